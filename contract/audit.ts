@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+
+const tag = 'Audit';
+
+/** One change: who, when, what it was before and after. Only changed fields, and never a secret. */
+export const AuditEntry = z.object({
+  id: z.string(),
+  date: Instant,
+  actor: z.object({ name: z.string(), email: z.string(), company: z.string().nullable() }),
+  action: z.string(),
+  entity: z.string(),
+  entityId: z.string(),
+  entityLabel: z.string(),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()).nullable(),
+  requestId: z.string(),
+});
+export type AuditEntry = z.infer<typeof AuditEntry>;
+
+export const auditEntities = ['user', 'company', 'notificationSettings', 'account'] as const;
+
+export const auditContract = {
+  list: endpoint({
+    id: 'auditList',
+    method: 'GET',
+    path: '/audit',
+    summary: 'Changes in this company, newest first, by pages of a key',
+    tag,
+    access: 'audit.read',
+    target: 'main',
+  })
+    .input(
+      z.object({
+        query: z
+          .strictObject({
+            entity: z.enum(auditEntities).optional(),
+            entityId: Id.optional(),
+            search: z.string().max(200).optional(),
+            before: z.string().regex(/^[0-9]{1,18}$/).optional(),
+            limit: z.coerce.number().int().min(1).max(100).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .output(z.object({ entries: z.array(AuditEntry), next: z.string().nullable() })),
+};

@@ -1,0 +1,42 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { Id, Instant } from './fields.ts';
+
+const tag = 'Companies';
+
+export const companyStatuses = ['active', 'pending', 'suspended'] as const;
+
+/** A tenant as the provider sees it. */
+export const Tenant = z.object({
+  id: Id,
+  name: z.string(),
+  status: z.enum(companyStatuses),
+  isProvider: z.boolean(),
+  createdAt: Instant,
+  users: z.int(),
+});
+export type Tenant = z.infer<typeof Tenant>;
+
+export const companiesContract = {
+  list: endpoint({
+    id: 'companiesList',
+    method: 'GET',
+    path: '/companies',
+    summary: 'Every company, for the provider’s SuperAdmins',
+    tag,
+    access: 'companies.manage',
+    target: 'main',
+  }).output(z.array(Tenant)),
+
+  approve: endpoint({
+    id: 'companiesApprove',
+    method: 'POST',
+    path: '/companies/{id}/approval',
+    summary: 'Admit a company that signed up',
+    tag,
+    access: 'companies.manage',
+    target: 'main',
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(Tenant),
+};

@@ -1,0 +1,109 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+import { emailField, optionalText, requiredText, Version } from './fields.ts';
+
+const tag = 'Company';
+
+const text = () => requiredText({ required: 'The field is required!', empty: 'The field can not be empty!' });
+
+/** A contact person is chosen by the e-mail address of a user of the company. */
+const contact = () =>
+  z
+    .union([
+      z.literal(''),
+      emailField({
+        required: 'The field is required!',
+        empty: 'The field can not be empty!',
+        invalid: 'The input is not a valid email address!',
+      }),
+    ])
+    .nullish();
+
+/** The company form of sections 2.3 and 5. Empty strings of the optional fields are stored as null. */
+export const CompanyForm = z.strictObject({
+  companyName: text(),
+  vatNumber: text(),
+  country: text(),
+  address_1: text(),
+  address_2: optionalText(),
+  region: optionalText(),
+  city: text(),
+  zip: text(),
+  primaryContact: contact(),
+  secondaryContact: contact(),
+});
+export type CompanyForm = z.infer<typeof CompanyForm>;
+
+export const CompanyUpdate = CompanyForm.extend({
+  logo: z.string().max(100).nullish(),
+  version: Version.optional(),
+});
+export type CompanyUpdate = z.infer<typeof CompanyUpdate>;
+
+/** Section 3, company info. `logo` is the key of a file, null without one. A new company has most fields empty. */
+export const Company = z.object({
+  companyName: z.string(),
+  vatNumber: z.string().nullable(),
+  country: z.string().nullable(),
+  address_1: z.string().nullable(),
+  address_2: z.string().nullable(),
+  region: z.string().nullable(),
+  city: z.string().nullable(),
+  zip: z.string().nullable(),
+  primaryContact: z.string().nullable(),
+  secondaryContact: z.string().nullable(),
+  logo: z.string().nullable(),
+  version: z.int(),
+});
+export type Company = z.infer<typeof Company>;
+
+/** 2 MB of picture; base64 is not used, the bytes are the body. */
+export const logoMaxBytes = 2 * 1024 * 1024;
+
+export const companyContract = {
+  get: endpoint({
+    id: 'companyGet',
+    method: 'GET',
+    path: '/company/info',
+    summary: 'The company’s own details',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  }).output(Company),
+
+  update: endpoint({
+    id: 'companyUpdate',
+    method: 'PUT',
+    path: '/company/info',
+    summary: 'Save the company’s details and contact persons',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ body: CompanyUpdate }))
+    .output(Company),
+
+  putLogo: endpoint({
+    id: 'companyLogoPut',
+    method: 'PUT',
+    path: '/company/logo',
+    summary: 'Set the logo: the bytes of a PNG or JPEG picture as the body',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+    bodyLimitBytes: logoMaxBytes,
+    takesFile: true,
+  })
+    .input(z.object({ body: z.instanceof(Blob) }))
+    .output(Company),
+
+  removeLogo: endpoint({
+    id: 'companyLogoDelete',
+    method: 'DELETE',
+    path: '/company/logo',
+    summary: 'Remove the logo',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  }).output(Company),
+};

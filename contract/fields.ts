@@ -1,0 +1,76 @@
+import * as z from 'zod';
+
+/** White space as people see it: the usual kinds, no-break and ideographic spaces, and the zero-width ones. */
+const blank = /^[\s\u00A0\u1680\u180E\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]*$/u;
+
+export function isBlank(text: string): boolean {
+  return blank.test(text);
+}
+
+export const textMaxLength = 200;
+
+interface RequiredTextMessages {
+  readonly required: string;
+  readonly empty: string;
+  readonly maxLength?: number;
+}
+
+/** A text that must be there (`required`) and hold more than white space (`empty`). Lengths are in UTF-16 units. */
+export function requiredText({ required, empty, maxLength = textMaxLength }: RequiredTextMessages) {
+  return z
+    .string({ error: required })
+    .min(1, { error: required, abort: true })
+    .max(maxLength, { error: tooLongMessage(maxLength) })
+    .refine((text) => !isBlank(text), { error: empty });
+}
+
+/** A text that may be missing, null or empty. Empty is stored as null. */
+export function optionalText(maxLength = textMaxLength) {
+  return z
+    .string()
+    .max(maxLength, { error: tooLongMessage(maxLength) })
+    .nullish();
+}
+
+export function tooLongMessage(maxLength: number): string {
+  return `The input can have at most ${maxLength} characters.`;
+}
+
+/**
+ * One strict pattern for every address the portal takes: ASCII, one @, no comments, quotes or groups, at most 254
+ * characters. Never parsed by the mailer.
+ */
+const emailPattern =
+  /^(?=.{3,254}$)(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
+
+export function isEmail(text: string): boolean {
+  return emailPattern.test(text);
+}
+
+/** Addresses are compared and stored in lower case. */
+export function toEmailKey(email: string): string {
+  return email.normalize('NFC').toLowerCase();
+}
+
+interface EmailMessages {
+  readonly required: string;
+  readonly empty: string;
+  readonly invalid: string;
+}
+
+/** The log-in forms have one text for a missing and a blank address (section 5), the user form has two. */
+export function emailField({ required, empty, invalid }: EmailMessages) {
+  return z
+    .string({ error: required })
+    .min(1, { error: required, abort: true })
+    .refine((text) => !isBlank(text), { error: empty, abort: true })
+    .refine(isEmail, { error: invalid });
+}
+
+export const Id = z.uuid({ error: 'This is not an id.' });
+
+/** The record's version, counted from 1; a save that sends it is refused when the stored one is newer. */
+export const Version = z.int().positive();
+
+/** An instant: ISO 8601 in UTC with milliseconds. */
+export const Instant = z.iso.datetime({ precision: 3 });

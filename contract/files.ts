@@ -1,0 +1,19 @@
+import * as z from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** 128 random bits, in base64url. */
+export const FileKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+
+export const filesContract = {
+  get: endpoint({
+    id: 'filesGet',
+    method: 'GET',
+    path: '/files/{key}',
+    summary: 'A file of the company by its key',
+    tag: 'Files',
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ params: z.object({ key: z.string().max(200) }) }))
+    .output(z.instanceof(Blob)),
+};

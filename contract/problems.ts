@@ -1,0 +1,69 @@
+import * as z from 'zod';
+
+/**
+ * Everything the API may answer instead of success: a code that programs rely on, the HTTP status, and the text a
+ * person reads. What is only for the log never stands here.
+ */
+export const problems = {
+  'request.malformed': { status: 400, message: 'The request could not be read.' },
+  'request.unsupported-type': { status: 415, message: 'Only JSON without content encoding is accepted here.' },
+  'request.too-large': { status: 413, message: 'The request is too large.' },
+  'request.too-many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
+  'request.invalid': { status: 422, message: 'Some fields are not valid.' },
+  'request.not-found': { status: 404, message: 'There is nothing at this address.' },
+  'request.method-not-allowed': { status: 405, message: 'This address does not take that method.' },
+  'request.key-reused': { status: 409, message: 'This idempotency key was already used for another request.' },
+  'request.foreign-origin': { status: 403, message: 'This request came from another site.' },
+  'session.required': { status: 401, message: 'Please sign in.' },
+  'session.wrong-credentials': { status: 401, message: 'Incorrect e-mail or password.' },
+  'session.wrong-code': { status: 422, message: 'This code is not valid or has expired.' },
+  'session.wrong-password': { status: 422, message: 'The password is not correct.' },
+  'session.too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a few minutes and try again.' },
+  'session.denied': { status: 403, message: 'PreAuthentication failed with error Access denied!.' },
+  'session.sign-up-closed': {
+    status: 403,
+    message: 'Sign-up is closed. Please ask your administrator for an account.',
+  },
+  'session.step-out-of-turn': { status: 409, message: 'This sign-in step is over. Please sign in again.' },
+  'session.two-factor-on': { status: 409, message: 'Two-factor sign-in is already on.' },
+  'session.two-factor-off': { status: 409, message: 'Two-factor sign-in is not on.' },
+  'access.refused': { status: 403, message: 'Network Error' },
+  'access.company-suspended': { status: 403, message: 'This organisation is suspended. Please contact us.' },
+  'record.not-found': { status: 404, message: 'This record does not exist.' },
+  'record.stale': { status: 409, message: 'Somebody else has changed this in the meantime.' },
+  'users.email-taken': { status: 409, message: 'A user with this e-mail address already exists.' },
+  'users.last-super-admin': { status: 409, message: 'A company needs at least one SuperAdmin.' },
+  'users.role-not-grantable': { status: 403, message: 'You can not grant this role.' },
+  'company.contact-unknown': { status: 422, message: 'This is not the e-mail address of a user of this company.' },
+  'company.logo-refused': {
+    status: 422,
+    message: 'The logo must be a PNG or JPEG picture of at most 2 MB and 4 megapixels.',
+  },
+  'files.not-found': { status: 404, message: 'This file does not exist.' },
+  'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again shortly.' },
+  internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ProblemCode = keyof typeof problems;
+
+/** One refused field: `path` in dots (`limits.accountLimit`), `message` as the form shows it. */
+export const FieldProblem = z.object({ path: z.string(), message: z.string() });
+export type FieldProblem = z.infer<typeof FieldProblem>;
+
+/**
+ * The body of every refusal. `current` comes with `record.stale` and holds the record as it stands now;
+ * `errorMessage` repeats `message` where the specification's clients read it (section 7, `POST /users`).
+ */
+export const ProblemBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  errorMessage: z.string().optional(),
+  fields: z.array(FieldProblem).optional(),
+  current: z.unknown().optional(),
+  requestId: z.string(),
+});
+export type ProblemBody = z.infer<typeof ProblemBody>;
+
+export function isProblemCode(code: string): code is ProblemCode {
+  return Object.hasOwn(problems, code);
+}

@@ -1,0 +1,20 @@
+import { auditContract } from './audit.ts';
+import { companiesContract } from './companies.ts';
+import { companyContract } from './company.ts';
+import { filesContract } from './files.ts';
+import { notificationsContract } from './notifications.ts';
+import { pageViewsContract } from './page-views.ts';
+import { sessionContract } from './session.ts';
+import { usersContract } from './users.ts';
+
+/** Everything the API answers. Routes, typed client, document and sweeps derive from this one value. */
+export const contract = {
+  session: sessionContract,
+  users: usersContract,
+  company: companyContract,
+  notifications: notificationsContract,
+  companies: companiesContract,
+  audit: auditContract,
+  files: filesContract,
+  pageViews: pageViewsContract,
+};

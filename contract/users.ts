@@ -1,0 +1,186 @@
+import * as z from 'zod';
+import { getAssignableRoles, roles } from './capabilities.ts';
+import type { RoleHolder } from './capabilities.ts';
+import { endpoint } from './endpoint.ts';
+import { emailField, Id, optionalText, requiredText, Version } from './fields.ts';
+
+const tag = 'Users';
+
+export const Role = z.enum(roles);
+
+/**
+ * A user of the company (section 3). Names and address reach everybody, because contact pickers and log filters need
+ * them; the rest is there only for SuperAdmins and for the person themself.
+ */
+export const User = z.object({
+  id: Id,
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  company: z.string().optional(),
+  sapId: z.string().nullable().optional(),
+  roles: z.array(Role).optional(),
+  version: z.int().optional(),
+});
+export type User = z.infer<typeof User>;
+
+const Roles = z
+  .array(Role, { error: 'The Roles field is required!' })
+  .min(1, { error: 'The Roles field is required!' })
+  .max(roles.length)
+  .refine((list) => new Set(list).size === list.length, { error: 'Each role can be given once.' });
+
+/** The user form of section 5, for creating and for editing by a SuperAdmin. */
+export const UserForm = z.strictObject({
+  firstName: requiredText({
+    required: 'The First Name field is required!',
+    empty: 'The First Name can not be empty!',
+  }),
+  lastName: requiredText({ required: 'The Last Name field is required!', empty: 'The Last Name can not be empty!' }),
+  email: emailField({
+    required: 'The Email field is required!',
+    empty: 'The Email can not be empty!',
+    invalid: 'The input is not a valid email address!',
+  }),
+  company: requiredText({ required: 'The Company field is required!', empty: 'The Company can not be empty!' }),
+  sapId: requiredText({ required: 'SAP Login ID field is required!', empty: 'The SAP Login ID can not be empty!' }),
+  roles: Roles,
+});
+export type UserForm = z.infer<typeof UserForm>;
+
+const profileText = () => requiredText({ required: 'The field is required!', empty: 'The field can not be empty!' });
+
+/**
+ * The profile form of section 5: the person's own five fields. A changed address also takes the current password and
+ * counts only once the code sent to it is proven.
+ */
+export const ProfileForm = z.strictObject({
+  firstName: profileText(),
+  lastName: profileText(),
+  email: emailField({
+    required: 'The field is required!',
+    empty: 'The field can not be empty!',
+    invalid: 'The input is not a valid email address!',
+  }),
+  company: profileText(),
+  sapId: optionalText(),
+});
+export type ProfileForm = z.infer<typeof ProfileForm>;
+
+/** What a save may carry beside the form: the record's own id and version, and the password for a new address. */
+const saveFields = {
+  id: Id.optional(),
+  version: Version.optional(),
+  currentPassword: z.string().max(200).optional(),
+};
+
+/** A SuperAdmin's save of any user. */
+export const UserUpdate = UserForm.extend(saveFields);
+export type UserUpdate = z.infer<typeof UserUpdate>;
+
+/** The person's own save; `roles` may come along as the specification's clients send whole entities, unchanged. */
+export const ProfileUpdate = ProfileForm.extend({ ...saveFields, roles: Roles.optional() });
+export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
+
+/** The user form as this person may fill it: roles they can not grant are refused at their field. */
+export function userFormFor(holder: RoleHolder) {
+  const assignable = getAssignableRoles(holder);
+  return UserForm.refine((form) => form.roles.every((role) => assignable.includes(role)), {
+    path: ['roles'],
+    error: 'You can not grant this role.',
+  });
+}
+
+export const usersContract = {
+  roles: endpoint({
+    id: 'userRolesList',
+    method: 'GET',
+    path: '/user-roles',
+    summary: 'Roles the caller may grant; for anybody but a SuperAdmin the caller’s own roles',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  }).output(z.array(Role)),
+
+  list: endpoint({
+    id: 'usersList',
+    method: 'GET',
+    path: '/users',
+    summary: 'Users of the company by name, optionally those matching a text',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(
+      z.object({
+        query: z
+          .strictObject({
+            stringValue: z.string().max(200).optional(),
+            limit: z.coerce.number().int().min(1).max(1000).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .output(z.array(User)),
+
+  get: endpoint({
+    id: 'usersGet',
+    method: 'GET',
+    path: '/users/{id}',
+    summary: 'One user of the company; oneself, or any for a SuperAdmin',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(User),
+
+  create: endpoint({
+    id: 'usersCreate',
+    method: 'POST',
+    path: '/users',
+    summary: 'Create a user; a temporary password or an invitation is mailed',
+    tag,
+    access: 'users.manage',
+    target: 'main',
+    successStatus: 201,
+  })
+    .input(
+      z.object({ body: UserForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
+    )
+    .output(z.object({ id: Id })),
+
+  update: endpoint({
+    id: 'usersUpdate',
+    method: 'POST',
+    path: '/users/{id}',
+    summary: 'Save a user: any of the company by a SuperAdmin, oneself by everybody',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(z.object({ params: z.object({ id: Id }), body: z.record(z.string(), z.unknown()) }))
+    .output(User.extend({ pendingEmail: z.string().nullable().optional() })),
+
+  remove: endpoint({
+    id: 'usersDelete',
+    method: 'DELETE',
+    path: '/users',
+    summary: 'Delete users, all of the list or none',
+    tag,
+    access: 'users.manage',
+    target: 'main',
+  })
+    .input(z.object({ body: z.array(Id).min(1).max(1000) }))
+    .output(z.array(Id)),
+
+  sapId: endpoint({
+    id: 'userSapIdGet',
+    method: 'GET',
+    path: '/user-info/sap-id',
+    summary: 'The caller’s SAP login ID',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  }).output(z.object({ sapId: z.string().nullable() })),
+};
