@@ -1,0 +1,54 @@
+/** Every URL of the portal. Ids are encoded, so that whatever an id holds stays one path segment. */
+const segment = encodeURIComponent;
+
+export type UsageColumn = 'byName' | 'byCost' | 'byRequest' | 'byTotalCost';
+export type SortDirection = 'ascending' | 'descending';
+
+export const paths = {
+  dashboard: () => '/',
+  analytics: () => '/analytics',
+  topUsers: () => '/analytics/top-users',
+  logs: () => '/analytics/logs',
+  tutorial: () => '/dashboard-old',
+
+  users: () => '/users',
+  newUser: () => '/users/newUser',
+  user: (id: string) => `/users/${segment(id)}`,
+
+  profile: () => '/settings',
+  notifications: () => '/settings/notifications',
+  company: () => '/settings/company',
+  security: () => '/settings/security',
+  audit: () => '/settings/audit',
+  usage: (column?: UsageColumn, direction: SortDirection = 'ascending') =>
+    column ? `/settings/usage/${column}/${direction}` : '/settings/usage',
+  billing: () => '/settings/billing',
+  newInvoice: () => '/settings/billing/addNew',
+  invoice: (id: string) => `/settings/billing/${segment(id)}`,
+
+  connections: () => '/connections',
+  integrations: () => '/integrations',
+  catalogue: () => '/connections/catalogue',
+  catalogueProvider: (provider: string) => `/connections/catalogue/${segment(provider)}`,
+  connection: (provider: string, service: string, id: string) =>
+    `/connections/${segment(provider)}/${segment(service)}/${segment(id)}`,
+
+  skills: () => '/skills',
+  skill: (id: string) => `/skills/${segment(id)}`,
+  skillsManagement: () => '/skills/management',
+  newSkill: () => '/skills/management/addNew',
+  editSkill: (id: string) => `/skills/management/${segment(id)}`,
+
+  companies: () => '/companies',
+  contacts: () => '/contacts',
+  documentation: () => '/documentation',
+  legalInformation: () => '/legalInformation',
+
+  login: (returnTo?: string) => (returnTo && returnTo !== '/' ? `/login?returnTo=${segment(returnTo)}` : '/login'),
+  signUp: () => '/sign-up',
+  forgotPassword: () => '/forgot-password',
+  newPassword: () => '/new-password',
+  verifyAccount: () => '/verify-account',
+  twoFactor: () => '/two-factor',
+  twoFactorSetup: () => '/two-factor/setup',
+} as const;
