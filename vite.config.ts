@@ -1,0 +1,26 @@
+import react from '@vitejs/plugin-react';
+import mantinePreset from 'postcss-preset-mantine';
+import { defineConfig } from 'vite';
+import { compressAssets } from './tools/vite/compress-assets.ts';
+import { buildServiceWorker } from './tools/vite/build-service-worker.ts';
+
+export default defineConfig({
+  plugins: [react(), buildServiceWorker('web/service-worker.ts'), compressAssets()],
+  publicDir: 'web/public',
+  // The server writes a fresh nonce in place of this word into every answer of index.html.
+  html: { cspNonce: '__CSP_NONCE__' },
+  css: { postcss: { plugins: [mantinePreset()] } },
+  build: {
+    outDir: 'dist/web',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    // The content security policy allows no data: URLs for scripts, fonts and styles.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: {
+    port: 5173,
+    proxy: { '/api': 'http://127.0.0.1:3000', '/dev': 'http://127.0.0.1:3000' },
+  },
+});
