@@ -1,0 +1,12 @@
+import { ensureDependencies } from './setup/dependencies.mjs';
+import { continueAs } from './setup/runtime.mjs';
+import { ensureWebBuild } from './setup/web-build.mjs';
+
+try {
+  await ensureDependencies();
+  await ensureWebBuild();
+  continueAs(['server/main.ts', ...process.argv.slice(2)]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
