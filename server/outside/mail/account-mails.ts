@@ -1,0 +1,64 @@
+import { renderMail } from './mail-layout.ts';
+import type { MailBrand } from './mail-layout.ts';
+import type { MailContent } from './mail.ts';
+
+/** A user made by a SuperAdmin, without an account so far: the password must be changed at the first sign-in. */
+export function temporaryPasswordMail(
+  brand: MailBrand,
+  user: { firstName: string; companyName: string; email: string; temporaryPassword: string },
+): MailContent {
+  return renderMail(brand, {
+    subject: `Your ${brand.product} account`,
+    heading: `Welcome to ${brand.product}, ${user.firstName}`,
+    paragraphs: [
+      `${user.companyName} has created an account for you.`,
+      `Sign in with ${user.email} and the temporary password below. You will then choose your own.`,
+    ],
+    secret: { label: 'Temporary password', value: user.temporaryPassword },
+    action: { label: 'Log in', url: pageUrl(brand, '/login') },
+    note: 'If you do not know this company, you can ignore this e-mail.',
+  });
+}
+
+/** A user made by a SuperAdmin whose address already has an account: the same sign-in now opens one more company. */
+export function invitationMail(brand: MailBrand, user: { firstName: string; companyName: string }): MailContent {
+  return renderMail(brand, {
+    subject: `You have been added to a company on ${brand.product}`,
+    heading: `You have been added to ${user.companyName}`,
+    paragraphs: [
+      `Hello ${user.firstName},`,
+      `${user.companyName} has added you to its ${brand.product} portal. Sign in with the password you already have.`,
+    ],
+    action: { label: 'Log in', url: pageUrl(brand, '/login') },
+    note: 'If you do not know this company, write to the address below and we will look into it.',
+  });
+}
+
+/** Somebody signed up with an address that has an account. The screen does not tell; only the owner learns of it. */
+export function accountExistsMail(brand: MailBrand): MailContent {
+  return renderMail(brand, {
+    subject: `You already have a ${brand.product} account`,
+    heading: 'You already have an account',
+    paragraphs: [
+      'Somebody, probably you, tried to sign up with this e-mail address. It already has an account, so nothing was changed.',
+      'If you forgot the password, you can set a new one.',
+    ],
+    action: { label: 'Reset password', url: pageUrl(brand, '/forgot-password') },
+    note: 'If it was not you, you can ignore this e-mail.',
+  });
+}
+
+/** The provider has approved a sign-up; until then signing in was denied. */
+export function signUpApprovedMail(brand: MailBrand, user: { firstName: string; companyName: string }): MailContent {
+  return renderMail(brand, {
+    subject: `Your ${brand.product} account is ready`,
+    heading: 'Your account is ready',
+    paragraphs: [`Hello ${user.firstName},`, `the portal of ${user.companyName} is open. You can sign in now.`],
+    action: { label: 'Log in', url: pageUrl(brand, '/login') },
+    note: 'You get this e-mail because you signed up with this address.',
+  });
+}
+
+function pageUrl(brand: MailBrand, path: string): string {
+  return new URL(path, brand.baseUrl).href;
+}

@@ -1,0 +1,63 @@
+import { renderMail } from './mail-layout.ts';
+import type { MailBrand } from './mail-layout.ts';
+import type { MailContent } from './mail.ts';
+
+/** A code and how long it can be used, in minutes. */
+export type MailedCode = { code: string; validMinutes: number };
+
+/*
+ * These mails go to addresses that nobody has proven yet. They carry no text that the asker typed (no name, no
+ * company), so that the portal can not be used to write to strangers.
+ */
+
+const unexpected =
+  'If you did not ask for this, you can ignore this e-mail. Nobody from our team will ask for the code.';
+
+/** Sign-up: proves the address of a new account. */
+export function verificationCodeMail(brand: MailBrand, code: MailedCode): MailContent {
+  return codeMail(brand, code, {
+    subject: `Verify your ${brand.product} account`,
+    heading: 'Verify your account',
+    purpose: 'Enter this code on the verification page to finish creating your account.',
+  });
+}
+
+/** Forgotten password. */
+export function passwordResetCodeMail(brand: MailBrand, code: MailedCode): MailContent {
+  return codeMail(brand, code, {
+    subject: `Reset your ${brand.product} password`,
+    heading: 'Reset your password',
+    purpose: 'Enter this code together with your new password.',
+  });
+}
+
+/** The one-time code of the extra sign-in step. */
+export function signInCodeMail(brand: MailBrand, code: MailedCode): MailContent {
+  return codeMail(brand, code, {
+    subject: `Your ${brand.product} sign-in code`,
+    heading: 'Finish signing in',
+    purpose: 'Enter this code to finish signing in.',
+    note: 'If you are not signing in right now, somebody knows your password: reset it on the log-in page.',
+  });
+}
+
+/** A changed e-mail address: sent to the new one, which counts only once the code is entered. */
+export function changedEmailCodeMail(brand: MailBrand, code: MailedCode): MailContent {
+  return codeMail(brand, code, {
+    subject: `Confirm your new e-mail address for ${brand.product}`,
+    heading: 'Confirm your new e-mail address',
+    purpose: 'Enter this code to start using this address. Until then your previous address stays in use.',
+  });
+}
+
+type CodeWords = { subject: string; heading: string; purpose: string; note?: string };
+
+function codeMail(brand: MailBrand, { code, validMinutes }: MailedCode, words: CodeWords): MailContent {
+  return renderMail(brand, {
+    subject: words.subject,
+    heading: words.heading,
+    paragraphs: [`${words.purpose} It can be used for ${validMinutes} minutes.`],
+    secret: { label: 'Code', value: code },
+    note: words.note ?? unexpected,
+  });
+}

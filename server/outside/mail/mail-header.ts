@@ -1,0 +1,27 @@
+import { MailRefused } from './mail.ts';
+
+const maxAddressLength = 254;
+const maxHeaderLength = 200;
+
+/** One address and nothing else: no display name, list, group, comment, quoted part or control character. */
+const singleAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
+
+/**
+ * Makes a subject or a display name safe for a header: one line, no control characters, bounded.
+ * A line break kept here would let a user's name add headers such as Bcc.
+ */
+export function cleanHeaderText(text: string): string {
+  const oneLine = text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/ {2,}/g, ' ')
+    .trim();
+  return Array.from(oneLine).slice(0, maxHeaderLength).join('');
+}
+
+/** Returns the address when it is exactly one; throws `MailRefused` otherwise. The address is not in the error. */
+export function getSingleAddress(address: string): string {
+  if (address.length > maxAddressLength || !singleAddress.test(address)) {
+    throw new MailRefused('the recipient is not exactly one e-mail address');
+  }
+  return address;
+}

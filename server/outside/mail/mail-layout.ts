@@ -1,0 +1,91 @@
+import type { MailContent } from './mail.ts';
+
+/** Brand words and address that every mail carries; from the settings, never literals in a template. */
+export type MailBrand = { product: string; provider: string; supportEmail: string; baseUrl: string };
+
+/**
+ * What a template says, without markup: the layout alone turns it into HTML and text, so that there is
+ * exactly one place where values are escaped.
+ */
+export type MailMessage = {
+  subject: string;
+  heading: string;
+  paragraphs: string[];
+  /** Shown large and selectable: a code or a temporary password. */
+  secret?: { label: string; value: string };
+  action?: { label: string; url: string };
+  /** Small print: why the reader got this, or what to do when it is unexpected. */
+  note: string;
+};
+
+const fontStack = "-apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
+const monoStack = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New', monospace";
+
+/** Mail clients that know dark mode use these classes; the inline styles hold everywhere else. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+.page { background: #14161a !important; } .card { background: #1d2026 !important; border-color: #343a46 !important; }
+.ink { color: #f1f3f7 !important; } .soft { color: #aab2c0 !important; }
+.secret { background: #14161a !important; border-color: #4a5262 !important; color: #f1f3f7 !important; }
+}`;
+
+/** Renders the one layout of all mails, as HTML and as plain text with the same content. */
+export function renderMail(brand: MailBrand, message: MailMessage): MailContent {
+  return { subject: message.subject, html: renderHtml(brand, message), text: renderText(brand, message) };
+}
+
+/** Escapes a value for element content and for quoted attributes alike. */
+export function escapeHtml(value: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+  return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+}
+
+/** An address that is no http(s) URL would make the button run a script or open a program. */
+function getWebUrl(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new TypeError('a mail links to http and https only');
+  return href;
+}
+
+function renderHtml(brand: MailBrand, message: MailMessage): string {
+  const paragraph = (text: string) =>
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1f27">${escapeHtml(text)}</p>`;
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(message.subject)}</title><style>:root { color-scheme: light dark; } ${darkStyles}</style></head>
+<body class="page" style="margin:0;padding:0;background:#f2f4f8;font-family:${fontStack}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f8"><tr>
+<td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
+<tr><td class="ink" style="padding:0 4px 16px;font-size:18px;font-weight:700;color:#1b1f27">${escapeHtml(brand.product)}</td></tr>
+<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfe3eb;border-radius:12px">
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1b1f27">${escapeHtml(message.heading)}</h1>
+${message.paragraphs.map(paragraph).join('\n')}
+${message.secret ? renderSecret(message.secret) : ''}${message.action ? renderAction(message.action) : ''}
+<p class="soft" style="margin:8px 0 0;font-size:14px;line-height:1.5;color:#535c6c">${escapeHtml(message.note)}</p>
+</td></tr><tr><td class="soft" style="padding:16px 4px;font-size:13px;line-height:1.5;color:#535c6c">
+${escapeHtml(brand.provider)} · ${escapeHtml(brand.supportEmail)}</td></tr></table></td></tr></table></body></html>`;
+}
+
+function renderSecret({ label, value }: { label: string; value: string }): string {
+  return `<p class="soft" style="margin:0 0 6px;font-size:13px;color:#535c6c">${escapeHtml(label)}</p>
+<p class="secret" style="margin:0 0 24px;padding:14px 18px;background:#f2f4f8;border:1px solid #c9d0dc;border-radius:8px;font-family:${monoStack};font-size:24px;font-weight:600;letter-spacing:2px;color:#1b1f27;word-break:break-all">${escapeHtml(value)}</p>`;
+}
+
+/** The border repeats the colour, because some dark modes drop backgrounds and would hide the button. */
+function renderAction({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:0 0 24px"><a href="${escapeHtml(getWebUrl(url))}" style="display:inline-block;padding:12px 22px;background:#2a4bd0;border:1px solid #2a4bd0;border-radius:8px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`;
+}
+
+/** Values keep to their line, so that none can pretend to be another part of the mail. */
+function renderText(brand: MailBrand, message: MailMessage): string {
+  const oneLine = (value: string) => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+  const blocks = [
+    oneLine(message.heading),
+    ...message.paragraphs.map(oneLine),
+    ...(message.secret ? [`${message.secret.label}:\n${oneLine(message.secret.value)}`] : []),
+    ...(message.action ? [`${message.action.label}:\n${getWebUrl(message.action.url)}`] : []),
+    oneLine(message.note),
+    `-- \n${oneLine(brand.product)} · ${oneLine(brand.provider)} · ${oneLine(brand.supportEmail)}`,
+  ];
+  return `${blocks.join('\n\n')}\n`;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { accountExistsMail, invitationMail, signUpApprovedMail, temporaryPasswordMail } from './account-mails.ts';
+import { changedEmailCodeMail, passwordResetCodeMail, signInCodeMail, verificationCodeMail } from './code-mails.ts';
+import { renderMail } from './mail-layout.ts';
+import type { MailBrand } from './mail-layout.ts';
+
+const brand: MailBrand = {
+  product: 'Portal',
+  provider: 'Provider & Sons',
+  supportEmail: 'help@provider.example',
+  baseUrl: 'https://portal.example',
+};
+const hostile = `<img src=x onerror=alert(1)>"'\r\nBcc: eve@evil.example`;
+const escaped = '&lt;img src=x onerror=alert(1)&gt;&quot;&#39;';
+const code = { code: '482913', validMinutes: 10 };
+
+const codeMails = { verificationCodeMail, passwordResetCodeMail, signInCodeMail, changedEmailCodeMail };
+
+describe.each(Object.entries(codeMails))('%s', (_name, template) => {
+  test('says the code and its life in both bodies and never in the subject', () => {
+    const mail = template(brand, code);
+    expect(mail.subject).not.toContain(code.code);
+    for (const body of [mail.text, mail.html]) {
+      expect(body).toContain(code.code);
+      expect(body).toContain('10 minutes');
+    }
+  });
+});
+
+test('the temporary password is in the bodies, with the address to sign in with, and not in the subject', () => {
+  const user = { firstName: 'Ann', companyName: 'Acme', email: 'ann@acme.example', temporaryPassword: 'k7&Lq<2pW' };
+  const mail = temporaryPasswordMail(brand, user);
+  expect(mail.subject).not.toContain(user.temporaryPassword);
+  expect(mail.text).toContain(user.temporaryPassword);
+  expect(mail.html).toContain('k7&amp;Lq&lt;2pW');
+  expect(mail.text).toContain('ann@acme.example');
+  expect(mail.text).toContain('https://portal.example/login');
+});
+
+const everyMail = {
+  verification: verificationCodeMail(brand, { ...code, code: hostile }),
+  temporaryPassword: temporaryPasswordMail(brand, {
+    firstName: hostile,
+    companyName: hostile,
+    email: hostile,
+    temporaryPassword: hostile,
+  }),
+  invitation: invitationMail(brand, { firstName: hostile, companyName: hostile }),
+  accountExists: accountExistsMail({ ...brand, product: hostile, provider: hostile, supportEmail: hostile }),
+  signUpApproved: signUpApprovedMail(brand, { firstName: hostile, companyName: hostile }),
+};
+
+const layoutElements = new Set('doctype html head meta title style body table tr td h1 p a'.split(' '));
+
+describe.each(Object.entries(everyMail))('the %s mail with hostile values', (_name, mail) => {
+  test('shows them as text and gains no element, attribute or line', () => {
+    const tags = mail.html.match(/<[^>]*>/g) ?? [];
+    const elements = new Set(tags.map((tag) => /^<\/?!?([a-z0-9]+)/i.exec(tag)?.[1]?.toLowerCase()));
+    expect([...elements].filter((name) => !layoutElements.has(name ?? ''))).toEqual([]);
+    expect(tags.filter((tag) => /\son\w+\s*=/i.test(tag))).toEqual([]);
+    expect(mail.html).toContain(escaped);
+    expect(mail.text).not.toMatch(/^Bcc:/m);
+  });
+});
+
+test.each(['javascript:alert(1)', 'data:text/html,x', 'file:///etc/passwd'])('refuses a button to %s', (url) => {
+  const message = { subject: 's', heading: 'h', paragraphs: [], action: { label: 'Go', url }, note: 'n' };
+  expect(() => renderMail(brand, message)).toThrow(TypeError);
+});
+
+test('mails to unproven addresses link only to the portal itself', () => {
+  const links = (html: string) => [...html.matchAll(/href="([^"]*)"/g)].map(([, url]) => url);
+  expect(links(verificationCodeMail(brand, code).html)).toEqual([]);
+  expect(links(accountExistsMail(brand).html)).toEqual(['https://portal.example/forgot-password']);
+});

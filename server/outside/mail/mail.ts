@@ -1,0 +1,31 @@
+/** Who receives a mail; `name` is display only and may come from a user. */
+export type MailRecipient = { name?: string; address: string };
+
+/** What every template yields. Codes and passwords appear in the bodies alone, never in the subject. */
+export type MailContent = { subject: string; html: string; text: string };
+
+/** One mail to exactly one recipient. It is also the payload of the `mail.send` job, so it must survive JSON. */
+export type Mail = MailContent & { to: MailRecipient };
+
+/** The mail server (or the folder of caught mail), as the rest of the product sees it. */
+export type MailSender = {
+  /**
+   * Hands one mail over.
+   *
+   * `id` stays the same over all attempts at one mail: receivers recognise a second copy by it.
+   * Throws `MailRefused` when another attempt can not help, and any other error when it may.
+   */
+  send(mail: Mail, id: string): Promise<void>;
+};
+
+/** The mail will never be accepted as it is: a 5xx answer to it, or a recipient that is no address. */
+export class MailRefused extends Error {
+  override name = 'MailRefused';
+  /** The SMTP answer's number, e.g. 550; undefined when it never got as far as a server. */
+  readonly responseCode: number | undefined;
+
+  constructor(reason: string, responseCode?: number) {
+    super(reason);
+    this.responseCode = responseCode;
+  }
+}

@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, describe, expect, test } from 'vitest';
+import { MailRefused } from './mail.ts';
+import type { Mail } from './mail.ts';
+import { createSmtpMail } from './smtp-mail.ts';
+
+type Received = { recipients: string[]; raw: string };
+type Answer = { atRecipient?: number; atData?: number };
+
+const from = { name: 'Portal', address: 'portal@portal.example' };
+const mail: Mail = {
+  to: { name: 'Ann Lee', address: 'ann@acme.example' },
+  subject: 'Hello',
+  html: '<p>Hi</p>',
+  text: 'Hi',
+};
+const closers: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()));
+});
+
+function refusal(code: number): Error {
+  return Object.assign(new Error('not taken'), { responseCode: code });
+}
+
+async function startServer(answer: Answer = {}): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo: (_address, _session, done) => done(answer.atRecipient ? refusal(answer.atRecipient) : null),
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        if (answer.atData) return done(refusal(answer.atData));
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        received.push({ recipients, raw: Buffer.concat(chunks).toString('utf8') });
+        return done();
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closers.push(() => new Promise((resolve) => server.close(resolve)));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received };
+}
+
+describe('sending through SMTP', () => {
+  test('delivers subject, both bodies and a Message-ID that stays the same over attempts', async () => {
+    const { url, received } = await startServer();
+    const sender = createSmtpMail({ url, from });
+    await sender.send(mail, 'job-1');
+    await sender.send(mail, 'job-1');
+    expect(received).toHaveLength(2);
+    for (const { recipients, raw } of received) {
+      expect(recipients).toEqual(['ann@acme.example']);
+      expect(raw).toMatch(/^From: Portal <portal@portal.example>\r$/m);
+      expect(raw).toMatch(/^To: Ann Lee <ann@acme.example>\r$/m);
+      expect(raw).toMatch(/^Subject: Hello\r$/m);
+      expect(raw).toMatch(/^Message-ID: <job-1@portal.example>\r$/m);
+      expect(raw).toContain('<p>Hi</p>');
+    }
+  });
+
+  test.each([
+    ['a name with CR LF', { ...mail, to: { ...mail.to, name: 'Ann\r\nBcc: eve@evil.example' } }],
+    ['a subject with CR LF', { ...mail, subject: 'Hello\r\nBcc: eve@evil.example\r\n\r\nbody' }],
+    ['a name that looks like an address list', { ...mail, to: { ...mail.to, name: '"A" <eve@evil.example>, B' } }],
+  ])('sends %s to exactly one recipient, without an added header', async (_what, hostile) => {
+    const { url, received } = await startServer();
+    await createSmtpMail({ url, from }).send(hostile, 'job-1');
+    expect(received.map(({ recipients }) => recipients)).toEqual([['ann@acme.example']]);
+    expect(received[0]?.raw).not.toMatch(/^Bcc:/im);
+  });
+
+  test.each([
+    'a@x.example, b@x.example',
+    'a@x.example\r\nRCPT TO:<b@x.example>',
+    'Eve <a@x.example>',
+    'grp: a@x.example;',
+    '',
+  ])('refuses the recipient %j before any connection', async (address) => {
+    const { url, received } = await startServer();
+    await expect(createSmtpMail({ url, from }).send({ ...mail, to: { address } }, 'job-1')).rejects.toThrow(
+      MailRefused,
+    );
+    expect(received).toEqual([]);
+  });
+
+  test.each([{ atRecipient: 550 }, { atData: 554 }])('tells a final refusal apart: %j', async (answer) => {
+    const { url } = await startServer(answer);
+    const failure: unknown = await createSmtpMail({ url, from })
+      .send(mail, 'job-1')
+      .catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(MailRefused);
+    expect((failure as MailRefused).responseCode).toBe(answer.atRecipient ?? answer.atData);
+    expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('ann@acme.example');
+  });
+
+  test.each([{ atRecipient: 451 }, { atData: 452 }])(
+    'leaves a passing failure to the next attempt: %j',
+    async (answer) => {
+      const { url } = await startServer(answer);
+      const failure: unknown = await createSmtpMail({ url, from })
+        .send(mail, 'job-1')
+        .catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(Error);
+      expect(failure).not.toBeInstanceOf(MailRefused);
+      expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toContain('ann@acme.example');
+    },
+  );
+
+  test('reports a server that is down, or hangs up in the middle, as a passing failure', async () => {
+    const server = createServer((socket) => socket.write('220 ready\r\n', () => socket.destroy()));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await expect(createSmtpMail({ url, from }).send(mail, 'job-1')).rejects.not.toBeInstanceOf(MailRefused);
+    await new Promise((resolve) => server.close(resolve));
+    await expect(createSmtpMail({ url, from }).send(mail, 'job-1')).rejects.not.toBeInstanceOf(MailRefused);
+  });
+});
