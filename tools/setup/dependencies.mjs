@@ -66,7 +66,7 @@ function writeStamp() {
 }
 
 function installCommand() {
-  const args = ['ci', '--no-audit', '--no-fund', '--include=dev', '--include=optional'];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
   const npm = process.env.npm_execpath;
   if (npm && basename(npm) === 'npm-cli.js') {
     // The Node that runs npm, not the one inside node_modules, which the install is about to replace.
