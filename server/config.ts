@@ -1,0 +1,165 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { loadEnvFile } from 'node:process';
+import * as z from 'zod';
+
+/** A variable holds a wrong value. The message is one line, fit to be the only thing printed. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+const text = (fallback: string) => z.string().default(fallback);
+const oneOf = <const T extends readonly [string, ...string[]]>(values: T) =>
+  z.enum(values, { error: `must be one of ${values.join(', ')}` });
+const flag = () => z.enum(['0', '1'], { error: 'must be 0 or 1' }).transform((value) => value === '1');
+const url = (protocol: RegExp, example: string) => z.url({ protocol, error: `must be an address like ${example}` });
+const webUrl = () => url(/^https?$/, 'https://portal.example');
+const postgresUrl = () => url(/^postgres(ql)?$/, 'postgresql://user:password@host:5432/steward');
+const webPath = () =>
+  z
+    .string()
+    .refine((value) => value.startsWith('/') || /^https?:\/\//.test(value), 'must be a path like /api or an address');
+const longSecret = () => z.string().min(32, 'must be at least 32 characters long');
+
+const portError = 'must be a port number from 0 to 65535';
+
+const Variables = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, portError).transform(Number).refine((port) => port <= 65_535, portError).default(3000),
+  HOST: text('127.0.0.1'),
+  PUBLIC_URL: webUrl().optional(),
+  TRUST_PROXY: flag().default(false),
+  NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
+  LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  DATA_DIR: text('./data'),
+  DATABASE_URL: postgresUrl().optional(),
+  DATABASE_APP_URL: postgresUrl().optional(),
+  DATABASE_SYSTEM_URL: postgresUrl().optional(),
+  DEMO: flag().optional(),
+  AUTH_SECRET: longSecret().optional(),
+  SECRETS_KEY: longSecret().optional(),
+  SIGN_UP: oneOf(['open', 'approval', 'closed']).default('open'),
+  OIDC_ISSUER: webUrl().optional(),
+  OIDC_AUDIENCE: z.string().optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example:587').optional(),
+  MAIL_FROM: text('Steward <no-reply@steward.example>'),
+  FILES_S3_BUCKET: z.string().optional(),
+  FILES_S3_ENDPOINT: webUrl().optional(),
+  FILES_S3_REGION: text('eu-central-1'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  BRAND_PRODUCT: text('Steward'),
+  BRAND_ASSISTANT: text('Stew'),
+  BRAND_PROVIDER: text('Steward'),
+  SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@steward.example'),
+  SUPPORT_PHONE: text('+372 600 0000'),
+  API_MAIN_URL: webPath().default('/api'),
+  API_DEV_URL: webPath().default('/api'),
+  PAGE_VIEWS_URL: webPath().default('/api/page-views'),
+});
+
+type Variables = z.infer<typeof Variables>;
+
+/** Variables of which one makes no sense without the other. */
+const companions: ReadonlyArray<readonly [keyof Variables, keyof Variables]> = [
+  ['DATABASE_APP_URL', 'DATABASE_URL'],
+  ['DATABASE_APP_URL', 'DATABASE_SYSTEM_URL'],
+  ['DATABASE_SYSTEM_URL', 'DATABASE_APP_URL'],
+  ['OIDC_ISSUER', 'OIDC_AUDIENCE'],
+  ['OIDC_AUDIENCE', 'OIDC_ISSUER'],
+  ['FILES_S3_ACCESS_KEY_ID', 'FILES_S3_SECRET_ACCESS_KEY'],
+  ['FILES_S3_SECRET_ACCESS_KEY', 'FILES_S3_ACCESS_KEY_ID'],
+  ['FILES_S3_ENDPOINT', 'FILES_S3_BUCKET'],
+];
+
+export type Config = ReturnType<typeof toConfig>;
+
+/**
+ * The settings of the running product, checked. An empty variable counts as unset.
+ * @throws ConfigError naming the variable and what it must be
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  const parsed = Variables.safeParse(given);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${String(issue?.path[0])} ${issue?.message} (see .env.example).`);
+  }
+  for (const [one, other] of companions) {
+    if (parsed.data[one] !== undefined && parsed.data[other] === undefined) {
+      throw new ConfigError(`${one} needs ${other} beside it (see .env.example).`);
+    }
+  }
+  return toConfig(parsed.data);
+}
+
+/** The settings from `.env` and the environment; the environment wins. The one place that reads process.env. */
+export function loadConfig(): Config {
+  if (existsSync('.env')) loadEnvFile('.env');
+  return readConfig(process.env);
+}
+
+function toConfig(env: Variables) {
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    environment: env.NODE_ENV,
+    logLevel: env.LOG_LEVEL,
+    /** Absolute. */
+    dataDir,
+    /** Whether the demo companies are seeded once. */
+    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    signUp: env.SIGN_UP,
+    http: {
+      host: env.HOST,
+      port: env.PORT,
+      publicUrl: (env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+      /** Whether the client's address is taken from X-Forwarded-For. */
+      trustProxy: env.TRUST_PROXY,
+    },
+    database: toDatabase(env, dataDir),
+    secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY },
+    oidc:
+      env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
+    /** Without `smtpUrl` mail is caught under the data folder. */
+    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    files: toFiles(env, dataDir),
+    brand: {
+      product: env.BRAND_PRODUCT,
+      assistant: env.BRAND_ASSISTANT,
+      provider: env.BRAND_PROVIDER,
+      supportEmail: env.SUPPORT_EMAIL,
+      supportPhone: env.SUPPORT_PHONE,
+    },
+    web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: env.PAGE_VIEWS_URL },
+  };
+}
+
+function toDatabase(env: Variables, dataDir: string) {
+  if (env.DATABASE_URL === undefined) return { kind: 'embedded', dataDir } as const;
+  return {
+    kind: 'url',
+    url: env.DATABASE_URL,
+    appUrl: env.DATABASE_APP_URL,
+    systemUrl: env.DATABASE_SYSTEM_URL,
+  } as const;
+}
+
+function toFiles(env: Variables, dataDir: string) {
+  if (env.FILES_S3_BUCKET === undefined) return { kind: 'local', folder: resolve(dataDir, 'files') } as const;
+  return {
+    kind: 's3',
+    bucket: env.FILES_S3_BUCKET,
+    endpoint: env.FILES_S3_ENDPOINT,
+    region: env.FILES_S3_REGION,
+    /** Unset: the SDK's own sources (environment, instance role). */
+    credentials:
+      env.FILES_S3_ACCESS_KEY_ID && env.FILES_S3_SECRET_ACCESS_KEY
+        ? { accessKeyId: env.FILES_S3_ACCESS_KEY_ID, secretAccessKey: env.FILES_S3_SECRET_ACCESS_KEY }
+        : undefined,
+  } as const;
+}
+
+/** A listening address as a browser can open it. */
+function urlHost(host: string) {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
