@@ -1,0 +1,17 @@
+import { TextInput } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
+import styles from './code-field.module.css';
+
+/** A code from a mail or an authenticator. Numeric keyboard; phones and browsers offer the code they received. */
+export function CodeField(props: TextInputProps) {
+  return (
+    <TextInput
+      classNames={{ input: styles.code ?? '' }}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+    />
+  );
+}

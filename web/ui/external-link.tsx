@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react';
+import { findExternalHost } from '../lib/external-address.ts';
+import { ExternalIcon } from './icons.tsx';
+import { askBeforeLeaving } from './leaving-store.ts';
+
+/** A link out of the portal, which asks first. An address that is not http or https stays plain text. */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  if (!findExternalHost(href)) return children;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={(event) => {
+        event.preventDefault();
+        askBeforeLeaving(href);
+      }}
+    >
+      {children} <ExternalIcon size={14} />
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import styles from './page-header.module.css';
+
+interface PageHeaderProps {
+  title: ReactNode;
+  /** One line: what this page is for. */
+  purpose?: ReactNode;
+  /** A small line above the title: the area, or a link back. */
+  eyebrow?: ReactNode;
+  /** Buttons on the right. */
+  actions?: ReactNode;
+}
+
+/** The head of every page. Its h1 takes the focus after a navigation. */
+export function PageHeader({ title, purpose, eyebrow, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      <div className={styles.words}>
+        {eyebrow && <div className={styles.eyebrow}>{eyebrow}</div>}
+        <h1 tabIndex={-1}>{title}</h1>
+        {purpose && <p className={styles.purpose}>{purpose}</p>}
+      </div>
+      {actions && <div className={styles.actions}>{actions}</div>}
+    </header>
+  );
+}

@@ -1,0 +1,37 @@
+import { TextInput } from '@mantine/core';
+import { CloseIcon, SearchIcon } from './icons.tsx';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  /** The field's name for screen readers; the placeholder is none. */
+  label: string;
+}
+
+export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProps) {
+  return (
+    <TextInput
+      type="search"
+      className={styles.box}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') onChange('');
+      }}
+      placeholder={placeholder}
+      aria-label={label}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<SearchIcon size={18} />}
+      rightSection={
+        value !== '' && (
+          <button type="button" className={styles.clear} aria-label="Clear the search" onClick={() => onChange('')}>
+            <CloseIcon size={16} />
+          </button>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,13 @@
+import styles from './status-badge.module.css';
+
+export type StatusTone = 'green' | 'red' | 'grey' | 'amber';
+
+/** A state as dot and word; the word carries the meaning, the colour only helps. */
+export function StatusBadge({ tone, label }: { tone: StatusTone; label: string }) {
+  return (
+    <span className={styles.badge} data-tone={tone}>
+      <span className={styles.dot} />
+      {label}
+    </span>
+  );
+}
