@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isFileOfCompany, newFileKey } from './files.ts';
+import type { FileStore } from './files.ts';
+import { openLocalFiles } from './local-files.ts';
+import { openS3Files } from './s3-files.ts';
+
+const company = '0198c0de-0000-7000-8000-00000000000a';
+const other = '0198c0de-0000-7000-8000-00000000000b';
+const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'files-'));
+});
+afterAll(() => rm(root, { recursive: true, force: true }));
+
+/** Starts a real S3 server on a free port as a process of its own and waits until it names its address. */
+async function startS3(): Promise<{ endpoint: string; server: ChildProcess }> {
+  const require = createRequire(import.meta.url);
+  const script = join(dirname(require.resolve('s3rver/package.json')), 'bin/s3rver.js');
+  const options = ['-d', join(root, 's3'), '-a', '127.0.0.1', '-p', '0', '--configure-bucket', 'portal'];
+  await mkdir(join(root, 's3'));
+  const server = spawn(process.execPath, [script, ...options], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const endpoint = await new Promise<string>((resolve, reject) => {
+    let output = '';
+    server.once('exit', (code) => reject(new Error(`s3rver ended with ${code}: ${output}`)));
+    server.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      const port = /listening on \S*?:(\d+)/.exec(output)?.[1];
+      if (port !== undefined) resolve(`http://127.0.0.1:${port}`);
+    });
+  });
+  return { endpoint, server };
+}
+
+const stores: [string, () => Promise<{ store: FileStore; close: () => void }>][] = [
+  ['the local folder', async () => ({ store: await openLocalFiles(join(root, 'local')), close: () => undefined })],
+  [
+    'S3',
+    async () => {
+      const { endpoint, server } = await startS3();
+      const credentials = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+      return { store: await openS3Files({ bucket: 'portal', endpoint, credentials }), close: () => server.kill() };
+    },
+  ],
+];
+
+describe.each(stores)('files in %s', (_name, open) => {
+  let store: FileStore;
+  let close: () => void;
+
+  beforeAll(async () => {
+    ({ store, close } = await open());
+  });
+  afterAll(() => close());
+
+  test('come back byte for byte with their content type', async () => {
+    const key = newFileKey(company);
+    await store.put(key, bytes, 'image/png');
+    const file = await store.find(key);
+    expect(file?.contentType).toBe('image/png');
+    expect(Buffer.compare(file?.bytes ?? new Uint8Array(), bytes)).toBe(0);
+  });
+
+  test('are replaced under the same key', async () => {
+    const key = newFileKey(company);
+    await store.put(key, bytes, 'image/png');
+    await store.put(key, Uint8Array.of(1), 'image/jpeg');
+    const file = await store.find(key);
+    expect([...(file?.bytes ?? [])]).toEqual([1]);
+    expect(file?.contentType).toBe('image/jpeg');
+  });
+
+  test('are gone after deletion, and deleting again is no error', async () => {
+    const key = newFileKey(company);
+    await store.put(key, bytes, 'image/png');
+    await store.delete(key);
+    expect(await store.find(key)).toBeUndefined();
+    await store.delete(key);
+  });
+
+  test('are not found under an unknown key, nor under the same random part of another company', async () => {
+    const key = newFileKey(company);
+    await store.put(key, bytes, 'image/png');
+    expect(await store.find(newFileKey(company))).toBeUndefined();
+    expect(await store.find(key.replace(company, other))).toBeUndefined();
+  });
+
+  test.each([
+    '../../etc/passwd',
+    `${company}/../x`,
+    `${company}/`,
+    '',
+    `${company}/${'a'.repeat(32)}\0`,
+    '/etc/passwd',
+  ])('never reach storage with the forged key %j', async (key) => {
+    await expect(store.put(key, bytes, 'image/png')).rejects.toThrow(TypeError);
+    expect(await store.find(key)).toBeUndefined();
+    await store.delete(key);
+  });
+
+  test('refuse a content type that could carry a header', async () => {
+    await expect(store.put(newFileKey(company), bytes, 'text/html\r\nX: y')).rejects.toThrow(TypeError);
+  });
+});
+
+test('the local folder keeps files private and cleans up the drafts of a killed process', async () => {
+  const folder = join(root, 'cleanup');
+  const store = await openLocalFiles(folder);
+  const key = newFileKey(company);
+  await store.put(key, bytes, 'image/png');
+  expect((await stat(join(folder, key))).mode & 0o777).toBe(0o600);
+  await writeFile(join(folder, '.drafts', 'half'), 'x');
+  await openLocalFiles(folder);
+  expect(await readdir(join(folder, '.drafts'))).toEqual([]);
+  expect((await readdir(join(folder, company))).length).toBe(2);
+});
+
+test('a failed write leaves no draft behind', async () => {
+  const folder = join(root, 'failing');
+  const store = await openLocalFiles(folder);
+  const key = newFileKey(company);
+  await mkdir(join(folder, key), { recursive: true });
+  await expect(store.put(key, bytes, 'image/png')).rejects.toThrow('EISDIR');
+  expect(await readdir(join(folder, '.drafts'))).toEqual([]);
+});
+
+test('keys are 128 random bits in the folder of their company', () => {
+  const keys = new Set(Array.from({ length: 1_000 }, () => newFileKey(company)));
+  expect(keys.size).toBe(1_000);
+  for (const key of keys) {
+    expect(key).toMatch(/^0198c0de-0000-7000-8000-00000000000a\/[0-9a-f]{32}$/);
+    expect(isFileOfCompany(key, company)).toBe(true);
+    expect(isFileOfCompany(key, other)).toBe(false);
+  }
+  expect(() => newFileKey('../x')).toThrow(TypeError);
+});

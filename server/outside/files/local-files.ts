@@ -1,0 +1,67 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { assertStorable, isFileKey } from './files.ts';
+import type { FileStore } from './files.ts';
+
+/*
+ * A file lies at `<folder>/<company id>/<random>`, its content type beside it in `<random>.type`. The type is written
+ * first and removed last, so that a file is never there without its type, whenever the process dies.
+ */
+
+/**
+ * Keeps files in a local folder. Drafts live in `<folder>/.drafts`, which is emptied here, so that a killed process
+ * leaves nothing behind; therefore one process uses a folder at a time, as it is with the whole of `DATA_DIR`.
+ */
+export async function openLocalFiles(folder: string): Promise<FileStore> {
+  const drafts = join(folder, '.drafts');
+  await rm(drafts, { recursive: true, force: true });
+  await mkdir(drafts, { recursive: true, mode: 0o700 });
+  return {
+    async put(key, bytes, contentType) {
+      assertStorable(key, contentType);
+      const path = join(folder, key);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await writeWhole(join(drafts, randomUUID()), typePath(path), Buffer.from(contentType));
+      await writeWhole(join(drafts, randomUUID()), path, bytes);
+    },
+    async find(key) {
+      if (!isFileKey(key)) return undefined;
+      const path = join(folder, key);
+      try {
+        const [bytes, contentType] = await Promise.all([readFile(path), readFile(typePath(path), 'utf8')]);
+        return { bytes, contentType };
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+        throw error;
+      }
+    },
+    async delete(key) {
+      if (!isFileKey(key)) return;
+      const path = join(folder, key);
+      await rm(path, { force: true });
+      await rm(typePath(path), { force: true });
+    },
+  };
+}
+
+function typePath(path: string): string {
+  return `${path}.type`;
+}
+
+/** Writes a private draft, has it on disk, then gives it its name in one step; a failure takes the draft away. */
+async function writeWhole(draft: string, path: string, bytes: Uint8Array): Promise<void> {
+  try {
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
