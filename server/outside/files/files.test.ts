@@ -5,13 +5,14 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isFileOfCompany, newFileKey } from './files.ts';
+import { findStoragePath, newFileKey } from './files.ts';
 import type { FileStore } from './files.ts';
 import { openLocalFiles } from './local-files.ts';
 import { openS3Files } from './s3-files.ts';
 
 const company = '0198c0de-0000-7000-8000-00000000000a';
 const other = '0198c0de-0000-7000-8000-00000000000b';
+const newAddress = () => ({ companyId: company, key: newFileKey() });
 const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 251);
 let root: string;
 
@@ -61,61 +62,61 @@ describe.each(stores)('files in %s', (_name, open) => {
   afterAll(() => close());
 
   test('come back byte for byte with their content type', async () => {
-    const key = newFileKey(company);
-    await store.put(key, bytes, 'image/png');
-    const file = await store.find(key);
+    const address = newAddress();
+    await store.put(address, bytes, 'image/png');
+    const file = await store.find(address);
     expect(file?.contentType).toBe('image/png');
     expect(Buffer.compare(file?.bytes ?? new Uint8Array(), bytes)).toBe(0);
   });
 
   test('are replaced under the same key', async () => {
-    const key = newFileKey(company);
-    await store.put(key, bytes, 'image/png');
-    await store.put(key, Uint8Array.of(1), 'image/jpeg');
-    const file = await store.find(key);
+    const address = newAddress();
+    await store.put(address, bytes, 'image/png');
+    await store.put(address, Uint8Array.of(1), 'image/jpeg');
+    const file = await store.find(address);
     expect([...(file?.bytes ?? [])]).toEqual([1]);
     expect(file?.contentType).toBe('image/jpeg');
   });
 
   test('are gone after deletion, and deleting again is no error', async () => {
-    const key = newFileKey(company);
-    await store.put(key, bytes, 'image/png');
-    await store.delete(key);
-    expect(await store.find(key)).toBeUndefined();
-    await store.delete(key);
+    const address = newAddress();
+    await store.put(address, bytes, 'image/png');
+    await store.delete(address);
+    expect(await store.find(address)).toBeUndefined();
+    await store.delete(address);
   });
 
-  test('are not found under an unknown key, nor under the same random part of another company', async () => {
-    const key = newFileKey(company);
-    await store.put(key, bytes, 'image/png');
-    expect(await store.find(newFileKey(company))).toBeUndefined();
-    expect(await store.find(key.replace(company, other))).toBeUndefined();
+  test('are not found under an unknown key, nor under the same key of another company', async () => {
+    const address = newAddress();
+    await store.put(address, bytes, 'image/png');
+    expect(await store.find(newAddress())).toBeUndefined();
+    expect(await store.find({ ...address, companyId: other })).toBeUndefined();
   });
 
   test.each([
-    '../../etc/passwd',
-    `${company}/../x`,
-    `${company}/`,
-    '',
-    `${company}/${'a'.repeat(32)}\0`,
-    '/etc/passwd',
-  ])('never reach storage with the forged key %j', async (key) => {
-    await expect(store.put(key, bytes, 'image/png')).rejects.toThrow(TypeError);
-    expect(await store.find(key)).toBeUndefined();
-    await store.delete(key);
+    { companyId: '../..', key: newFileKey() },
+    { companyId: company, key: '../../etc/passwd' },
+    { companyId: company, key: '' },
+    { companyId: company, key: `${newFileKey().slice(1)}\0` },
+    { companyId: company, key: `../${newFileKey().slice(3)}` },
+    { companyId: '', key: newFileKey() },
+  ])('never reach storage with the forged address %j', async (address) => {
+    await expect(store.put(address, bytes, 'image/png')).rejects.toThrow(TypeError);
+    expect(await store.find(address)).toBeUndefined();
+    await store.delete(address);
   });
 
   test('refuse a content type that could carry a header', async () => {
-    await expect(store.put(newFileKey(company), bytes, 'text/html\r\nX: y')).rejects.toThrow(TypeError);
+    await expect(store.put(newAddress(), bytes, 'text/html\r\nX: y')).rejects.toThrow(TypeError);
   });
 });
 
 test('the local folder keeps files private and cleans up the drafts of a killed process', async () => {
   const folder = join(root, 'cleanup');
   const store = await openLocalFiles(folder);
-  const key = newFileKey(company);
-  await store.put(key, bytes, 'image/png');
-  expect((await stat(join(folder, key))).mode & 0o777).toBe(0o600);
+  const address = newAddress();
+  await store.put(address, bytes, 'image/png');
+  expect((await stat(join(folder, company, address.key))).mode & 0o777).toBe(0o600);
   await writeFile(join(folder, '.drafts', 'half'), 'x');
   await openLocalFiles(folder);
   expect(await readdir(join(folder, '.drafts'))).toEqual([]);
@@ -125,19 +126,17 @@ test('the local folder keeps files private and cleans up the drafts of a killed 
 test('a failed write leaves no draft behind', async () => {
   const folder = join(root, 'failing');
   const store = await openLocalFiles(folder);
-  const key = newFileKey(company);
-  await mkdir(join(folder, key), { recursive: true });
-  await expect(store.put(key, bytes, 'image/png')).rejects.toThrow('EISDIR');
+  const address = newAddress();
+  await mkdir(join(folder, company, address.key), { recursive: true });
+  await expect(store.put(address, bytes, 'image/png')).rejects.toThrow('EISDIR');
   expect(await readdir(join(folder, '.drafts'))).toEqual([]);
 });
 
-test('keys are 128 random bits in the folder of their company', () => {
-  const keys = new Set(Array.from({ length: 1_000 }, () => newFileKey(company)));
+test('keys are 128 random bits, stored in the folder of their company', () => {
+  const keys = new Set(Array.from({ length: 1_000 }, newFileKey));
   expect(keys.size).toBe(1_000);
   for (const key of keys) {
-    expect(key).toMatch(/^0198c0de-0000-7000-8000-00000000000a\/[0-9a-f]{32}$/);
-    expect(isFileOfCompany(key, company)).toBe(true);
-    expect(isFileOfCompany(key, other)).toBe(false);
+    expect(Buffer.from(key, 'base64url')).toHaveLength(16);
+    expect(findStoragePath({ companyId: company, key })).toBe(`${company}/${key}`);
   }
-  expect(() => newFileKey('../x')).toThrow(TypeError);
 });

@@ -3,43 +3,43 @@ import { randomBytes } from 'node:crypto';
 /** A stored file. `bytes` is the whole content: what the portal keeps (logos, invoices) is at most a few megabytes. */
 export type StoredFile = { bytes: Uint8Array; contentType: string };
 
-/** Where files are kept, as the rest of the product sees it. Keys come from `newFileKey` and nowhere else. */
+/**
+ * Where a file is: the company it belongs to, which comes from the transaction or the token and never from the
+ * asker, and the key made by `newFileKey`. The wall between companies thus stands in storage too.
+ */
+export type FileAddress = { companyId: string; key: string };
+
+/** Where files are kept, as the rest of the product sees it. */
 export type FileStore = {
-  /** Stores the whole file or nothing; replaces a file of the same key. */
-  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** Undefined for a key that is not there, and for anything that is no key. */
-  find(key: string): Promise<StoredFile | undefined>;
+  /** Stores the whole file or nothing; replaces a file at the same address. */
+  put(address: FileAddress, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** Undefined where nothing is, and for anything that is no address. */
+  find(address: FileAddress): Promise<StoredFile | undefined>;
   /** Deleting what is not there is no error. */
-  delete(key: string): Promise<void>;
+  delete(address: FileAddress): Promise<void>;
 };
 
-const fileKey = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\/[0-9a-f]{32}$/;
+const companyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const keyPattern = /^[A-Za-z0-9_-]{22}$/;
 const contentTypePattern = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/;
 
-/**
- * Makes the key of a new file: the company's id, a slash and 128 random bits in hexadecimal. The company's folder
- * keeps the wall between companies visible in storage too; nothing of a file's name or content is in its key.
- */
-export function newFileKey(companyId: string): string {
-  const key = `${companyId.toLowerCase()}/${randomBytes(16).toString('hex')}`;
-  if (!isFileKey(key)) throw new TypeError('a file key needs the id of a company');
-  return key;
-}
-
-/** Tells whether `key` is one that `newFileKey` could have made; anything else never reaches a path or an address. */
-export function isFileKey(key: string): boolean {
-  return fileKey.test(key);
+/** 128 random bits in base64url, 22 characters: nothing of a file's name or content is in its key. */
+export function newFileKey(): string {
+  return randomBytes(16).toString('base64url');
 }
 
 /**
- * Tells whether a key lies in the company's folder. A caller that got the key from outside asks this before it reads.
+ * The path of a file inside a store: the company's folder and the key. Undefined for anything else than an address,
+ * so that no forged key reaches a file system or a bucket.
  */
-export function isFileOfCompany(key: string, companyId: string): boolean {
-  return isFileKey(key) && key.startsWith(`${companyId.toLowerCase()}/`);
+export function findStoragePath({ companyId, key }: FileAddress): string | undefined {
+  return companyPattern.test(companyId) && keyPattern.test(key) ? `${companyId}/${key}` : undefined;
 }
 
-/** Throws on a key or a content type that no caller of ours should have sent. */
-export function assertStorable(key: string, contentType: string): void {
-  if (!isFileKey(key)) throw new TypeError('not a file key');
+/** The path and content type to store under; throws where the caller's address or type is none. */
+export function getStoragePath(address: FileAddress, contentType: string): string {
+  const path = findStoragePath(address);
+  if (path === undefined) throw new TypeError('not the address of a file');
   if (!contentTypePattern.test(contentType)) throw new TypeError('not a content type');
+  return path;
 }

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assertStorable, isFileKey } from './files.ts';
+import { findStoragePath, getStoragePath } from './files.ts';
 import type { FileStore } from './files.ts';
 
 /*
- * A file lies at `<folder>/<company id>/<random>`, its content type beside it in `<random>.type`. The type is written
+ * A file lies at `<folder>/<company id>/<key>`, its content type beside it in `<key>.type`. The type is written
  * first and removed last, so that a file is never there without its type, whenever the process dies.
  */
 
@@ -18,16 +18,16 @@ export async function openLocalFiles(folder: string): Promise<FileStore> {
   await rm(drafts, { recursive: true, force: true });
   await mkdir(drafts, { recursive: true, mode: 0o700 });
   return {
-    async put(key, bytes, contentType) {
-      assertStorable(key, contentType);
-      const path = join(folder, key);
+    async put(address, bytes, contentType) {
+      const path = join(folder, getStoragePath(address, contentType));
       await mkdir(dirname(path), { recursive: true, mode: 0o700 });
       await writeWhole(join(drafts, randomUUID()), typePath(path), Buffer.from(contentType));
       await writeWhole(join(drafts, randomUUID()), path, bytes);
     },
-    async find(key) {
-      if (!isFileKey(key)) return undefined;
-      const path = join(folder, key);
+    async find(address) {
+      const inside = findStoragePath(address);
+      if (inside === undefined) return undefined;
+      const path = join(folder, inside);
       try {
         const [bytes, contentType] = await Promise.all([readFile(path), readFile(typePath(path), 'utf8')]);
         return { bytes, contentType };
@@ -36,9 +36,10 @@ export async function openLocalFiles(folder: string): Promise<FileStore> {
         throw error;
       }
     },
-    async delete(key) {
-      if (!isFileKey(key)) return;
-      const path = join(folder, key);
+    async delete(address) {
+      const inside = findStoragePath(address);
+      if (inside === undefined) return;
+      const path = join(folder, inside);
       await rm(path, { force: true });
       await rm(typePath(path), { force: true });
     },

@@ -1,4 +1,4 @@
-import { assertStorable, isFileKey } from './files.ts';
+import { findStoragePath, getStoragePath } from './files.ts';
 import type { FileStore } from './files.ts';
 
 export type S3Settings = {
@@ -23,14 +23,15 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
     ...(credentials === undefined ? {} : { credentials }),
   });
   return {
-    async put(key, bytes, contentType) {
-      assertStorable(key, contentType);
-      await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes, ContentType: contentType }));
+    async put(address, bytes, contentType) {
+      const Key = getStoragePath(address, contentType);
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: bytes, ContentType: contentType }));
     },
-    async find(key) {
-      if (!isFileKey(key)) return undefined;
+    async find(address) {
+      const Key = findStoragePath(address);
+      if (Key === undefined) return undefined;
       try {
-        const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key: key }));
+        const { Body, ContentType } = await client.send(new GetObjectCommand({ Bucket, Key }));
         if (Body === undefined) return undefined;
         return { bytes: await Body.transformToByteArray(), contentType: ContentType ?? 'application/octet-stream' };
       } catch (error) {
@@ -38,9 +39,10 @@ export async function openS3Files(settings: S3Settings): Promise<FileStore> {
         throw error;
       }
     },
-    async delete(key) {
-      if (!isFileKey(key)) return;
-      await client.send(new DeleteObjectCommand({ Bucket, Key: key }));
+    async delete(address) {
+      const Key = findStoragePath(address);
+      if (Key === undefined) return;
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
     },
   };
 }
