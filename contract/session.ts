@@ -59,7 +59,9 @@ export const CodeForm = z.strictObject({ code: Code });
 export const ConfirmSignUpForm = z.strictObject({ email: Email, code: Code });
 export const ResetPasswordForm = z.strictObject({ email: Email, code: Code, password: Password });
 export const NewPasswordForm = z.strictObject({ password: Password });
-export const PasswordForm = z.strictObject({ password: z.string().min(1, { error: 'Please input your Password!' }).max(200) });
+export const PasswordForm = z.strictObject({
+  password: z.string().min(1, { error: 'Please input your Password!' }).max(200),
+});
 
 export const secondFactors = ['totp', 'email', 'recovery'] as const;
 export const SecondFactor = z.enum(secondFactors);
@@ -82,6 +84,7 @@ export const IdentityToken = z.object({
   token: z.string(),
   expiresAt: Instant,
 });
+export type IdentityToken = z.infer<typeof IdentityToken>;
 
 export const CompanyChoice = z.object({ id: Id, name: z.string() });
 
@@ -127,7 +130,12 @@ export const sessionContract = {
     .input(z.object({ body: SignInForm }))
     .output(SessionStep),
 
-  signUp: step({ id: 'sessionSignUp', path: '/session/sign-up', summary: 'Sign up with a new company', access: 'public' })
+  signUp: step({
+    id: 'sessionSignUp',
+    path: '/session/sign-up',
+    summary: 'Sign up with a new company',
+    access: 'public',
+  })
     .input(z.object({ body: SignUpForm }))
     .output(SessionStep),
 

@@ -1,0 +1,29 @@
+import { settings } from '../lib/settings.ts';
+import routes from './contract-routes.json';
+
+export interface ContractRoute {
+  readonly method: string;
+  readonly path: string;
+  readonly target: string;
+  readonly access: string;
+}
+
+type RouteGroups = Readonly<Record<string, Readonly<Record<string, ContractRoute>>>>;
+
+const groups: RouteGroups = routes;
+
+/** The route of `['users', 'list']`; undefined where the contract has none. */
+export function findRoute([group = '', name = '']: readonly string[]): ContractRoute | undefined {
+  return groups[group]?.[name];
+}
+
+/** The base URL of the target that an endpoint belongs to (section 7), absolute and without a trailing slash. */
+export function getBaseUrl(target: string): URL {
+  return new URL(target === 'dev' ? settings.api.dev : settings.api.main, location.origin);
+}
+
+/** Section 6: every call carries the identity token, except those made before there is one. */
+export function needsIdentityToken(path: readonly string[]): boolean {
+  const access = findRoute(path)?.access;
+  return access !== 'public' && access !== 'session';
+}

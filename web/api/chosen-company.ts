@@ -1,0 +1,12 @@
+const storageKey = 'chosen-company';
+
+/** The company acted in, where a person of several, or the provider's SuperAdmin, has chosen one in this tab. */
+export function findChosenCompany(): string | undefined {
+  return sessionStorage.getItem(storageKey) ?? undefined;
+}
+
+/** `undefined` goes back to the person's own company. Whoever calls this also empties the query cache. */
+export function chooseCompany(companyId: string | undefined) {
+  if (companyId === undefined) sessionStorage.removeItem(storageKey);
+  else sessionStorage.setItem(storageKey, companyId);
+}

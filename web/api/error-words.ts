@@ -1,0 +1,11 @@
+/** Section 8: the two messages that a person never sees as they come. */
+const rewritten: Readonly<Record<string, string>> = {
+  'PreAuthentication failed with error Access denied!.': 'You have been denied access to the portal!',
+  'Network Error': 'You are not authorized to perform this action!',
+};
+
+/** The one place that turns an error into what a person reads. */
+export function toErrorWords(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return rewritten[message] ?? message;
+}

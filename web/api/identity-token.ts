@@ -1,0 +1,101 @@
+import type { IdentityToken } from '#contract/session.ts';
+import { findRoute, getBaseUrl } from './api-address.ts';
+import { networkProblem, toApiProblem } from './api-problem.ts';
+import { announceSessionChange, onSessionChange } from './session-changes.ts';
+
+/**
+ * The identity token of this tab. It lives in memory alone, so that no script of a later visit can find it, and is
+ * minted from the session cookie whenever it is missing or about to expire.
+ */
+interface HeldToken {
+  readonly token: string;
+  /** By this machine's clock, whatever the server's says. */
+  readonly expiresAtMs: number;
+  readonly lifeMs: number;
+}
+
+/** A token that would expire on its way to the server is not handed out. */
+const expiryMarginMs = 10_000;
+/** The part of its life after which a token is renewed without anybody waiting for it. */
+const renewAfterPart = 0.75;
+
+let held: HeldToken | undefined;
+let renewal: Promise<string> | undefined;
+let timer: ReturnType<typeof setTimeout> | undefined;
+/** Counts sign-ins and sign-outs: a token asked for before one of them is not kept after it. */
+let generation = 0;
+
+/** A token good for the next call. Throws `session.required` where nobody is signed in, a network problem offline. */
+export async function getIdentityToken(): Promise<string> {
+  if (held && Date.now() < held.expiresAtMs - expiryMarginMs) return held.token;
+  return renewIdentityToken();
+}
+
+/** Asks for a new token; calls at the same time share one request. `refused` is the token the API did not take. */
+export function renewIdentityToken(refused?: string): Promise<string> {
+  if (refused !== undefined && held && held.token !== refused) return Promise.resolve(held.token);
+  renewal ??= startRenewal();
+  return renewal;
+}
+
+function startRenewal(): Promise<string> {
+  const started = requestToken();
+  const end = () => {
+    if (renewal === started) renewal = undefined;
+  };
+  started.then(end, end);
+  return started;
+}
+
+async function requestToken(): Promise<string> {
+  const startedIn = generation;
+  const response = await post();
+  const body: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) {
+    const problem = toApiProblem(response.status, body);
+    if (problem.is('session.required') && startedIn === generation && held) announceSessionChange('signed-out');
+    throw problem;
+  }
+  const { token, expiresAt } = body as IdentityToken;
+  if (startedIn === generation) keep(token, Date.parse(expiresAt) - getServerTime(response));
+  return token;
+}
+
+async function post(): Promise<Response> {
+  const { href } = getBaseUrl('main');
+  try {
+    return await fetch(`${href}${findRoute(['session', 'token'])?.path ?? ''}`, { method: 'POST' });
+  } catch (error) {
+    throw networkProblem(error);
+  }
+}
+
+/** The answer's own date, so that a clock set wrong on this machine does not count. */
+function getServerTime(response: Response): number {
+  const date = Date.parse(response.headers.get('date') ?? '');
+  return Number.isNaN(date) ? Date.now() : date;
+}
+
+function keep(token: string, lifeMs: number) {
+  held = { token, expiresAtMs: Date.now() + lifeMs, lifeMs };
+  clearTimeout(timer);
+  timer = setTimeout(renewIfDue, lifeMs * renewAfterPart);
+}
+
+function forget() {
+  generation += 1;
+  held = undefined;
+  renewal = undefined;
+  clearTimeout(timer);
+}
+
+/** Timers stand still in sleep and in hidden tabs, so the same question is asked again when the tab is looked at. */
+function renewIfDue() {
+  const isDue = held !== undefined && Date.now() >= held.expiresAtMs - held.lifeMs * (1 - renewAfterPart);
+  if (!isDue || document.visibilityState === 'hidden') return;
+  // Nobody waits for this one: what went wrong shows at the next call.
+  renewIdentityToken().catch(() => undefined);
+}
+
+onSessionChange(forget);
+document.addEventListener('visibilitychange', renewIfDue);
