@@ -1,0 +1,111 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { parseSync, Visitor } from 'vite';
+
+/** An import, export-from, `import()` or `import('…').Type` of a file. */
+export interface Import {
+  readonly specifier: string;
+  /** The path inside the project it leads to; undefined for packages. */
+  readonly target: string | undefined;
+  readonly names: readonly string[];
+  readonly isTypeOnly: boolean;
+  readonly line: number;
+}
+
+export interface SourceFile {
+  readonly path: string;
+  readonly lineCount: number;
+  readonly imports: readonly Import[];
+  readonly comments: readonly { readonly text: string; readonly line: number }[];
+  readonly program: ReturnType<typeof parseSync>['program'];
+  lineAt(offset: number): number;
+}
+
+export interface Finding {
+  readonly path: string;
+  readonly line: number;
+  readonly severity: 'error' | 'warning';
+  readonly message: string;
+}
+
+export type Rule = (files: readonly SourceFile[]) => Finding[];
+
+type Named = { readonly importName: { readonly name: string | null }; readonly isType: boolean };
+
+function resolveTarget(path: string, specifier: string): string | undefined {
+  const bare = specifier.replace(/\?.*$/, '');
+  if (bare.startsWith('#contract/')) {
+    return bare.slice(1);
+  }
+  return bare.startsWith('.') ? posix.join(posix.dirname(path), bare) : undefined;
+}
+
+function findImportTypes(program: SourceFile['program']) {
+  const found: { specifier: string; start: number; isTypeOnly: boolean; entries: Named[] }[] = [];
+  new Visitor({
+    TSImportType: (node) => {
+      found.push({ specifier: node.source.value, start: node.start, isTypeOnly: true, entries: [] });
+    },
+    ImportExpression: (node) => {
+      if (node.source.type === 'Literal' && typeof node.source.value === 'string') {
+        found.push({ specifier: node.source.value, start: node.start, isTypeOnly: false, entries: [] });
+      }
+    },
+  }).visit(program);
+  return found;
+}
+
+function findImports(parsed: ReturnType<typeof parseSync>) {
+  const isTypeOnly = (entries: readonly Named[]) => entries.length > 0 && entries.every((entry) => entry.isType);
+  const fromImports = parsed.module.staticImports.map(({ moduleRequest, entries, start }) => ({
+    specifier: moduleRequest.value,
+    start,
+    entries: entries as Named[],
+    isTypeOnly: isTypeOnly(entries as Named[]),
+  }));
+  const fromExports = parsed.module.staticExports.flatMap(({ entries, start }) => {
+    const specifier = entries.find((entry) => entry.moduleRequest)?.moduleRequest?.value;
+    const named = entries as Named[];
+    return specifier ? [{ specifier, start, entries: named, isTypeOnly: isTypeOnly(named) }] : [];
+  });
+  return [...fromImports, ...fromExports, ...findImportTypes(parsed.program)];
+}
+
+/** Reads what the rules need to know from the text of one file; throws where it does not parse. */
+export function parseSource(path: string, text: string): SourceFile {
+  const parsed = parseSync(path, text);
+  const [error] = parsed.errors;
+  if (error) {
+    throw new SyntaxError(`${path}: ${error.message}`);
+  }
+  const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
+  return {
+    path,
+    lineCount: text.trimEnd().split('\n').length,
+    program: parsed.program,
+    lineAt,
+    comments: parsed.comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
+    imports: findImports(parsed).map(({ specifier, start, entries, isTypeOnly }) => ({
+      specifier,
+      target: resolveTarget(path, specifier),
+      names: entries.flatMap(({ importName }) => importName.name ?? []),
+      isTypeOnly,
+      line: lineAt(start),
+    })),
+  };
+}
+
+const sourceFolders = ['contract', 'server', 'web', 'e2e', 'tools', 'bench'];
+
+/** Every script of the project under `root`, parsed. */
+export function readSourceFiles(root: string): SourceFile[] {
+  const names = readdirSync(root, { withFileTypes: true }).map((entry) => entry.name);
+  const atRoot = names.filter((name) => /\.(?:ts|mjs)$/.test(name));
+  const inFolders = sourceFolders
+    .filter((folder) => names.includes(folder))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
+    )
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path));
+  return [...atRoot, ...inFolders].map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
+}
