@@ -1,0 +1,109 @@
+import type { Pool } from 'pg';
+import { betterAuth } from 'better-auth';
+import { jwt, twoFactor } from 'better-auth/plugins';
+import { portalPlugin } from './portal-plugin.ts';
+
+export type BetterAuthSettings = {
+  /** Logs in as the system role with `search_path` identity. */
+  pool: Pool;
+  /** At least 32 random characters; encrypts TOTP secrets and signing keys, signs cookies. */
+  secret: string;
+  /** Where the portal is reached; also the issuer of its tokens. */
+  publicUrl: string;
+  audience: string;
+};
+
+const day = 86_400;
+
+const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
+
+const tables = {
+  user: {
+    modelName: 'account',
+    fields: { ...stamps, emailVerified: 'email_verified' },
+  },
+  session: {
+    modelName: 'session',
+    fields: { ...stamps, userId: 'account_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
+  },
+  account: {
+    modelName: 'credential',
+    fields: {
+      ...stamps,
+      userId: 'account_id',
+      accountId: 'provider_account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+    },
+  },
+  verification: { modelName: 'verification', fields: { ...stamps, expiresAt: 'expires_at' } },
+};
+
+const twoFactorSchema = {
+  user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+  twoFactor: {
+    modelName: 'two_factor',
+    fields: {
+      userId: 'account_id',
+      backupCodes: 'backup_codes',
+      failedVerificationCount: 'failed_verification_count',
+      lockedUntil: 'locked_until',
+    },
+  },
+};
+
+const keySchema = {
+  jwks: {
+    modelName: 'signing_key',
+    fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' },
+  },
+};
+
+/** better-auth as we use it: as a library. Its own HTTP handler is never mounted, so only our calls reach it. */
+export function createBetterAuth({ pool, secret, publicUrl, audience }: BetterAuthSettings) {
+  const jwtOptions = {
+    jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, rotationInterval: 30 * day, gracePeriod: day },
+    jwt: { issuer: publicUrl, audience },
+    // Otherwise reading a session mints a token without asking for the forced new password or the second factor.
+    disableSettingJwtHeader: true,
+    schema: keySchema,
+  } as const;
+
+  return betterAuth({
+    baseURL: publicUrl,
+    secret,
+    database: pool,
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    ...tables,
+    session: { ...tables.session, expiresIn: 7 * day, updateAge: day, cookieCache: { enabled: false } },
+    emailAndPassword: {
+      enabled: true,
+      autoSignIn: false,
+      disableSignUp: true,
+      requireEmailVerification: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 40,
+      revokeSessionsOnPasswordReset: true,
+    },
+    advanced: {
+      cookiePrefix: 'portal',
+      useSecureCookies: publicUrl.startsWith('https://'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      ipAddress: { disableIpTracking: true },
+      database: { generateId: 'uuid' },
+    },
+    plugins: [
+      twoFactor({ twoFactorCookieMaxAge: 600, schema: twoFactorSchema }),
+      jwt(jwtOptions),
+      portalPlugin(jwtOptions),
+    ],
+  });
+}
+
+export type BetterAuth = ReturnType<typeof createBetterAuth>;

@@ -1,0 +1,90 @@
+import { hashPassword } from 'better-auth/crypto';
+import type { Pool } from 'pg';
+import type { Clock } from '../clock.ts';
+import { ensureAccountRow, findAccountById, removeAccountRow } from './accounts.repository.ts';
+import { createBetterAuth } from './better-auth.ts';
+import { confirmSignIn, sendSignInCode } from './confirm-sign-in.ts';
+import type { IdentityContext } from './context.ts';
+import { settleEvenly } from './context.ts';
+import {
+  cancelEmailChange,
+  confirmEmailChange,
+  resendEmailChangeCode,
+  startEmailChange,
+} from './email-change.ts';
+import type { Executor, Identity, IdentityMail } from './identity.ts';
+import { checkPassword, resetPassword, sendResetCode, setNewPassword } from './passwords.ts';
+import { normalizeEmail, temporaryPassword } from './secrets.ts';
+import { issueToken, readSession, signOut, toAccount } from './session.ts';
+import { deleteExpired, deleteSessions, isSessionRowLive } from './sessions.repository.ts';
+import { signIn } from './sign-in.ts';
+import { confirmSignUp, resendCode, signUp } from './sign-up.ts';
+import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './two-factor.ts';
+
+export type IdentitySettings = {
+  /** Logs in as the system role, with `search_path` identity (better-auth writes unqualified names). */
+  pool: Pool;
+  /** At least 32 random characters, kept: it encrypts TOTP secrets and signing keys. */
+  secret: string;
+  /** Origin of the portal without a trailing slash; the issuer of its tokens. */
+  publicUrl: string;
+  audience: string;
+  product: string;
+  clock: Clock;
+  mail: IdentityMail;
+  isAccountAdmitted(accountId: string): Promise<boolean>;
+  /** How long answers that must not tell known from unknown addresses take at least; 300 ms unless told. */
+  evenAnswerMs?: number;
+};
+
+/** The portal's own identity service, on better-auth and PostgreSQL. */
+export function createIdentity(settings: IdentitySettings): Identity {
+  const { pool, secret, publicUrl, audience } = settings;
+  const auth = createBetterAuth({ pool, secret, publicUrl, audience });
+  const context: IdentityContext = { evenAnswerMs: 300, ...settings, auth };
+  return {
+    signIn: (caller, input) => signIn(context, caller, input),
+    sendSignInCode: (caller) => sendSignInCode(context, caller),
+    confirmSignIn: (caller, input) => confirmSignIn(context, caller, input),
+    signUp: (executor, caller, input) => signUp(context, executor, caller, input),
+    confirmSignUp: (caller, input) => confirmSignUp(context, caller, input),
+    resendCode: (caller, input) => resendCode(context, caller, input),
+    evenly: (work) => settleEvenly(context.evenAnswerMs, work),
+    sendResetCode: (caller, input) => sendResetCode(context, caller, input),
+    resetPassword: (caller, input) => resetPassword(context, caller, input),
+    setNewPassword: (caller, input) => setNewPassword(context, caller, input),
+    checkPassword: (accountId, password) => checkPassword(context, accountId, password),
+    session: (caller) => readSession(context, caller),
+    issueToken: (caller) => issueToken(context, caller),
+    signOut: (caller) => signOut(context, caller),
+    signOutEverywhere: (accountId) => deleteSessions(pool, accountId),
+    isSessionLive: (sessionId) => isSessionRowLive(pool, sessionId, context.clock.now()),
+    jwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
+    setUpTwoFactor: (accountId, input) => setUpTwoFactor(context, accountId, input),
+    confirmTwoFactor: (accountId, input) => confirmTwoFactor(context, accountId, input),
+    disableTwoFactor: (accountId, input) => disableTwoFactor(context, accountId, input),
+    renewRecoveryCodes: (accountId, input) => renewRecoveryCodes(context, accountId, input),
+    startEmailChange: (accountId, input) => startEmailChange(context, accountId, input),
+    resendEmailChangeCode: (accountId) => resendEmailChangeCode(context, accountId),
+    cancelEmailChange: (accountId) => cancelEmailChange(context, accountId),
+    confirmEmailChange: (executor, accountId, input) => confirmEmailChange(context, executor, accountId, input),
+    ensureAccount,
+    removeAccount: removeAccountRow,
+    findAccount: async (accountId) => {
+      const row = await findAccountById(pool, accountId);
+      return row && toAccount(row);
+    },
+    sweep: () => deleteExpired(pool, context.clock.now()),
+  };
+}
+
+/** The hash is computed either way, so that the time does not tell who is registered elsewhere. */
+async function ensureAccount(executor: Executor, input: { email: string; name: string }) {
+  const password = temporaryPassword();
+  const { accountId, isNew } = await ensureAccountRow(executor, {
+    email: normalizeEmail(input.email),
+    name: input.name,
+    passwordHash: await hashPassword(password),
+  });
+  return { accountId, temporaryPassword: isNew ? password : undefined };
+}

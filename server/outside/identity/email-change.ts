@@ -1,0 +1,82 @@
+import {
+  applyPendingEmail,
+  findAccountByEmail,
+  findAccountById,
+  storePendingEmail,
+} from './accounts.repository.ts';
+import type { IdentityContext } from './context.ts';
+import { addressSubject, inTransaction, settleEvenly } from './context.ts';
+import type { Answer, Executor } from './identity.ts';
+import { findProvenCode, mailCode } from './mailed-codes.ts';
+import { endCodes, spendCode } from './one-time-codes.repository.ts';
+import { checkPassword } from './passwords.ts';
+import { normalizeEmail } from './secrets.ts';
+
+/** Nothing changes until the code sent to the new address comes back. The answer never tells whose address it is. */
+export async function startEmailChange(
+  context: IdentityContext,
+  accountId: string,
+  input: { email: string; password: string },
+): Promise<Answer> {
+  return settleEvenly(context.evenAnswerMs, async () => {
+    const checked = await checkPassword(context, accountId, input.password);
+    if (!checked.ok) return checked;
+    const email = normalizeEmail(input.email);
+    const account = await findAccountById(context.pool, accountId);
+    if (account?.email !== email) return mailChangeCode(context, accountId, email);
+    await cancelEmailChange(context, accountId);
+    return { ok: true };
+  });
+}
+
+export async function resendEmailChangeCode(context: IdentityContext, accountId: string): Promise<Answer> {
+  return settleEvenly(context.evenAnswerMs, async () => {
+    const account = await findAccountById(context.pool, accountId);
+    if (!account?.pendingEmail) return { ok: false, reason: 'stepOutOfTurn' };
+    return mailChangeCode(context, accountId, account.pendingEmail);
+  });
+}
+
+async function mailChangeCode(context: IdentityContext, accountId: string, email: string): Promise<Answer> {
+  return inTransaction(context.pool, async (client) => {
+    const holder = await findAccountByEmail(client, email);
+    const mailed = await mailCode(context, client, {
+      purpose: 'change-email',
+      email,
+      accountId: holder ? null : accountId,
+    });
+    if (!mailed.ok) return mailed;
+    if (holder) await context.mail.sendNotice(client, { notice: 'account-exists', email });
+    await storePendingEmail(client, accountId, email);
+    return mailed;
+  });
+}
+
+export async function cancelEmailChange(context: IdentityContext, accountId: string): Promise<void> {
+  await inTransaction(context.pool, async (client) => {
+    const account = await findAccountById(client, accountId);
+    if (!account?.pendingEmail) return;
+    await storePendingEmail(client, accountId, null);
+    const subject = addressSubject(context, account.pendingEmail);
+    await endCodes(client, { purpose: 'change-email', subject }, context.clock.now());
+  });
+}
+
+export async function confirmEmailChange(
+  context: IdentityContext,
+  executor: Executor,
+  accountId: string,
+  input: { code: string },
+): Promise<Answer<{ oldEmail: string; newEmail: string }>> {
+  const account = await findAccountById(executor, accountId);
+  if (!account?.pendingEmail) return { ok: false, reason: 'stepOutOfTurn' };
+  const { email: oldEmail, pendingEmail: newEmail } = account;
+  const proven = await findProvenCode(context, { purpose: 'change-email', email: newEmail, code: input.code });
+  const isRight =
+    proven?.accountId === accountId &&
+    (await spendCode(executor, proven.id, context.clock.now())) &&
+    (await applyPendingEmail(executor, accountId, newEmail));
+  if (!isRight) return { ok: false, reason: 'wrongCode' };
+  await context.mail.sendNotice(executor, { notice: 'email-changed', email: oldEmail });
+  return { ok: true, oldEmail, newEmail };
+}

@@ -1,0 +1,139 @@
+/**
+ * The identity port: everything the portal asks of whoever keeps passwords, second factors and sessions.
+ *
+ * A person's decision (wrong code, blocked) is an answer with `ok: false`; only faults of the machine throw, so that an
+ * outage is never mistaken for a wrong password. Cookies come back as ready `Set-Cookie` values to be passed on as is.
+ */
+
+/** What runs SQL inside the caller's transaction: a `pg` client, or anything with the same `query`. */
+export type Executor = {
+  query(sql: string, params?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+};
+
+/** Who calls: the request's headers (its cookies are read) and the client's address as the proxy rules found it. */
+export type Caller = { headers: Headers; ip: string };
+
+export type RefusalReason =
+  | 'wrongCredentials'
+  | 'wrongCode'
+  | 'wrongPassword'
+  | 'samePassword'
+  | 'tooManyAttempts'
+  | 'stepOutOfTurn'
+  | 'signedOut'
+  | 'denied'
+  | 'twoFactorOn'
+  | 'twoFactorOff';
+
+export type Refusal = { ok: false; reason: RefusalReason; retryAfterSeconds?: number };
+export type Answer<T = object> = ({ ok: true } & T) | Refusal;
+
+export type Account = {
+  id: string;
+  email: string;
+  name: string;
+  hasTwoFactor: boolean;
+  /** An address that the holder wants and has not proven yet. */
+  pendingEmail: string | null;
+};
+
+/** The auth states of specification section 4 that the identity service decides; the rest are screens. */
+export type SessionState = 'signedOut' | 'signedIn' | 'confirmSignIn' | 'requireNewPassword' | 'confirmSignUp' | 'denied';
+
+export type SignInStep = { state: Exclude<SessionState, 'signedOut'>; accountId: string; email: string; cookies: string[] };
+
+export type SessionView = {
+  state: SessionState;
+  account?: Account;
+  sessionId?: string;
+  cookies: string[];
+};
+
+export type IdentityToken = { token: string; expiresAt: Date };
+
+export type CodePurpose = 'verify' | 'reset' | 'sign-in' | 'change-email';
+export type IdentityNotice = 'account-exists' | 'password-changed' | 'email-changed';
+
+/** Mails, written by the given transaction so that a mail and what it speaks of are kept together or not at all. */
+export type IdentityMail = {
+  sendCode(executor: Executor, mail: { purpose: CodePurpose; email: string; code: string }): Promise<void>;
+  sendNotice(executor: Executor, mail: { notice: IdentityNotice; email: string }): Promise<void>;
+};
+
+export type SignUpOutcome = {
+  /** `created`: a new account. `replaced`: the same unproven address again, the newest password counts. `exists`: nothing was
+   *  made, the owner was told by mail; answer exactly like the others. */
+  outcome: 'created' | 'replaced' | 'exists';
+  /** Undefined when the address is somebody's proven account. */
+  accountId: string | undefined;
+  cookies: string[];
+};
+
+export type TwoFactorSetUp = { uri: string; secret: string; recoveryCodes: string[] };
+
+export type Identity = {
+  signIn(caller: Caller, input: { email: string; password: string }): Promise<Answer<SignInStep>>;
+  /** Mails a code as the extra step; needs the cookie of a sign-in that waits for its second factor. */
+  sendSignInCode(caller: Caller): Promise<Answer>;
+  confirmSignIn(
+    caller: Caller,
+    input: { method: 'totp' | 'email' | 'recovery'; code: string },
+  ): Promise<Answer<SignInStep>>;
+
+  /** Runs in a transaction of the system role; wrap the whole request in `evenly`. */
+  signUp(
+    executor: Executor,
+    caller: Caller,
+    input: { email: string; password: string; name: string },
+  ): Promise<Answer<SignUpOutcome>>;
+  confirmSignUp(caller: Caller, input: { email: string; code: string }): Promise<Answer<{ accountId: string }>>;
+  resendCode(caller: Caller, input: { email: string }): Promise<Answer>;
+  /** Settles no earlier than a fixed time after its start, so that work done only for known addresses does not show. */
+  evenly<T>(work: () => Promise<T>): Promise<T>;
+
+  sendResetCode(caller: Caller, input: { email: string }): Promise<Answer>;
+  resetPassword(caller: Caller, input: { email: string; code: string; password: string }): Promise<Answer>;
+  /** Only in state `requireNewPassword`; ends the account's other sessions. */
+  setNewPassword(caller: Caller, input: { password: string }): Promise<Answer<SignInStep>>;
+  checkPassword(accountId: string, password: string): Promise<Answer>;
+
+  session(caller: Caller): Promise<SessionView>;
+  /** Refused (`signedOut`, `denied`, `stepOutOfTurn`) in every state but `signedIn`. */
+  issueToken(caller: Caller): Promise<Answer<IdentityToken & { cookies: string[] }>>;
+  signOut(caller: Caller): Promise<{ cookies: string[] }>;
+  signOutEverywhere(accountId: string): Promise<void>;
+  /** One primary-key read: false as soon as the session was ended. */
+  isSessionLive(sessionId: string): Promise<boolean>;
+  jwks(): Promise<{ keys: Record<string, unknown>[] }>;
+
+  setUpTwoFactor(accountId: string, input: { password: string }): Promise<Answer<TwoFactorSetUp>>;
+  /** Turns it on with a first code; that code is spent and is not the next sign-in's. */
+  confirmTwoFactor(accountId: string, input: { code: string }): Promise<Answer>;
+  disableTwoFactor(accountId: string, input: { password: string; code: string }): Promise<Answer>;
+  renewRecoveryCodes(
+    accountId: string,
+    input: { password: string; code: string },
+  ): Promise<Answer<{ recoveryCodes: string[] }>>;
+
+  findAccount(accountId: string): Promise<Account | undefined>;
+  startEmailChange(accountId: string, input: { email: string; password: string }): Promise<Answer>;
+  resendEmailChangeCode(accountId: string): Promise<Answer>;
+  cancelEmailChange(accountId: string): Promise<void>;
+  /** In a transaction of the system role, so that the memberships' addresses change with the account's. */
+  confirmEmailChange(
+    executor: Executor,
+    accountId: string,
+    input: { code: string },
+  ): Promise<Answer<{ oldEmail: string; newEmail: string }>>;
+
+  /** In any transaction. `temporaryPassword` only where nobody could sign in with that address before. */
+  ensureAccount(
+    executor: Executor,
+    input: { email: string; name: string },
+  ): Promise<{ accountId: string; temporaryPassword: string | undefined }>;
+  /** In any transaction, after the membership is gone. False where the account has other memberships. */
+  removeAccount(executor: Executor, accountId: string): Promise<boolean>;
+
+  /** Deletes what has expired: codes, counters, sessions, challenges. Run it hourly. */
+  sweep(): Promise<void>;
+};

@@ -1,0 +1,99 @@
+import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import {
+  findAccountByEmail,
+  findAccountById,
+  settleAccount,
+  storePassword,
+} from './accounts.repository.ts';
+import { forgiveAttempts } from './attempts.repository.ts';
+import type { IdentityContext } from './context.ts';
+import {
+  inTransaction,
+  networkClaim,
+  passwordClaim,
+  settleEvenly,
+  signInClaim,
+} from './context.ts';
+import type { Judged } from './guard.ts';
+import { guardAttempt } from './guard.ts';
+import type { Answer, Caller, SignInStep } from './identity.ts';
+import { allowSending, findProvenCode, mailCodeAlone } from './mailed-codes.ts';
+import { spendCode } from './one-time-codes.repository.ts';
+import { normalizeEmail } from './secrets.ts';
+import { readSession } from './session.ts';
+import { deleteSessions } from './sessions.repository.ts';
+
+/** The same for every address: known or not, proven or not. */
+export async function sendResetCode(
+  context: IdentityContext,
+  caller: Caller,
+  input: { email: string },
+): Promise<Answer> {
+  return settleEvenly(context.evenAnswerMs, async () => {
+    const allowed = await allowSending(context, caller);
+    if (!allowed.ok) return allowed;
+    const email = normalizeEmail(input.email);
+    const account = await findAccountByEmail(context.pool, email);
+    return mailCodeAlone(context, { purpose: 'reset', email, accountId: account?.id ?? null });
+  });
+}
+
+/** Ends every session and every lock of the account; the code also proves the address. */
+export async function resetPassword(
+  context: IdentityContext,
+  caller: Caller,
+  input: { email: string; code: string; password: string },
+): Promise<Answer> {
+  const email = normalizeEmail(input.email);
+  const refused: Judged<Answer> = { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
+  const guarded = { executor: context.pool, now: context.clock.now(), network: networkClaim(caller) };
+  return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
+    const proven = await findProvenCode(context, { purpose: 'reset', email, code: input.code });
+    if (!proven) return refused;
+    const passwordHash = await hashPassword(input.password);
+    const isSpent = await inTransaction(context.pool, async (client) => {
+      if (!(await spendCode(client, proven.id, context.clock.now()))) return false;
+      await storePassword(client, proven.accountId, passwordHash);
+      await settleAccount(client, proven.accountId);
+      await deleteSessions(client, proven.accountId);
+      for (const claim of [signInClaim(context, email), passwordClaim(proven.accountId)]) {
+        await forgiveAttempts(client, claim);
+      }
+      await context.mail.sendNotice(client, { notice: 'password-changed', email });
+      return true;
+    });
+    return isSpent ? { isPassed: true, value: { ok: true } } : refused;
+  });
+}
+
+export async function setNewPassword(
+  context: IdentityContext,
+  caller: Caller,
+  input: { password: string },
+): Promise<Answer<SignInStep>> {
+  const session = await readSession(context, caller);
+  if (session.state !== 'requireNewPassword' || !session.account) return { ok: false, reason: 'stepOutOfTurn' };
+  const { id, email } = session.account;
+  const account = await findAccountById(context.pool, id);
+  if (!account) return { ok: false, reason: 'stepOutOfTurn' };
+  if (await verifyPassword({ hash: account.passwordHash, password: input.password })) {
+    return { ok: false, reason: 'samePassword' };
+  }
+  const passwordHash = await hashPassword(input.password);
+  await inTransaction(context.pool, async (client) => {
+    await storePassword(client, id, passwordHash);
+    await settleAccount(client, id);
+    await deleteSessions(client, id, session.sessionId);
+  });
+  return { ok: true, state: 'signedIn', accountId: id, email, cookies: session.cookies };
+}
+
+/** For acts that ask for the password again; counted apart from signing in. */
+export async function checkPassword(context: IdentityContext, accountId: string, password: string): Promise<Answer> {
+  const guarded = { executor: context.pool, now: context.clock.now(), owner: passwordClaim(accountId) };
+  return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
+    const account = await findAccountById(context.pool, accountId);
+    const isRight = account !== undefined && (await verifyPassword({ hash: account.passwordHash, password }));
+    return { isPassed: isRight, value: isRight ? { ok: true } : { ok: false, reason: 'wrongPassword' } };
+  });
+}

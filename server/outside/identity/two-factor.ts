@@ -1,0 +1,133 @@
+import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import type { AccountRow } from './accounts.repository.ts';
+import { findAccountById } from './accounts.repository.ts';
+import type { IdentityContext } from './context.ts';
+import { inTransaction, secondFactorClaim } from './context.ts';
+import type { Judged } from './guard.ts';
+import { guardAttempt } from './guard.ts';
+import type { Answer, TwoFactorSetUp } from './identity.ts';
+import { checkPassword } from './passwords.ts';
+import { keyedHash, normalizeRecoveryCode, recoveryCode } from './secrets.ts';
+import { base32, findTotpStep, totpUri } from './totp.ts';
+import {
+  claimRecoveryCode,
+  claimTotpStep,
+  findTwoFactor,
+  replaceRecoveryCodes,
+  storeUnprovenTwoFactor,
+  turnTwoFactorOff,
+  turnTwoFactorOn,
+} from './two-factor.repository.ts';
+
+const recoveryCodeCount = 10;
+
+/** Right, of the present or the previous step, and never taken before for this account. */
+export async function takeTotpCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
+  const row = await findTwoFactor(context.pool, accountId);
+  if (!row) return false;
+  const secret = await symmetricDecrypt({ key: context.secret, data: row.encryptedSecret });
+  const step = findTotpStep(secret, code, context.clock.now());
+  return step !== undefined && claimTotpStep(context.pool, accountId, step);
+}
+
+export async function takeRecoveryCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
+  return claimRecoveryCode(context.pool, {
+    accountId,
+    hash: recoveryHash(context, accountId, code),
+    now: context.clock.now(),
+  });
+}
+
+function recoveryHash(context: IdentityContext, accountId: string, code: string): string {
+  return keyedHash(context.secret, ['recovery', accountId, normalizeRecoveryCode(code)]);
+}
+
+export async function setUpTwoFactor(
+  context: IdentityContext,
+  accountId: string,
+  input: { password: string },
+): Promise<Answer<TwoFactorSetUp>> {
+  const account = await findAccountById(context.pool, accountId);
+  if (!account) return { ok: false, reason: 'signedOut' };
+  if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
+  const checked = await checkPassword(context, accountId, input.password);
+  if (!checked.ok) return checked;
+
+  const secret = generateRandomString(32, 'a-z', 'A-Z', '0-9');
+  const encryptedSecret = await symmetricEncrypt({ key: context.secret, data: secret });
+  const recoveryCodes = newRecoveryCodes();
+  const isStored = await inTransaction(context.pool, async (client) => {
+    if (!(await storeUnprovenTwoFactor(client, accountId, encryptedSecret))) return false;
+    await replaceRecoveryCodes(client, accountId, hashesOf(context, accountId, recoveryCodes));
+    return true;
+  });
+  if (!isStored) return { ok: false, reason: 'twoFactorOn' };
+  const uri = totpUri({ secret, issuer: context.product, email: account.email });
+  return { ok: true, uri, secret: base32(secret), recoveryCodes };
+}
+
+export async function confirmTwoFactor(
+  context: IdentityContext,
+  accountId: string,
+  input: { code: string },
+): Promise<Answer> {
+  const account = await findAccountById(context.pool, accountId);
+  if (!account) return { ok: false, reason: 'signedOut' };
+  if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
+  if (!(await findTwoFactor(context.pool, accountId))) return { ok: false, reason: 'twoFactorOff' };
+  const proven = await proveTotp(context, account, input.code);
+  if (proven.ok) await inTransaction(context.pool, (client) => turnTwoFactorOn(client, accountId));
+  return proven;
+}
+
+export async function disableTwoFactor(
+  context: IdentityContext,
+  accountId: string,
+  input: { password: string; code: string },
+): Promise<Answer> {
+  const proven = await proveBoth(context, accountId, input);
+  if (proven.ok) await inTransaction(context.pool, (client) => turnTwoFactorOff(client, accountId));
+  return proven;
+}
+
+export async function renewRecoveryCodes(
+  context: IdentityContext,
+  accountId: string,
+  input: { password: string; code: string },
+): Promise<Answer<{ recoveryCodes: string[] }>> {
+  const proven = await proveBoth(context, accountId, input);
+  if (!proven.ok) return proven;
+  const recoveryCodes = newRecoveryCodes();
+  await inTransaction(context.pool, (client) =>
+    replaceRecoveryCodes(client, accountId, hashesOf(context, accountId, recoveryCodes)),
+  );
+  return { ok: true, recoveryCodes };
+}
+
+async function proveBoth(
+  context: IdentityContext,
+  accountId: string,
+  input: { password: string; code: string },
+): Promise<Answer> {
+  const account = await findAccountById(context.pool, accountId);
+  if (!account) return { ok: false, reason: 'signedOut' };
+  if (!account.hasTwoFactor) return { ok: false, reason: 'twoFactorOff' };
+  const checked = await checkPassword(context, accountId, input.password);
+  return checked.ok ? proveTotp(context, account, input.code) : checked;
+}
+
+async function proveTotp(context: IdentityContext, account: AccountRow, code: string): Promise<Answer> {
+  const guarded = { executor: context.pool, now: context.clock.now(), owner: secondFactorClaim(account.id) };
+  return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
+    const isRight = await takeTotpCode(context, account.id, code);
+    return { isPassed: isRight, value: isRight ? { ok: true } : { ok: false, reason: 'wrongCode' } };
+  });
+}
+
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, recoveryCode);
+}
+
+function hashesOf(context: IdentityContext, accountId: string, codes: string[]): string[] {
+  return codes.map((code) => recoveryHash(context, accountId, code));
+}
