@@ -22,10 +22,10 @@ const forbiddenSystem =
   'withSystem is for what has no company yet: its callers are listed in tools/architecture/system-callers.ts';
 
 function checkImports({ path, imports }: SourceFile): Finding[] {
-  return imports.flatMap(({ specifier, names, line }) => {
+  return imports.flatMap(({ specifier, names, isTypeOnly, line }) => {
     const readsEnvironment =
       /^(?:node:)?process$/.test(specifier) && names.includes('env') && !mayReadEnvironment(path);
-    const holdsSql = /^(?:drizzle-orm|pg)(?:\/|$)/.test(specifier) && !mayHoldSql(path);
+    const holdsSql = !isTypeOnly && /^(?:drizzle-orm|pg)(?:\/|$)/.test(specifier) && !mayHoldSql(path);
     const callsSystem = names.includes('withSystem') && !mayCallSystem(path);
     const messages = [
       ...(readsEnvironment ? [forbiddenEnvironment] : []),

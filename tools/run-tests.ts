@@ -1,0 +1,50 @@
+import { runChecks } from './checks.ts';
+import { ensureBrowser } from './setup/browser.mjs';
+import { getRuntimeEnvironment } from './setup/runtime.mjs';
+import { ensureWebBuild } from './setup/web-build.mjs';
+import { runVitest } from './testing/run-vitest.ts';
+import { addTallies, describeTally, isGood, tallyOf, type Tally } from './testing/tally.ts';
+
+const MINUTE_MS = 60_000;
+/** The whole run stays under the 25 minutes that CI allows. */
+const deadline = performance.now() + 23 * MINUTE_MS;
+const remaining = (longestMs: number) => Math.max(MINUTE_MS, Math.min(longestMs, deadline - performance.now()));
+
+async function build(): Promise<Tally> {
+  try {
+    await ensureWebBuild();
+    return tallyOf(true);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return tallyOf(false);
+  }
+}
+
+async function runStaticChecks(): Promise<Tally> {
+  const results = await runChecks();
+  return addTallies(results.map(({ hasPassed }) => tallyOf(hasPassed)));
+}
+
+async function runJourneys(): Promise<Tally> {
+  const browser = await ensureBrowser();
+  if (!browser) {
+    console.error('No Chromium was found or could be installed: install one, or set CHROME_PATH to it.');
+    return tallyOf(false);
+  }
+  const env = { ...getRuntimeEnvironment(), CHROME_PATH: browser };
+  return runVitest({ projects: ['journeys'], env, timeLimitMs: remaining(12 * MINUTE_MS) });
+}
+
+const tallies = [
+  await build(),
+  await runStaticChecks(),
+  await runVitest({
+    projects: ['unit', 'api', 'pages'],
+    env: getRuntimeEnvironment(),
+    timeLimitMs: remaining(12 * MINUTE_MS),
+  }),
+  await runJourneys(),
+];
+const sum = addTallies(tallies);
+process.exitCode = isGood(sum) ? 0 : 1;
+console.log(describeTally(sum));

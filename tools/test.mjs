@@ -1,0 +1,11 @@
+import { ensureDependencies } from './setup/dependencies.mjs';
+import { continueAs } from './setup/runtime.mjs';
+
+try {
+  await ensureDependencies();
+  continueAs(['tools/run-tests.ts', ...process.argv.slice(2)]);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}

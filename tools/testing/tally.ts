@@ -1,0 +1,39 @@
+/** How many tests of one part of the run passed and failed. */
+export interface Tally {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+export const nothing: Tally = { passed: 0, failed: 0 };
+
+export const tallyOf = (hasPassed: boolean): Tally => (hasPassed ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
+
+export const addTallies = (tallies: readonly Tally[]): Tally =>
+  tallies.reduce((sum, { passed, failed }) => ({ passed: sum.passed + passed, failed: sum.failed + failed }), nothing);
+
+/** The part of Vitest's JSON report that is counted. */
+export interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+}
+
+/**
+ * Counts a report. A file that could not even be loaded counts as one failed test, and so does a run that ended
+ * badly although no test failed (an unhandled rejection, a broken set-up) or that left no report.
+ */
+export function tallyReport(report: VitestReport | undefined, exitCode: number): Tally {
+  if (!report) {
+    return tallyOf(false);
+  }
+  const unloadedFiles = report.testResults.filter(
+    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  ).length;
+  const failed = report.numFailedTests + unloadedFiles;
+  return { passed: report.numPassedTests, failed: failed === 0 && exitCode !== 0 ? 1 : failed };
+}
+
+/** The last line of every test run; the run is good when something passed and nothing failed. */
+export const describeTally = ({ passed, failed }: Tally) => `${passed} passed, ${failed} failed`;
+
+export const isGood = ({ passed, failed }: Tally) => passed > 0 && failed === 0;
