@@ -19,15 +19,15 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 const tables = {
   user: {
-    modelName: 'account',
+    modelName: 'identity.account',
     fields: { ...stamps, emailVerified: 'email_verified' },
   },
   session: {
-    modelName: 'session',
+    modelName: 'identity.session',
     fields: { ...stamps, userId: 'account_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
   },
   account: {
-    modelName: 'credential',
+    modelName: 'identity.credential',
     fields: {
       ...stamps,
       userId: 'account_id',
@@ -40,13 +40,13 @@ const tables = {
       refreshTokenExpiresAt: 'refresh_token_expires_at',
     },
   },
-  verification: { modelName: 'verification', fields: { ...stamps, expiresAt: 'expires_at' } },
+  verification: { modelName: 'identity.verification', fields: { ...stamps, expiresAt: 'expires_at' } },
 };
 
 const twoFactorSchema = {
   user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
   twoFactor: {
-    modelName: 'two_factor',
+    modelName: 'identity.two_factor',
     fields: {
       userId: 'account_id',
       backupCodes: 'backup_codes',
@@ -58,7 +58,7 @@ const twoFactorSchema = {
 
 const keySchema = {
   jwks: {
-    modelName: 'signing_key',
+    modelName: 'identity.signing_key',
     fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' },
   },
 };

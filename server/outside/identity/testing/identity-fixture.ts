@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import type { Clock } from '../../clock.ts';
+import { inTransaction } from '../context.ts';
+import { createIdentity } from '../create-identity.ts';
+import type { Answer, Caller, CodePurpose, Identity, IdentityNotice, SignInStep } from '../identity.ts';
+
+export const password = 'Correct-Horse-7';
+
+export type SentMail = { email: string; purpose?: CodePurpose; code?: string; notice?: IdentityNotice };
+
+/** A browser: keeps the cookies of every answer and sends them with the next call. */
+export class Browser {
+  #cookies = new Map<string, string>();
+  ip: string;
+
+  constructor(ip = '203.0.113.7') {
+    this.ip = ip;
+  }
+
+  get caller(): Caller {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return { headers: new Headers(cookie === '' ? {} : { cookie }), ip: this.ip };
+  }
+
+  keep<T extends { cookies: string[] } | object>(answer: T): T {
+    for (const line of 'cookies' in answer ? answer.cookies : []) {
+      const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split(/=(.*)/s, 2);
+      if (value === '' || /max-age=0/i.test(line)) this.#cookies.delete(name);
+      else this.#cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  get cookieNames(): string[] {
+    return [...this.#cookies.keys()];
+  }
+}
+
+export type IdentityFixture = {
+  identity: Identity;
+  pool: Pool;
+  /** Everything that would have been mailed, oldest first. */
+  mails: SentMail[];
+  clock: Clock & { advance(seconds: number): void };
+  /** Accounts the portal does not let in. */
+  deniedAccounts: Set<string>;
+  newEmail(): string;
+  lastCode(email: string, purpose: CodePurpose): string;
+  /** A proven account with `password`. */
+  signUpProven(email?: string): Promise<{ accountId: string; email: string }>;
+  signIn(browser: Browser, email: string, withPassword?: string): Promise<Answer<SignInStep>>;
+};
+
+/** The real adapter on a real database, with mails caught in a list and a clock that starts now and moves by hand. */
+export function createIdentityFixture(pool: Pool, options: { publicUrl?: string } = {}): IdentityFixture {
+  const mails: SentMail[] = [];
+  const deniedAccounts = new Set<string>();
+  let now = Date.now();
+  const clock = {
+    now: () => new Date(now),
+    advance: (seconds: number) => {
+      now += seconds * 1000;
+    },
+  };
+  const identity = createIdentity({
+    pool,
+    secret: 'a-secret-of-the-tests-with-many-characters-0123456789',
+    publicUrl: options.publicUrl ?? 'http://portal.test',
+    audience: 'portal',
+    product: 'Portal',
+    clock,
+    mail: {
+      sendCode: async (_executor, mail) => {
+        mails.push(mail);
+      },
+      sendNotice: async (_executor, mail) => {
+        mails.push(mail);
+      },
+    },
+    isAccountAdmitted: async (accountId) => !deniedAccounts.has(accountId),
+    evenAnswerMs: 40,
+  });
+  const newEmail = () => `person-${randomUUID()}@example.test`;
+  const lastCode = (email: string, purpose: CodePurpose) => {
+    const mail = mails.findLast((sent) => sent.email === email && sent.purpose === purpose);
+    if (!mail?.code) throw new Error(`No ${purpose} code was mailed to ${email}.`);
+    return mail.code;
+  };
+  const signUpProven = async (email = newEmail()) => {
+    const { caller } = new Browser(`198.51.100.${Math.floor(Math.random() * 250)}`);
+    await inTransaction(pool, (client) => identity.signUp(client, caller, { email, password, name: 'Ann Person' }));
+    const confirmed = await identity.confirmSignUp(caller, { email, code: lastCode(email, 'verify') });
+    if (!confirmed.ok) throw new Error(`The account could not be confirmed: ${confirmed.reason}.`);
+    return { accountId: confirmed.accountId, email };
+  };
+  const signIn = async (browser: Browser, email: string, withPassword = password) =>
+    browser.keep(await identity.signIn(browser.caller, { email, password: withPassword }));
+  return { identity, pool, mails, clock, deniedAccounts, newEmail, lastCode, signUpProven, signIn };
+}
