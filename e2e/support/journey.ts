@@ -1,0 +1,86 @@
+import { mkdirSync } from 'node:fs';
+import type { Browser, Page } from 'playwright-core';
+import { expect, inject, test } from 'vitest';
+import { fromRoot } from '../../tools/setup/paths.mjs';
+import { launchBrowser } from './browser.ts';
+
+export { expect } from 'vitest';
+export { expectNoAxeViolations } from './axe.ts';
+export { getCode, readOutbox, waitForMail } from './outbox.ts';
+
+/** The password of every demo sign-in. */
+export const demoPassword = 'Steward-2026!';
+
+/** How long an element may take to appear. */
+const ACTION_LIMIT_MS = 10_000;
+
+/** A person's browser: own cookies and storage, paths relative to the product. */
+export async function openPage(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: inject('productUrl'),
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Tallinn',
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(ACTION_LIMIT_MS);
+  return context.newPage();
+}
+
+/** Collects what must never happen on a page: scripts that fail, and content the security policy refuses. */
+function collectFaults(page: Page): string[] {
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) {
+      faults.push(message.text());
+    }
+  });
+  return faults;
+}
+
+async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = fromRoot('.tmp', 'journeys');
+  mkdirSync(folder, { recursive: true });
+  const fileName = name
+    .replaceAll(/[^a-z0-9]+/gi, '-')
+    .toLowerCase()
+    .slice(0, 80);
+  await page.screenshot({ path: `${folder}/${fileName}.png`, fullPage: true });
+}
+
+/**
+ * A test with a `page` in a fresh browser context. A failed one leaves its last screen in `.tmp/journeys`; one on
+ * whose page a script failed or the security policy refused something fails at its end.
+ */
+export const journey = test
+  .extend<{ browser: Browser }>({
+    browser: [
+      // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of what a fixture needs from this pattern
+      async ({}, provide) => {
+        const browser = await launchBrowser();
+        await provide(browser);
+        await browser.close();
+      },
+      { scope: 'file' },
+    ],
+  })
+  .extend<{ page: Page }>({
+    page: async ({ browser, task, onTestFailed }, provide) => {
+      const page = await openPage(browser);
+      const faults = collectFaults(page);
+      onTestFailed(() => keepScreenshot(page, task.name));
+      await provide(page);
+      expect(faults).toEqual([]);
+      await page.context().close();
+    },
+  });
+
+/** Signs in on the log-in page and waits for the shell. */
+export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
+  await page.goto('/login');
+  await page.getByLabel('E-mail', { exact: false }).fill(email);
+  await page.getByLabel('Password', { exact: false }).first().fill(password);
+  await page.getByRole('button', { name: 'Log in', exact: false }).click();
+  await page.getByRole('navigation').first().waitFor();
+}

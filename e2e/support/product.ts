@@ -1,0 +1,93 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, closeSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fromRoot, rootDir } from '../../tools/setup/paths.mjs';
+import { getRuntimePath } from '../../tools/setup/runtime.mjs';
+
+/** The built product, running with data of its own. */
+export interface Product {
+  readonly url: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** Stops it and deletes its data. */
+  stop(): Promise<void>;
+}
+
+const START_LIMIT_MS = 90_000;
+const STOP_LIMIT_MS = 20_000;
+const POLL_MS = 50;
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function waitUntilHealthy(url: string, child: ChildProcess, logPath: string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS;
+  while (!(await isHealthy(url))) {
+    if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
+      const lastLines = readFileSync(logPath, 'utf8').split('\n').slice(-20).join('\n');
+      throw new Error(`The product did not start; its last lines:\n${lastLines}`);
+    }
+    await sleep(POLL_MS);
+  }
+}
+
+async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) {
+    return;
+  }
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  await exited;
+  clearTimeout(force);
+}
+
+/**
+ * Starts the server on the pages in dist/web, with an embedded database, demo data and caught mail in a new temporary
+ * folder, and answers once `/api/health` does. What it writes goes to `.tmp/journeys/product.log`.
+ */
+export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'steward-journeys-'));
+  // Started as root, the database runs under another account, which has to reach its folder.
+  chmodSync(dataDir, 0o755);
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const logPath = fromRoot('.tmp', 'journeys', 'product.log');
+  mkdirSync(dirname(logPath), { recursive: true });
+  const log = openSync(logPath, 'w');
+  const child = spawn(getRuntimePath(), ['server/main.ts'], {
+    cwd: rootDir,
+    env: { ...process.env, NODE_ENV: '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', ...env },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  const stop = async () => {
+    await stopProcess(child);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    await waitUntilHealthy(url, child, logPath);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return { url, pid: child.pid ?? 0, dataDir, stop };
+}
