@@ -24,7 +24,12 @@ const longSecret = () => z.string().min(32, 'must be at least 32 characters long
 const portError = 'must be a port number from 0 to 65535';
 
 const Variables = z.object({
-  PORT: z.string().regex(/^\d{1,5}$/, portError).transform(Number).refine((port) => port <= 65_535, portError).default(3000),
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, portError)
+    .transform(Number)
+    .refine((port) => port <= 65_535, portError)
+    .default(3000),
   HOST: text('127.0.0.1'),
   PUBLIC_URL: webUrl().optional(),
   TRUST_PROXY: flag().default(false),
@@ -117,8 +122,7 @@ function toConfig(env: Variables) {
     },
     database: toDatabase(env, dataDir),
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY },
-    oidc:
-      env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
+    oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
     /** Without `smtpUrl` mail is caught under the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
     files: toFiles(env, dataDir),

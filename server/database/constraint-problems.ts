@@ -1,0 +1,10 @@
+import type { ProblemCode } from '#contract/problems.ts';
+
+/** Constraint name → what a person is told. A constraint missing here is a fault of ours: 500. */
+export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
+  users__email_unique: 'users.email-taken',
+  users__account_unique: 'users.email-taken',
+  users__last_super_admin: 'users.last-super-admin',
+  companies__primary_contact: 'company.contact-unknown',
+  companies__secondary_contact: 'company.contact-unknown',
+};

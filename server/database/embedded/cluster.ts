@@ -1,0 +1,51 @@
+import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Places } from './places.ts';
+import { runProgram } from './run-program.ts';
+import { giveTo } from './server-account.ts';
+
+/** The superuser of the embedded server: owns the database and runs its migrations, and nothing else uses it. */
+export const embeddedOwner = 'steward';
+
+/**
+ * Makes PostgreSQL's data folder if there is none. It is built under another name and renamed when complete: a start
+ * killed half-way leaves no half data, and of two first starts one wins.
+ */
+export async function ensureCluster(places: Places, binaries: string): Promise<void> {
+  if (await stat(join(places.cluster, 'PG_VERSION')).catch(() => undefined)) return;
+  await removeDrafts(places);
+  const draft = await mkdtemp(`${places.cluster}-draft-`);
+  await giveTo(places.account, draft);
+  const options = [
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+  ];
+  await runProgram(places, join(binaries, 'bin/initdb'), ['-D', draft, '-U', embeddedOwner, ...options]);
+  await writeOwned(places, join(draft, 'pg_hba.conf'), 'local all all trust\n');
+  try {
+    await rename(draft, places.cluster);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+/** Writes a file of the server's account. */
+export async function writeOwned(places: Places, path: string, content: string): Promise<void> {
+  await writeFile(path, content, { mode: 0o600 });
+  await giveTo(places.account, path);
+}
+
+/** Drafts older than ten minutes belong to starts that were killed. */
+async function removeDrafts(places: Places) {
+  const folder = dirname(places.cluster);
+  const prefix = `${basename(places.cluster)}-draft-`;
+  for (const name of await readdir(folder)) {
+    if (!name.startsWith(prefix)) continue;
+    const { mtimeMs } = await stat(join(folder, name));
+    if (Date.now() - mtimeMs > 10 * 60_000) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}

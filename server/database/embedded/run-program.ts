@@ -1,0 +1,20 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Places } from './places.ts';
+
+const execute = promisify(execFile);
+
+/**
+ * Runs one of PostgreSQL's programs as the server's account, in a plain environment.
+ * @throws Error with the last line the program wrote
+ */
+export async function runProgram(places: Places, program: string, options: string[]): Promise<void> {
+  const env = { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' };
+  try {
+    await execute(program, options, { ...places.account.identity, cwd: places.folder, env, timeout: 60_000 });
+  } catch (error) {
+    const { stderr, stdout, message } = error as Error & { stderr?: string; stdout?: string };
+    const lines = `${stdout ?? ''}\n${stderr ?? ''}`.trim().split('\n');
+    throw new Error(`${program} failed: ${lines.findLast((line) => line.trim()) ?? message}`, { cause: error });
+  }
+}

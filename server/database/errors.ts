@@ -1,0 +1,70 @@
+import pg from 'pg';
+import type { ProblemCode } from '#contract/problems.ts';
+import { constraintProblems } from './constraint-problems.ts';
+
+/**
+ * The database can not serve right now: gone, full or too busy. The work was rolled back, except where the connection
+ * was lost during the commit; then only an idempotency key tells. Answered as 503 with Retry-After.
+ */
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable';
+  readonly reason: 'unreachable' | 'full' | 'busy';
+  readonly retryAfterSeconds: number;
+
+  constructor(reason: DatabaseUnavailable['reason'], options?: ErrorOptions) {
+    super(`The database is ${reason}.`, options);
+    this.reason = reason;
+    this.retryAfterSeconds = reason === 'full' ? 30 : 2;
+  }
+}
+
+/** The start can not go on. The message is one line, fit to be the only thing printed. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused';
+}
+
+const unreachableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOENT', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH']);
+const nameLookupCodes = new Set(['ENOTFOUND', 'EAI_AGAIN']);
+const connectionLossTexts =
+  /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
+
+/** The error PostgreSQL sent, from under whatever wraps it (drizzle puts it into `cause`). */
+export function findPostgresError(error: unknown): pg.DatabaseError | undefined {
+  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
+    if (current instanceof pg.DatabaseError) return current;
+  }
+  return undefined;
+}
+
+/** Whether the connection is gone, or was never made. */
+export function isConnectionLoss(error: unknown): boolean {
+  const sqlState = findPostgresError(error)?.code;
+  // 08: connection exceptions; 57P01-57P03: shut down, crashed, starting up; 53300: no free connection.
+  if (sqlState !== undefined) return sqlState.startsWith('08') || /^(57P0[1-3]|53300)$/.test(sqlState);
+  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
+    const code = (current as NodeJS.ErrnoException).code ?? '';
+    if (unreachableCodes.has(code) || nameLookupCodes.has(code) || connectionLossTexts.test(current.message))
+      return true;
+  }
+  return false;
+}
+
+/** `error`, or the DatabaseUnavailable it amounts to. */
+export function toDatabaseError(error: unknown): unknown {
+  if (error instanceof DatabaseUnavailable) return error;
+  if (isConnectionLoss(error)) return new DatabaseUnavailable('unreachable', { cause: error });
+  const sqlState = findPostgresError(error)?.code;
+  if (sqlState === '53100' || sqlState === '53200') return new DatabaseUnavailable('full', { cause: error });
+  // Statement cancelled by its time limit, lock not got, deadlock, serialization failure.
+  if (sqlState !== undefined && /^(57014|55P03|40P01|40001)$/.test(sqlState)) {
+    return new DatabaseUnavailable('busy', { cause: error });
+  }
+  return error;
+}
+
+/** The problem a person is told when a named constraint refused a write; undefined for any other error. */
+export function toProblemCode(error: unknown): ProblemCode | undefined {
+  const postgresError = findPostgresError(error);
+  if (!postgresError?.constraint || !postgresError.code?.startsWith('23')) return undefined;
+  return constraintProblems[postgresError.constraint];
+}

@@ -1,0 +1,138 @@
+import type pg from 'pg';
+import type { Config } from '../config.ts';
+import { openEmbeddedServer } from './embedded/embedded-server.ts';
+import { DatabaseUnavailable } from './errors.ts';
+import type { DatabaseLog } from './log.ts';
+import { openPool } from './pools.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import type { Installation } from './prepare-database.ts';
+import { deriveLogins } from './roles.ts';
+import type { RoleLogins } from './roles.ts';
+import { systemReasons } from './system-reasons.ts';
+import type { SystemReason } from './system-reasons.ts';
+import { runTransaction } from './transactions.ts';
+import type { Transaction } from './transactions.ts';
+
+/** The open database, as everything in the server knows it. */
+export type Database = {
+  /** Settled once roles and tables are as needed: fulfilled, or rejected with what stops the start. */
+  ready: Promise<void>;
+  /**
+   * Runs `work` in one transaction that sees and writes the rows of this company alone, and commits it. Not to be
+   * called inside another: each holds a connection.
+   * @throws DatabaseUnavailable, or what `work` or the commit threw
+   */
+  withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The same as the system role, for what has no company. */
+  withSystem<T>(reason: SystemReason, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
+  systemPool: pg.Pool;
+  /** The owner's address, for what makes tables. */
+  ownerUrl: string;
+  /** Whether a statement can be answered now. */
+  isReady(): Promise<boolean>;
+  /** Ends all connections, and the embedded server. */
+  close(): Promise<void>;
+};
+
+type PoolSizes = { app: number; system: number };
+
+type OpenOptions = {
+  /** The portal's secret; the passwords of the login roles follow from it. */
+  secretsKey: string;
+  log: DatabaseLog;
+  /** What makes tables beside the migrations. */
+  installations?: readonly Installation[];
+};
+
+export type ConnectOptions = {
+  ownerUrl: string;
+  logins: RoleLogins;
+  log: DatabaseLog;
+  installations?: readonly Installation[];
+  pools?: PoolSizes;
+};
+
+const defaultPools: PoolSizes = { app: 20, system: 10 };
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/**
+ * Opens the database the settings name. The embedded one is ready when this returns. With DATABASE_URL it returns at
+ * once and `ready` follows, so that the portal can answer 503 while the database is still away.
+ * @throws DatabaseRefused with one line for the operator; the same may come from `ready`
+ */
+export async function openDatabase(
+  config: Pick<Config, 'database'>,
+  { secretsKey, log, installations }: OpenOptions,
+): Promise<Database> {
+  const settings = config.database;
+  if (settings.kind === 'url') {
+    const { url, appUrl, systemUrl } = settings;
+    const logins = appUrl && systemUrl ? { appUrl, systemUrl, managed: false } : deriveLogins(url, secretsKey);
+    return connectDatabase({ ownerUrl: url, logins, log, installations });
+  }
+  const server = await openEmbeddedServer({ dataDir: settings.dataDir, log });
+  const { ownerUrl } = server;
+  const logins = deriveLogins(ownerUrl, secretsKey);
+  const database = connectDatabase({ ownerUrl, logins, log, installations });
+  const close = async () => {
+    await database.close();
+    await server.stop();
+  };
+  await database.ready.catch(async (error: unknown) => {
+    await close();
+    throw error;
+  });
+  return { ...database, close };
+}
+
+/** Connects to a running server; `ready` follows. */
+export function connectDatabase(options: ConnectOptions): Database {
+  const { ownerUrl, logins, log, installations, pools = defaultPools } = options;
+  const appPool = openPool(logins.appUrl, 'steward app', { max: pools.app, log });
+  const systemPool = openPool(logins.systemUrl, 'steward system', { max: pools.system, log });
+  const closing = new AbortController();
+  let prepared = false;
+  const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: closing.signal }).then(() => {
+    prepared = true;
+  });
+  // Whoever awaits `ready` gets the error; without anybody it must not end the process.
+  ready.catch(() => undefined);
+  const allowUse = () => {
+    if (!prepared) throw new DatabaseUnavailable('unreachable');
+  };
+  return {
+    ready,
+    systemPool,
+    ownerUrl,
+    withCompany: async (companyId, work) => {
+      allowUse();
+      return runTransaction(appPool, openingFor(companyId), work);
+    },
+    withSystem: async (reason, work) => {
+      allowUse();
+      if (!Object.hasOwn(systemReasons, reason))
+        throw new Error(`"${String(reason)}" is no reason to leave the company.`);
+      return runTransaction(systemPool, 'begin', work);
+    },
+    isReady: async () => prepared && (await answers(appPool)),
+    close: async () => {
+      closing.abort();
+      await ready.catch(() => undefined);
+      await Promise.all([appPool.end(), systemPool.end()]);
+    },
+  };
+}
+
+/** The statement SET, not set_config(): on a distributed PostgreSQL only the statement reaches the workers. */
+function openingFor(companyId: string) {
+  if (!uuidPattern.test(companyId)) throw new Error('A company is bound by its id, a UUID.');
+  return `begin; set local app.company_id = '${companyId}'`;
+}
+
+async function answers(pool: pg.Pool) {
+  return pool.query('select 1').then(
+    () => true,
+    () => false,
+  );
+}

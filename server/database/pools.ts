@@ -1,0 +1,24 @@
+import pg from 'pg';
+import { clientConfig } from './connection.ts';
+import type { DatabaseLog } from './log.ts';
+
+/** A request that needs longer is a fault, and holds a connection others wait for. */
+const limits = {
+  statement_timeout: 15_000,
+  lock_timeout: 5000,
+  idle_in_transaction_session_timeout: 20_000,
+};
+
+/** Connections of one login role, kept open between requests. */
+export function openPool(url: string, name: string, size: { max: number; log: DatabaseLog }): pg.Pool {
+  const pool = new pg.Pool({
+    ...clientConfig(url, name),
+    ...limits,
+    max: size.max,
+    idleTimeoutMillis: 60_000,
+    maxLifetimeSeconds: 3600,
+  });
+  // An idle connection that is cut is replaced by the next request; without a listener it would end the process.
+  pool.on('error', (error) => size.log.warn(`An idle database connection was lost: ${error.message}`));
+  return pool;
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { clientConfig } from './connection.ts';
+import { DatabaseRefused, isConnectionLoss } from './errors.ts';
+import type { DatabaseLog } from './log.ts';
+import { migrate, migrationsFolder } from './migrate.ts';
+import { ensureRoles, getLogin } from './roles.ts';
+import type { RoleLogins } from './roles.ts';
+
+/** Any number, the same in every version. */
+const migrationLockKey = 7_283_914_002;
+const firstPauseMs = 250;
+const longestPauseMs = 5000;
+
+/** Makes or upgrades tables that a library brings itself, as their owner; repeating it changes nothing. */
+export type Installation = (owner: pg.Client, roles: { app: string; system: string }) => Promise<void>;
+
+export type Preparation = {
+  ownerUrl: string;
+  logins: RoleLogins;
+  log: DatabaseLog;
+  /** Ends the waiting for a database that can not be reached. */
+  signal?: AbortSignal;
+  /** Run after the migrations, under the same lock. */
+  installations?: readonly Installation[] | undefined;
+  /** The folder of the migrations, where it is another. */
+  migrations?: string;
+};
+
+/**
+ * Waits for the database, then makes roles and tables what this program needs, while other instances that start at
+ * the same time wait.
+ * @throws DatabaseRefused with one line saying what an operator has to do
+ */
+export async function prepareDatabase(preparation: Preparation): Promise<void> {
+  const { logins, log, installations = [], migrations = migrationsFolder } = preparation;
+  const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
+  const owner = await connectPatiently(preparation);
+  try {
+    await checkVersion(owner);
+    await owner.query('select pg_advisory_lock($1)', [migrationLockKey]);
+    await ensureRoles(owner, logins);
+    await migrate(owner, { folder: migrations, roles, log });
+    await checkGrants(owner, roles.app);
+    for (const install of installations) await install(owner, roles);
+  } finally {
+    // Closing the session lets go of the lock.
+    await owner.end().catch(() => undefined);
+  }
+}
+
+async function connectPatiently({ ownerUrl, log, signal }: Preparation) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    signal?.throwIfAborted();
+    const client = new pg.Client(clientConfig(ownerUrl, 'steward migrations'));
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if (!isConnectionLoss(error)) {
+        throw new DatabaseRefused(`The database refused the connection: ${String(error)}.`, { cause: error });
+      }
+      log.warn(`The database can not be reached; trying again in ${pauseMs} ms.`);
+      await sleep(pauseMs, undefined, { signal });
+    }
+  }
+}
+
+async function checkVersion(owner: pg.Client) {
+  const { rows } = await owner.query<{ number: number; version: string }>(
+    `select current_setting('server_version_num')::int as number, current_setting('server_version') as version`,
+  );
+  const server = rows[0];
+  if (server && server.number < 150_000) {
+    throw new DatabaseRefused(`PostgreSQL 15 or newer is needed; DATABASE_URL leads to ${server.version}.`);
+  }
+}
+
+/** Grants are given by the migrations: roles named later than those have none. */
+async function checkGrants(owner: pg.Client, appRole: string) {
+  const { rows } = await owner.query<{ granted: boolean }>(
+    `select not exists (select from pg_class where oid = to_regclass('public.companies'))
+         or has_table_privilege($1, 'public.companies', 'select') as granted`,
+    [appRole],
+  );
+  if (rows[0]?.granted !== true) {
+    throw new DatabaseRefused(
+      `The tables of this database were made for other roles than "${appRole}": use the roles of the first start.`,
+    );
+  }
+}

@@ -1,0 +1,72 @@
+import type { ExtractTablesWithRelations } from 'drizzle-orm';
+import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import type pg from 'pg';
+import { rememberExecutor } from './executor.ts';
+import { isConnectionLoss, toDatabaseError } from './errors.ts';
+
+type NoSchema = Record<string, never>;
+
+/** An open transaction; tables come from `server/database/schema/`. Nested: `tx.transaction(…)` makes a savepoint. */
+export type Transaction = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>;
+
+const dialect = new PgDialect();
+
+/**
+ * Runs `work` in one transaction on a connection of its own and commits it; anything thrown rolls it back.
+ * @param opening the statements that begin and bind the transaction, sent as one
+ * @throws DatabaseUnavailable, or whatever `work` or the commit threw
+ */
+export async function runTransaction<T>(
+  pool: pg.Pool,
+  opening: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const client = await connect(pool);
+  let lost: Error | undefined;
+  try {
+    await client.query(opening);
+    const result = await workOn(client, work);
+    const { command } = await client.query('commit');
+    // PostgreSQL answers the commit of a failed transaction with ROLLBACK and without an error.
+    if (command === 'ROLLBACK') throw new Error('A failed statement was ignored; the transaction was rolled back.');
+    return result;
+  } catch (error) {
+    if (isConnectionLoss(error)) lost = error as Error;
+    else await client.query('rollback').catch((failure: Error) => (lost = failure));
+    throw toDatabaseError(error);
+  } finally {
+    client.release(lost);
+  }
+}
+
+async function connect(pool: pg.Pool) {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    throw toDatabaseError(error);
+  }
+}
+
+/**
+ * A query that was started but not awaited could otherwise run after the commit, on a connection that serves another
+ * company by then: the transaction's handle dies with it.
+ */
+async function workOn<T>(client: pg.PoolClient, work: (tx: Transaction) => Promise<T>) {
+  let open = true;
+  const handle = {
+    query: (...args: Parameters<pg.PoolClient['query']>) => {
+      if (!open) throw new Error('This transaction is over: a query was not awaited inside it.');
+      return client.query(...args);
+    },
+  };
+  const connection = handle as unknown as pg.PoolClient;
+  const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined);
+  const tx: Transaction = new NodePgTransaction(dialect, session, undefined);
+  rememberExecutor(tx, connection);
+  try {
+    return await work(tx);
+  } finally {
+    open = false;
+  }
+}
