@@ -48,8 +48,9 @@ function parseObject(text: string): Sent {
 }
 
 function readSettings(): Settings {
-  const element = document.getElementById('portal-settings');
-  return parseSettings(element?.textContent ?? '');
+  const parsed = parseSettings(document.getElementById('portal-settings')?.textContent ?? '');
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  return { ...parsed, nonce: parsed.nonce || (meta?.nonce ?? '') };
 }
 
 export const settings: Settings = readSettings();

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
+import { usePageTitle } from '../lib/use-page-title.ts';
 import styles from './page-header.module.css';
 
 interface PageHeaderProps {
-  title: ReactNode;
+  title: string;
   /** One line: what this page is for. */
   purpose?: ReactNode;
   /** A small line above the title: the area, or a link back. */
@@ -11,8 +12,9 @@ interface PageHeaderProps {
   actions?: ReactNode;
 }
 
-/** The head of every page. Its h1 takes the focus after a navigation. */
+/** The head of every page. Its h1 names the browser's tab and takes the focus after a navigation. */
 export function PageHeader({ title, purpose, eyebrow, actions }: PageHeaderProps) {
+  usePageTitle(title);
   return (
     <header className={styles.header}>
       <div className={styles.words}>

@@ -1,0 +1,66 @@
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useCurrentUser } from '../api/current-user.ts';
+import { paths } from '../paths.ts';
+import '../theme/mantine-shell.css';
+import { NoticeBar } from '../ui/notice-bar.tsx';
+import { AccountTabs } from './account-tabs.tsx';
+import { CompanySwitcher } from './company-switcher.tsx';
+import { canOpen } from './guard.ts';
+import { NotFoundPage } from './not-found-page.tsx';
+import { ProfileMenu } from './profile-menu.tsx';
+import styles from './shell.module.css';
+import { SideMenu } from './side-menu.tsx';
+import { useCompanyChoice } from './use-company-choice.ts';
+import { useLogOut } from './use-log-out.ts';
+import { usePreloadedPages } from './use-preloaded-pages.ts';
+
+/** The signed-in frame: side menu, top bar, and the page, or the not-found page where the roles do not open it. */
+export function Shell() {
+  const user = useCurrentUser();
+  const logOut = useLogOut();
+  const { companies, canSeeAll, choose } = useCompanyChoice(user);
+  const matches = useMatches();
+  const hasTabs = matches.some((match) => match.staticData.accountTab);
+  usePreloadedPages(user);
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        Skip to content
+      </a>
+      <div className={styles.side}>
+        <SideMenu holder={user} />
+      </div>
+      <div className={styles.body}>
+        <header className={styles.bar}>
+          <CompanySwitcher
+            companies={companies}
+            currentId={user.companyId}
+            currentName={user.companyName}
+            canSeeAll={canSeeAll}
+            onSwitch={(companyId) => void choose(companyId)}
+          />
+          <ProfileMenu holder={user} fullName={`${user.firstName} ${user.lastName}`} onLogOut={logOut} />
+        </header>
+        {user.pendingEmail && (
+          <NoticeBar tone="amber" action={<Link to={paths.verifyAccount()}>Verify it now</Link>}>
+            Your new address {user.pendingEmail} is not verified yet.
+          </NoticeBar>
+        )}
+        <main id="content" tabIndex={-1} className={styles.page}>
+          {canOpen(user, matches) ? (
+            <>
+              {hasTabs && <AccountTabs holder={user} />}
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </>
+          ) : (
+            <NotFoundPage />
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { AuthState } from '#contract/session.ts';
+import { redirect } from '@tanstack/react-router';
+import type { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../api/api-problem.ts';
+import { client } from '../api/client.ts';
+import { currentUserQuery } from '../api/current-user.ts';
+import { paths } from '../paths.ts';
+
+/** The screen on which a half-finished sign-in goes on; undefined where it has to start. */
+const screens: Partial<Record<AuthState, () => string>> = {
+  requireNewPassword: paths.newPassword,
+  confirmSignIn: paths.twoFactor,
+  confirmSignUp: paths.verifyAccount,
+  signedUp: paths.verifyAccount,
+};
+
+/** Lets a signed-in person pass and sends everybody else to the screen where they stand. */
+export async function requireSignIn(queryClient: QueryClient, href: string): Promise<void> {
+  try {
+    await queryClient.ensureQueryData(currentUserQuery);
+  } catch (error) {
+    if (!(error instanceof ApiProblem) || !error.is('session.required')) throw error;
+    const { state } = await client.session.get();
+    throw redirect({ href: screens[state]?.() ?? paths.login(href), replace: true });
+  }
+}

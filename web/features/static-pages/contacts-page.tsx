@@ -1,0 +1,78 @@
+import { settings } from '../../lib/settings.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { HistoryIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import styles from './static-pages.module.css';
+
+const businessHours = 'Mon-Fri business hours';
+
+/** Section 2.7: how soon support answers, by how much is broken. */
+const severities = [
+  { severity: '1', objective: 'within 1 hour', hours: '24/7' },
+  { severity: '2', objective: 'within 2 business hours', hours: businessHours },
+  { severity: '3', objective: 'within 4 business hours', hours: businessHours },
+  { severity: '4', objective: 'within 1 business day', hours: businessHours },
+];
+
+export function ContactsPage() {
+  const { product, supportEmail, supportPhone } = settings.brand;
+  return (
+    <>
+      <PageHeader
+        title="Technical support"
+        purpose={`Write or call when ${product} does not do what it should. Tell us the severity, and we answer in time.`}
+      />
+      <div className={styles.channels}>
+        <section className={styles.channel}>
+          <h2>
+            <MailIcon size={18} /> E-mail
+          </h2>
+          <p className={styles.value}>
+            <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+          </p>
+          <p className={styles.note}>Severity 1 to 4. Support is in English only.</p>
+        </section>
+        <section className={styles.channel}>
+          <h2>
+            <PhoneIcon size={18} /> Voice
+          </h2>
+          <p className={styles.value}>
+            {supportPhone ? <a href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</a> : 'On request'}
+          </p>
+          <p className={styles.note}>For severity 1, call. Support is in English only.</p>
+        </section>
+        <section className={styles.channel}>
+          <h2>
+            <HistoryIcon size={18} /> Hours
+          </h2>
+          <p className={styles.value}>Mon-Fri</p>
+          <p className={styles.note}>Business hours; severity 1 around the clock, every day.</p>
+        </section>
+      </div>
+      <div className={styles.sectionHead}>
+        <h2>Response objectives</h2>
+        <p>How soon an engineer answers after your message has reached us.</p>
+      </div>
+      <DataTable caption="Response objectives by severity">
+        <thead>
+          <tr>
+            <th scope="col">Severity</th>
+            <th scope="col">Response objective</th>
+            <th scope="col">Hours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {severities.map((row) => (
+            <tr key={row.severity}>
+              <td>
+                <span className={styles.severity}>{row.severity}</span>
+              </td>
+              <td>{row.objective}</td>
+              <td>{row.hours}</td>
+            </tr>
+          ))}
+        </tbody>
+      </DataTable>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import './theme/fonts.css';
+import './theme/tokens.css';
+import './theme/base.css';
+import './theme/mantine-base.css';
+import './theme/fields.css';
+import { queryClient } from './api/query-client.ts';
+import { registerServiceWorker } from './app/register-service-worker.ts';
+import { reloadOnMissingCode } from './app/reload-on-missing-code.ts';
+import { buildRouter } from './app/router.ts';
+import { settings } from './lib/settings.ts';
+import { AppTheme } from './theme/app-theme.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no element with the id root.');
+
+// Read by the scroll lock of open dialogs, which adds a style tag.
+Object.assign(globalThis, { __webpack_nonce__: settings.nonce });
+const router = buildRouter(queryClient);
+
+// The code of the page is on its way while the server is asked who is signed in.
+for (const { routeId } of router.matchRoutes(router.parseLocation(router.history.location))) {
+  void router.loadRouteChunk(router.routesById[routeId]);
+}
+
+reloadOnMissingCode();
+registerServiceWorker();
+
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <AppTheme nonce={settings.nonce}>
+        <RouterProvider router={router} />
+      </AppTheme>
+    </QueryClientProvider>
+  </StrictMode>,
+);
