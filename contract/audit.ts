@@ -38,7 +38,10 @@ export const auditContract = {
             entity: z.enum(auditEntities).optional(),
             entityId: Id.optional(),
             search: z.string().max(200).optional(),
-            before: z.string().regex(/^[0-9]{1,18}$/).optional(),
+            before: z
+              .string()
+              .regex(/^[0-9]{1,18}$/)
+              .optional(),
             limit: z.coerce.number().int().min(1).max(100).optional(),
           })
           .optional(),

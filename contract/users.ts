@@ -70,6 +70,7 @@ export type ProfileForm = z.infer<typeof ProfileForm>;
 /** What a save may carry beside the form: the record's own id and version, and the password for a new address. */
 const saveFields = {
   id: Id.optional(),
+  _id: Id.optional(),
   version: Version.optional(),
   currentPassword: z.string().max(200).optional(),
 };

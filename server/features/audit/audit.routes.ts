@@ -1,0 +1,13 @@
+import { implement } from '@orpc/server';
+import { auditContract } from '#contract/audit.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { readAuditPage } from './audit.service.ts';
+import type { AuditDependencies } from './audit.service.ts';
+
+export function auditRoutes(dependencies: AuditDependencies) {
+  const os = implement(auditContract).$context<RequestContext>();
+  return os.router({
+    list: os.list.handler(({ context, input }) => readAuditPage(dependencies, getActor(context), input.query ?? {})),
+  });
+}

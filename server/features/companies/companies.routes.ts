@@ -1,0 +1,14 @@
+import { implement } from '@orpc/server';
+import { companiesContract } from '#contract/companies.ts';
+import { toAct } from '../../lib/act.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { approveCompany, readTenants } from './companies.service.ts';
+import type { CompaniesDependencies } from './companies.service.ts';
+
+export function companiesRoutes(dependencies: CompaniesDependencies) {
+  const os = implement(companiesContract).$context<RequestContext>();
+  return os.router({
+    list: os.list.handler(() => readTenants(dependencies)),
+    approve: os.approve.handler(({ context, input }) => approveCompany(dependencies, toAct(context), input.params.id)),
+  });
+}

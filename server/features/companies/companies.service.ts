@@ -1,0 +1,55 @@
+import type { Tenant } from '#contract/companies.ts';
+import { recordAudit } from '../../database/audit.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Clock } from '../../outside/clock.ts';
+import { admitCompany, findStatus, listMembers, listTenants } from './companies.repository.ts';
+
+/** The mail of this area, written into the caller's transaction. */
+export interface CompaniesMails {
+  sendSignUpApproved(tx: Transaction, mail: { email: string; firstName: string; companyName: string }): Promise<void>;
+}
+
+export interface CompaniesDependencies {
+  readonly database: Database;
+  readonly mails: CompaniesMails;
+  readonly clock: Clock;
+}
+
+export function readTenants({ database }: CompaniesDependencies): Promise<Tenant[]> {
+  return database.withSystem('companies.list', (tx) => listTenants(tx));
+}
+
+/** Lets a company in that signed up; for one that is in already nothing happens. The act is in that company's log. */
+export function approveCompany(
+  { database, mails, clock }: CompaniesDependencies,
+  act: Act,
+  id: string,
+): Promise<Tenant> {
+  return database.withSystem('companies.approve', async (tx) => {
+    const status = await findStatus(tx, id);
+    if (status === undefined) throw new Problem('record.not-found');
+    const now = clock.now();
+    if (status === 'pending') await admitCompany(tx, id, now);
+    const [tenant] = await listTenants(tx, id);
+    if (!tenant) throw new Problem('record.not-found');
+    if (status !== 'pending') return tenant;
+    await recordAudit(tx, {
+      ...signAct(act, now),
+      companyId: id,
+      action: 'companies.approve',
+      entity: 'company',
+      entityId: id,
+      entityLabel: tenant.name,
+      before: { status },
+      after: { status: tenant.status },
+    });
+    for (const member of await listMembers(tx, id)) {
+      await mails.sendSignUpApproved(tx, { ...member, companyName: tenant.name });
+    }
+    return tenant;
+  });
+}

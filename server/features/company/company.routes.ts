@@ -1,0 +1,18 @@
+import { implement } from '@orpc/server';
+import { companyContract } from '#contract/company.ts';
+import { toAct } from '../../lib/act.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { readCompany, saveCompany } from './company.service.ts';
+import { removeLogo, setLogo } from './logo.service.ts';
+import type { LogoDependencies } from './logo.service.ts';
+
+export function companyRoutes(dependencies: LogoDependencies) {
+  const os = implement(companyContract).$context<RequestContext>();
+  return os.router({
+    get: os.get.handler(({ context }) => readCompany(dependencies, getActor(context))),
+    update: os.update.handler(({ context, input }) => saveCompany(dependencies, toAct(context), input.body)),
+    putLogo: os.putLogo.handler(({ context, input }) => setLogo(dependencies, toAct(context), input.body)),
+    removeLogo: os.removeLogo.handler(({ context }) => removeLogo(dependencies, toAct(context))),
+  });
+}

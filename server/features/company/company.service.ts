@@ -1,0 +1,101 @@
+import { toEmailKey } from '#contract/fields.ts';
+import type { Company, CompanyUpdate } from '#contract/company.ts';
+import type { FieldProblem } from '#contract/problems.ts';
+import { recordAudit } from '../../database/audit.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Clock } from '../../outside/clock.ts';
+import { findUserIdsByEmail, getCompany, updateCompany } from './company.repository.ts';
+import type { CompanyValues } from './company.repository.ts';
+
+export interface CompanyDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export function readCompany({ database }: CompanyDependencies, actor: Actor): Promise<Company> {
+  return database.withCompany(actor.companyId, getCompany);
+}
+
+/** Saves the details. The logo has calls of its own; a body may repeat its key but not set one. */
+export function saveCompany(dependencies: CompanyDependencies, act: Act, update: CompanyUpdate): Promise<Company> {
+  return dependencies.database.withCompany(act.actor.companyId, async (tx) => {
+    const stored = await getCompany(tx);
+    refuseStale(stored, update.version);
+    if (update.logo != null && update.logo !== stored.logo) {
+      throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'The logo is uploaded on its own.' }] });
+    }
+    const contacts = await getContactIds(tx, update);
+    const values: CompanyValues = {
+      name: update.companyName,
+      vatNumber: update.vatNumber,
+      country: update.country,
+      address1: update.address_1,
+      address2: update.address_2 || null,
+      region: update.region || null,
+      city: update.city,
+      zip: update.zip,
+      ...contacts,
+    };
+    return writeCompany(dependencies, tx, act, stored, values);
+  });
+}
+
+/** Writes the change, and its audit entry beside it; a company that became newer meanwhile is refused as stale. */
+export async function writeCompany(
+  { clock }: CompanyDependencies,
+  tx: Transaction,
+  act: Act,
+  stored: Company,
+  values: CompanyValues,
+): Promise<Company> {
+  const now = clock.now();
+  const { companyId } = act.actor;
+  const isWritten = await updateCompany(tx, { companyId, version: stored.version }, values, now);
+  const current = await getCompany(tx);
+  if (!isWritten) throw new Problem('record.stale', { current });
+  await recordAudit(tx, {
+    ...signAct(act, now),
+    action: 'company.update',
+    entity: 'company',
+    entityId: companyId,
+    entityLabel: current.companyName,
+    before: toAuditedCompany(stored),
+    after: toAuditedCompany(current),
+  });
+  return current;
+}
+
+export function refuseStale(stored: Company, version: number | undefined): void {
+  if (version !== undefined && version !== stored.version) throw new Problem('record.stale', { current: stored });
+}
+
+/** Contacts are users of this company; the answer for anybody else is the same whether they exist or not. */
+async function getContactIds(
+  tx: Transaction,
+  { primaryContact, secondaryContact }: Pick<CompanyUpdate, 'primaryContact' | 'secondaryContact'>,
+): Promise<Pick<CompanyValues, 'primaryContactId' | 'secondaryContactId'>> {
+  const emails = { primaryContact: toEmail(primaryContact), secondaryContact: toEmail(secondaryContact) };
+  const wanted = Object.values(emails).filter((email) => email !== null);
+  const ids = await findUserIdsByEmail(tx, wanted);
+  const fields: FieldProblem[] = Object.entries(emails)
+    .filter(([, email]) => email !== null && !ids.has(email))
+    .map(([path]) => ({ path, message: 'This is not the e-mail address of a user of this company.' }));
+  if (fields.length > 0) throw new Problem('company.contact-unknown', { fields });
+  return {
+    primaryContactId: emails.primaryContact === null ? null : ids.get(emails.primaryContact),
+    secondaryContactId: emails.secondaryContact === null ? null : ids.get(emails.secondaryContact),
+  };
+}
+
+function toEmail(contact: string | null | undefined): string | null {
+  return contact ? toEmailKey(contact) : null;
+}
+
+function toAuditedCompany({ version: _version, ...company }: Company): Omit<Company, 'version'> {
+  return company;
+}

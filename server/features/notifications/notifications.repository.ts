@@ -1,0 +1,35 @@
+import { and, eq } from 'drizzle-orm';
+import type { NotificationSettings } from '#contract/notifications.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { notificationSettings } from '../../database/schema/notification-settings.ts';
+
+const { announcements, maintenance, newSkills, accountLimit, budgetWarning, spendingDigest, version } =
+  notificationSettings;
+
+const columns = {
+  updates: { announcements, maintenance, newSkills },
+  limits: { accountLimit, budgetWarning, spendingDigest },
+  version,
+};
+
+/** Every company has its row from its first day. */
+export async function getNotificationSettings(tx: Transaction): Promise<NotificationSettings> {
+  const [settings] = await tx.select(columns).from(notificationSettings);
+  if (!settings) throw new Error('the company has no notification settings');
+  return settings;
+}
+
+/** Undefined where the row is newer than `stored`. */
+export async function updateNotificationSettings(
+  tx: Transaction,
+  companyId: string,
+  { updates, limits, version: storedVersion }: NotificationSettings,
+  now: Date,
+): Promise<NotificationSettings | undefined> {
+  const [settings] = await tx
+    .update(notificationSettings)
+    .set({ ...updates, ...limits, version: storedVersion + 1, updatedAt: now })
+    .where(and(eq(notificationSettings.companyId, companyId), eq(version, storedVersion)))
+    .returning(columns);
+  return settings;
+}

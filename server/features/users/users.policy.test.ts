@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import type { Role } from '#contract/capabilities.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { allowRoleChange, getOfferedRoles, toVisibleUser } from './users.policy.ts';
+
+const actorWith = (roles: Role[], isProvider = false): Actor => ({
+  accountId: 'a0000000-0000-4000-8000-000000000001',
+  userId: 'b0000000-0000-4000-8000-000000000001',
+  companyId: 'c0000000-0000-4000-8000-000000000001',
+  homeCompanyId: 'c0000000-0000-4000-8000-000000000001',
+  actsFrom: null,
+  firstName: 'Maarja',
+  lastName: 'Kask',
+  email: 'maarja@acme.example',
+  roles,
+  isProvider,
+  timeZone: 'Europe/Tallinn',
+});
+
+const user = {
+  id: 'b0000000-0000-4000-8000-000000000002',
+  firstName: 'Jaan',
+  lastName: 'Tamm',
+  email: 'jaan@acme.example',
+  company: 'Acme',
+  sapId: 'JTAMM',
+  roles: ['User'] as Role[],
+  version: 1,
+};
+
+test('a SuperAdmin sees all of a user, others only what pickers need', () => {
+  expect(toVisibleUser(actorWith(['SuperAdmin']), user)).toEqual(user);
+  expect(Object.keys(toVisibleUser(actorWith(['Admin']), user))).toEqual(['id', 'firstName', 'lastName', 'email']);
+});
+
+test('everybody sees all of themself', () => {
+  const own = { ...user, id: actorWith(['User']).userId };
+  expect(toVisibleUser(actorWith(['User']), own)).toEqual(own);
+});
+
+test('a SuperAdmin gives SuperAdmin, Admin and User, and TechnicalUser only as the provider', () => {
+  expect(getOfferedRoles(actorWith(['SuperAdmin']))).toEqual(['SuperAdmin', 'Admin', 'User']);
+  expect(getOfferedRoles(actorWith(['SuperAdmin'], true))).toEqual(['SuperAdmin', 'Admin', 'User', 'TechnicalUser']);
+  expect(getOfferedRoles(actorWith(['Admin', 'User']))).toEqual(['Admin', 'User']);
+});
+
+test('a role that is neither given nor taken may stay, whoever gave it', () => {
+  expect(() =>
+    allowRoleChange(actorWith(['SuperAdmin']), ['User', 'TechnicalUser'], ['Admin', 'TechnicalUser']),
+  ).not.toThrow();
+});
+
+test('TechnicalUser is neither given nor taken by a company’s own SuperAdmin', () => {
+  expect(() => allowRoleChange(actorWith(['SuperAdmin']), ['User'], ['User', 'TechnicalUser'])).toThrow();
+  expect(() => allowRoleChange(actorWith(['SuperAdmin']), ['User', 'TechnicalUser'], ['User'])).toThrow();
+});

@@ -1,0 +1,43 @@
+import { can, getAssignableRoles } from '#contract/capabilities.ts';
+import type { Role } from '#contract/capabilities.ts';
+import type { User } from '#contract/users.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+
+/** Whether the person's own profile rules apply: their own user, whatever their roles. */
+export function isOwnUser(actor: Actor, userId: string): boolean {
+  return actor.userId === userId.toLowerCase();
+}
+
+/** The company a user is looked for in: one's own user stays at home while the provider acts elsewhere. */
+export function getCompanyOfUser(actor: Actor, userId: string): string {
+  return isOwnUser(actor, userId) ? actor.homeCompanyId : actor.companyId;
+}
+
+/** What a caller may see of a user: everybody names and address; the rest SuperAdmins and the person themself. */
+export function toVisibleUser(actor: Actor, user: Required<User>): User {
+  if (can(actor, 'users.manage') || isOwnUser(actor, user.id)) return user;
+  const { id, firstName, lastName, email } = user;
+  return { id, firstName, lastName, email };
+}
+
+/**
+ * Throws unless the actor may change a user's roles from `before` to `after`. Roles that stay are nobody's business;
+ * only what is given or taken must be the actor's to give.
+ */
+export function allowRoleChange(actor: Actor, before: readonly Role[], after: readonly Role[]): void {
+  const changed = [
+    ...after.filter((role) => !before.includes(role)),
+    ...before.filter((role) => !after.includes(role)),
+  ];
+  const assignable = getAssignableRoles(actor);
+  if (changed.every((role) => assignable.includes(role))) return;
+  throw new Problem('users.role-not-grantable', {
+    fields: [{ path: 'roles', message: 'You can not grant this role.' }],
+  });
+}
+
+/** The role list for the form: what a SuperAdmin may give, otherwise one's own roles. */
+export function getOfferedRoles(actor: Actor): Role[] {
+  return can(actor, 'users.manage') ? getAssignableRoles(actor) : [...actor.roles];
+}

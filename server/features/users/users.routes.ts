@@ -1,0 +1,30 @@
+import { implement } from '@orpc/server';
+import { usersContract } from '#contract/users.ts';
+import { toAct } from '../../lib/act.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { saveUser } from './user-update.service.ts';
+import { getOfferedRoles } from './users.policy.ts';
+import { createUser, getUser, removeUsers, searchUsers } from './users.service.ts';
+import type { UsersDependencies } from './users.service.ts';
+
+export function usersRoutes(dependencies: UsersDependencies) {
+  const os = implement(usersContract).$context<RequestContext>();
+  return os.router({
+    roles: os.roles.handler(({ context }) => getOfferedRoles(getActor(context))),
+    list: os.list.handler(({ context, input }) => searchUsers(dependencies, getActor(context), input.query ?? {})),
+    get: os.get.handler(({ context, input }) => getUser(dependencies, getActor(context), input.params.id)),
+    create: os.create.handler(({ context, input }) =>
+      createUser(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+    ),
+    update: os.update.handler(({ context, input }) =>
+      saveUser(dependencies, toAct(context), input.params.id, input.body),
+    ),
+    remove: os.remove.handler(({ context, input }) => removeUsers(dependencies, toAct(context), input.body)),
+    sapId: os.sapId.handler(async ({ context }) => {
+      const { userId } = getActor(context);
+      const { sapId } = await getUser(dependencies, getActor(context), userId);
+      return { sapId: sapId ?? null };
+    }),
+  });
+}

@@ -1,0 +1,136 @@
+import { toEmailKey } from '#contract/fields.ts';
+import type { User, UserForm } from '#contract/users.ts';
+import { recordAudit } from '../../database/audit.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { toExecutor } from '../../database/executor.ts';
+import { runIdempotently } from '../../database/idempotency.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Clock } from '../../outside/clock.ts';
+import type { Identity } from '../../outside/identity/identity.ts';
+import { allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
+import { deleteUsers, findUser, insertUser, listUsers, lockUsers } from './users.repository.ts';
+import type { StoredUser } from './users.repository.ts';
+
+interface NewUserMail {
+  readonly actor: Actor;
+  readonly firstName: string;
+  readonly email: string;
+}
+
+/** The mails of this area, written into the caller's transaction. */
+export interface UserMails {
+  sendTemporaryPassword(tx: Transaction, mail: NewUserMail & { temporaryPassword: string }): Promise<void>;
+  sendInvitation(tx: Transaction, mail: NewUserMail): Promise<void>;
+}
+
+export interface UsersDependencies {
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly mails: UserMails;
+  readonly clock: Clock;
+}
+
+export async function searchUsers(
+  { database }: UsersDependencies,
+  actor: Actor,
+  { stringValue, limit }: { stringValue?: string | undefined; limit?: number | undefined },
+): Promise<User[]> {
+  const found = await database.withCompany(actor.companyId, (tx) => listUsers(tx, { text: stringValue, limit }));
+  return found.map((user) => toVisibleUser(actor, user));
+}
+
+export async function getUser({ database }: UsersDependencies, actor: Actor, id: string): Promise<User> {
+  const user = await database.withCompany(getCompanyOfUser(actor, id), (tx) => findUser(tx, id));
+  if (!user) throw new Problem('record.not-found');
+  return toVisibleUser(actor, user);
+}
+
+/**
+ * Creates a user. Whether the address already has an account shows only in the mail it gets: a temporary password or
+ * an invitation. A repeated idempotency key answers as the first time.
+ */
+export async function createUser(
+  dependencies: UsersDependencies,
+  act: Act,
+  form: UserForm,
+  idempotencyKey: string | undefined,
+): Promise<{ id: string }> {
+  const { actor } = act;
+  allowRoleChange(actor, [], form.roles);
+  return dependencies.database.withCompany(actor.companyId, async (tx) => {
+    const create = async () => {
+      const user = await insertWithAccount(dependencies, tx, actor, form);
+      await recordAudit(tx, {
+        ...describe(user),
+        ...signAct(act, dependencies.clock.now()),
+        action: 'users.create',
+        after: toAuditedUser(user),
+      });
+      return { id: user.id };
+    };
+    if (idempotencyKey === undefined) return create();
+    return runIdempotently(tx, { key: idempotencyKey, operation: 'usersCreate', request: form }, create);
+  });
+}
+
+async function insertWithAccount(
+  { identity, mails }: UsersDependencies,
+  tx: Transaction,
+  actor: Actor,
+  form: UserForm,
+): Promise<StoredUser> {
+  const email = toEmailKey(form.email);
+  const name = `${form.firstName} ${form.lastName}`;
+  const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
+  const user = await insertUser(tx, { ...form, email, accountId });
+  await mailNewUser(mails, tx, { actor, firstName: user.firstName, email, temporaryPassword });
+  return user;
+}
+
+/** Tells a person about a new membership: with a first password, or that the old one now opens one more company. */
+export function mailNewUser(
+  mails: UserMails,
+  tx: Transaction,
+  { temporaryPassword, ...mail }: NewUserMail & { temporaryPassword: string | undefined },
+): Promise<void> {
+  if (temporaryPassword === undefined) return mails.sendInvitation(tx, mail);
+  return mails.sendTemporaryPassword(tx, { ...mail, temporaryPassword });
+}
+
+/** Deletes all of the list or nothing; accounts without another membership go with their users. */
+export async function removeUsers(
+  { database, identity, clock }: UsersDependencies,
+  act: Act,
+  ids: readonly string[],
+): Promise<string[]> {
+  const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
+  return database.withCompany(act.actor.companyId, async (tx) => {
+    const found = await lockUsers(tx, wanted);
+    if (found.length !== wanted.length) throw new Problem('record.not-found');
+    await deleteUsers(tx, wanted);
+    for (const user of found) {
+      await identity.removeAccount(toExecutor(tx), user.accountId);
+      await recordAudit(tx, {
+        ...describe(user),
+        ...signAct(act, clock.now()),
+        action: 'users.delete',
+        before: toAuditedUser(user),
+      });
+    }
+    return wanted;
+  });
+}
+
+/** How the audit log names a user. */
+export function describe(user: StoredUser) {
+  return { entity: 'user' as const, entityId: user.id, entityLabel: `${user.firstName} ${user.lastName}` };
+}
+
+/** The fields whose changes the audit log keeps. */
+export function toAuditedUser({ firstName, lastName, email, company, sapId, roles }: StoredUser) {
+  return { firstName, lastName, email, company, sapId, roles };
+}

@@ -1,0 +1,69 @@
+import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
+import { createProcedureClient } from '@orpc/server';
+import type { AnyRouter } from '@orpc/server';
+import type { EndpointMeta } from '#contract/endpoint.ts';
+import { Problem } from '../lib/problem.ts';
+import type { RequestContext } from '../lib/request-context.ts';
+import { readRequestBody } from './request-body.ts';
+
+/** Lets a request in or throws: sets the context's actor according to the endpoint's `access`. */
+export type Guard = (context: RequestContext, meta: EndpointMeta) => Promise<void>;
+
+const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/**
+ * The contract as HTTP, in the order that gives nothing away: route, guard, strict body, schema, endpoint, and the
+ * answer cut to what the contract declares. Throws whatever went wrong; `toProblem` turns it into a body.
+ */
+export function createApiHandler(router: AnyRouter, guard: Guard) {
+  const matcher = new StandardOpenAPIMatcher();
+  matcher.init(router);
+
+  return async function handleApi(request: Request, path: `/${string}`, context: RequestContext): Promise<Response> {
+    const match = await matcher.match(request.method, path);
+    if (!match) throw await refuseUnmatched(matcher, path);
+    const { meta, route } = match.procedure['~orpc'] as {
+      meta: EndpointMeta;
+      route: { operationId?: string; successStatus?: number };
+    };
+    context.operationId = route.operationId;
+    await guard(context, meta);
+    const input = {
+      params: match.params ?? {},
+      query: readQuery(new URL(request.url).searchParams),
+      headers: Object.fromEntries(request.headers),
+      body: await readRequestBody(request, meta),
+    };
+    const call = createProcedureClient(match.procedure, { context, path: match.path });
+    return toResponse(await call(input, { signal: request.signal }), route.successStatus ?? 200);
+  };
+}
+
+async function refuseUnmatched(matcher: StandardOpenAPIMatcher, path: `/${string}`): Promise<Problem> {
+  for (const method of methods) {
+    if (await matcher.match(method, path)) return new Problem('request.method-not-allowed');
+  }
+  return new Problem('request.not-found');
+}
+
+/** A parameter given twice becomes a list, which no schema of a single value takes. */
+function readQuery(parameters: URLSearchParams): Record<string, string | string[]> | undefined {
+  if (parameters.size === 0) return undefined;
+  return Object.fromEntries(
+    [...new Set(parameters.keys())].map((name) => {
+      const values = parameters.getAll(name);
+      return [name, values.length > 1 ? values : (values[0] ?? '')];
+    }),
+  );
+}
+
+function toResponse(output: unknown, status: number): Response {
+  if (status === 204 || output === undefined) return new Response(null, { status: 204 });
+  if (output instanceof Blob) {
+    return new Response(output, {
+      status,
+      headers: { 'content-type': output.type, 'content-security-policy': "sandbox; default-src 'none'" },
+    });
+  }
+  return new Response(JSON.stringify(output), { status, headers: { 'content-type': 'application/json' } });
+}

@@ -1,0 +1,81 @@
+import { Problem } from '../lib/problem.ts';
+
+const maxDepth = 32;
+
+/**
+ * Reads a JSON body more strictly than `JSON.parse`: valid UTF-8, no duplicate or prototype keys, no NUL, no lone
+ * surrogates, at most 32 levels. Anything else is `request.malformed`, before any schema sees it. Nothing here
+ * recurses over the input.
+ */
+export function parseJsonBody(bytes: Uint8Array): unknown {
+  const text = decodeUtf8(bytes);
+  const value = parse(text);
+  refuseDuplicateKeys(text);
+  return value;
+}
+
+function decodeUtf8(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (cause) {
+    throw malformed('not UTF-8', cause);
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw malformed('not JSON', cause);
+  }
+}
+
+/** One pass over text that is known to be JSON: objects on a stack of key sets, every string looked at. */
+function refuseDuplicateKeys(text: string): void {
+  const keysOfOpenObjects: Array<Set<string> | undefined> = [];
+  let position = 0;
+  while (position < text.length) {
+    const character = text[position];
+    if (character === '"') {
+      const end = findStringEnd(text, position);
+      const string: string = JSON.parse(text.slice(position, end));
+      refuseUnstorable(string);
+      const keys = keysOfOpenObjects.at(-1);
+      if (keys && isFollowedByColon(text, end)) addKey(keys, string);
+      position = end;
+      continue;
+    }
+    if (character === '{') keysOfOpenObjects.push(new Set());
+    if (character === '[') keysOfOpenObjects.push(undefined);
+    if (character === '}' || character === ']') keysOfOpenObjects.pop();
+    if (keysOfOpenObjects.length > maxDepth) throw malformed('nested too deeply');
+    position += 1;
+  }
+}
+
+function findStringEnd(text: string, start: number): number {
+  let position = start + 1;
+  while (text[position] !== '"') position += text[position] === '\\' ? 2 : 1;
+  return position + 1;
+}
+
+function isFollowedByColon(text: string, start: number): boolean {
+  let position = start;
+  while (' \t\r\n'.includes(text[position] ?? 'x')) position += 1;
+  return text[position] === ':';
+}
+
+function addKey(keys: Set<string>, key: string): void {
+  if (keys.has(key)) throw malformed(`duplicate key`);
+  if (key === '__proto__' || key === 'constructor' || key === 'prototype') throw malformed('prototype key');
+  keys.add(key);
+}
+
+/** PostgreSQL stores neither NUL nor lone surrogates, and nobody means them. */
+function refuseUnstorable(string: string): void {
+  if (string.includes('\u0000') || !string.isWellFormed()) throw malformed('NUL or a lone surrogate');
+}
+
+function malformed(detail: string, cause?: unknown): Problem {
+  return new Problem('request.malformed', { detail, cause });
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Context } from 'hono';
+import type { Logger } from 'pino';
+import type { RequestContext } from '../lib/request-context.ts';
+import { getClientAddress } from './client-address.ts';
+import type { NodeBindings } from './client-address.ts';
+import { toPageResponse } from './page.ts';
+import type { PortalSettings } from './page.ts';
+import { toProblem, toProblemResponse } from './problem-body.ts';
+import { logRequest } from './request-log.ts';
+import { setGeneralHeaders } from './security-headers.ts';
+import { toFileResponse } from './web-files.ts';
+import type { WebFiles } from './web-files.ts';
+
+export interface PortalDependencies {
+  readonly handleApi: (request: Request, path: `/${string}`, context: RequestContext) => Promise<Response>;
+  /** What stands between the portal and being ready; empty when it is. */
+  readonly findMissing: () => Promise<string[]>;
+  readonly openApiDocument: unknown;
+  readonly docsHtml: string;
+  /** Pages of the caught mail; undefined where it does not exist. */
+  readonly outbox: ((request: Request) => Promise<Response>) | undefined;
+  readonly webFiles: WebFiles | undefined;
+  readonly settings: PortalSettings;
+  readonly isHttps: boolean;
+  readonly trustProxy: boolean;
+  readonly log: Logger;
+}
+
+type Environment = { Bindings: NodeBindings };
+
+/** The whole portal as one fetch handler: health, API, documents, caught mail, built files, and the page itself. */
+export function createPortal(dependencies: PortalDependencies): Hono<Environment> {
+  const app = new Hono<Environment>();
+
+  app.get('/api/health', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }));
+  app.get('/api/ready', async (c) => {
+    const missing = await dependencies.findMissing();
+    const status = missing.length === 0 ? 200 : 503;
+    return c.json(status === 200 ? { status: 'ready' } : { status: 'not ready', missing }, status, {
+      'cache-control': 'no-store',
+    });
+  });
+  app.get('/api/openapi.json', (c) => c.json(dependencies.openApiDocument as object));
+  app.get('/api/docs', () => toDocsResponse(dependencies.docsHtml));
+  app.all('/api/*', (c) => answerApi(c, dependencies));
+  app.all('/api', (c) => answerApi(c, dependencies));
+  if (dependencies.outbox) {
+    const { outbox } = dependencies;
+    app.get('/dev/outbox', (c) => outbox(c.req.raw));
+  }
+  app.get('*', (c) => answerPage(c.req.raw, dependencies));
+  app.all('*', () => new Response(null, { status: 405, headers: { allow: 'GET, HEAD' } }));
+
+  const portal = new Hono<Environment>();
+  portal.all('*', async (c) => {
+    const response = await app.fetch(c.req.raw, c.env);
+    setGeneralHeaders(response.headers, dependencies.isHttps);
+    return response;
+  });
+  return portal;
+}
+
+async function answerApi(c: Context<Environment>, dependencies: PortalDependencies): Promise<Response> {
+  const startedMs = performance.now();
+  const request = c.req.raw;
+  const context: RequestContext = {
+    requestId: randomUUID(),
+    headers: request.headers,
+    clientAddress: getClientAddress(c.env, request.headers, dependencies.trustProxy),
+    responseHeaders: new Headers(),
+    operationId: undefined,
+    actor: undefined,
+  };
+  const path: `/${string}` = `/${new URL(request.url).pathname.slice('/api/'.length)}`;
+  let failure: unknown;
+  let response: Response;
+  try {
+    response = await dependencies.handleApi(request, path, context);
+  } catch (error) {
+    failure = error;
+    response = toProblemResponse(toProblem(error), context.requestId);
+  }
+  for (const [name, value] of context.responseHeaders) response.headers.append(name, value);
+  response.headers.set('cache-control', 'private, no-store');
+  response.headers.set('vary', 'Authorization, Cookie, X-Company');
+  response.headers.set('x-request-id', context.requestId);
+  logRequest(dependencies.log, {
+    request,
+    context,
+    status: response.status,
+    durationMs: performance.now() - startedMs,
+    failure,
+  });
+  return response;
+}
+
+function toDocsResponse(html: string): Response {
+  return new Response(html, {
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'cache-control': 'no-cache',
+    },
+  });
+}
+
+async function answerPage(request: Request, { webFiles, settings }: PortalDependencies): Promise<Response> {
+  const path = new URL(request.url).pathname;
+  const file = webFiles?.find(path);
+  if (file) return toFileResponse(file, path, request.headers.get('accept-encoding') ?? '');
+  if (!webFiles || path.startsWith('/assets/') || path.startsWith('/dev/')) return new Response(null, { status: 404 });
+  return toPageResponse(webFiles.indexHtml, settings);
+}

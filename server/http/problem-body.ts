@@ -1,0 +1,39 @@
+import { ORPCError } from '@orpc/client';
+import { ValidationError } from '@orpc/contract';
+import { problems } from '#contract/problems.ts';
+import type { ProblemBody } from '#contract/problems.ts';
+import { DatabaseUnavailable, toProblemCode } from '../database/errors.ts';
+import { IdempotencyMismatch } from '../database/idempotency.ts';
+import { toFieldProblems } from '../lib/field-problems.ts';
+import { Problem } from '../lib/problem.ts';
+
+/** Anything thrown as a problem: problems, schema failures, database constraints by name, and `internal` for the rest. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof ORPCError) return fromSchemaFailure(error);
+  if (error instanceof DatabaseUnavailable)
+    return new Problem('service.unavailable', { cause: error, retryAfterSeconds: error.retryAfterSeconds });
+  if (error instanceof IdempotencyMismatch) return new Problem('request.key-reused', { cause: error });
+  const code = toProblemCode(error);
+  return new Problem(code ?? 'internal', { cause: error });
+}
+
+/** A malformed id in the path is answered like an unknown one. An answer that breaks its own schema is our fault. */
+function fromSchemaFailure(error: ORPCError<string, unknown>): Problem {
+  if (!(error.cause instanceof ValidationError) || error.status !== 400)
+    return new Problem('internal', { cause: error });
+  const { issues } = error.cause;
+  if (issues.some((issue) => issue.path?.[0] === 'params')) return new Problem('record.not-found');
+  return new Problem('request.invalid', { fields: toFieldProblems(issues) });
+}
+
+export function toProblemResponse(problem: Problem, requestId: string): Response {
+  const { status, message } = problems[problem.code];
+  const body: ProblemBody = { code: problem.code, message, errorMessage: message, requestId };
+  if (problem.fields) body.fields = [...problem.fields];
+  if (problem.current !== undefined) body.current = problem.current;
+  const headers = new Headers({ 'content-type': 'application/json' });
+  if (problem.retryAfterSeconds !== undefined) headers.set('retry-after', String(problem.retryAfterSeconds));
+  if (status === 401) headers.set('www-authenticate', 'Bearer');
+  return new Response(JSON.stringify(body), { status, headers });
+}

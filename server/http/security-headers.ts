@@ -1,0 +1,37 @@
+/** Headers of every answer, pages and API alike. */
+const generalHeaders = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+};
+
+export function setGeneralHeaders(headers: Headers, isHttps: boolean): void {
+  for (const [name, value] of Object.entries(generalHeaders)) {
+    if (!headers.has(name)) headers.set(name, value);
+  }
+  if (isHttps) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+/**
+ * The policy of the portal's pages. Scripts only from the portal; style elements only with this answer's nonce.
+ * Pictures and videos of conversations may come from any https address, files of the portal come as blobs.
+ */
+export function getPageSecurityPolicy(nonce: string, connectOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data: blob: https:",
+    'media-src https: blob:',
+    `connect-src ${["'self'", ...connectOrigins].join(' ')}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

@@ -1,0 +1,25 @@
+import { can } from '#contract/capabilities.ts';
+import type { Capability, Role } from '#contract/capabilities.ts';
+import { Problem } from './problem.ts';
+
+/** Who calls, in which company. Roles are those held there; a provider's SuperAdmin is SuperAdmin everywhere. */
+export interface Actor {
+  readonly accountId: string;
+  /** The person's user in the company of `homeCompanyId`, which is `companyId` unless the provider acts elsewhere. */
+  readonly userId: string;
+  readonly companyId: string;
+  readonly homeCompanyId: string;
+  /** Name of the person's own company where they act in another one, for the audit log. */
+  readonly actsFrom: string | null;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly email: string;
+  readonly roles: readonly Role[];
+  readonly isProvider: boolean;
+  /** IANA name of the company's zone. */
+  readonly timeZone: string;
+}
+
+export function allow(actor: Actor, capability: Capability): void {
+  if (!can(actor, capability)) throw new Problem('access.refused', { detail: `needs ${capability}` });
+}

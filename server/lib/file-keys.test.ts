@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest';
+import { FileKey } from '#contract/files.ts';
+import { newFileKey } from './file-keys.ts';
+
+test('every key is new and of the contract’s shape', () => {
+  const keys = Array.from({ length: 100 }, newFileKey);
+  expect(new Set(keys).size).toBe(100);
+  expect(keys.every((key) => FileKey.safeParse(key).success)).toBe(true);
+});
