@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto';
-
 /** A stored file. `bytes` is the whole content: what the portal keeps (logos, invoices) is at most a few megabytes. */
 export type StoredFile = { bytes: Uint8Array; contentType: string };
 
 /**
  * Where a file is: the company it belongs to, which comes from the transaction or the token and never from the
- * asker, and the key made by `newFileKey`. The wall between companies thus stands in storage too.
+ * asker, and the file's key, 128 random bits in base64url. The wall between companies thus stands in storage too.
  */
 export type FileAddress = { companyId: string; key: string };
 
@@ -22,11 +20,6 @@ export type FileStore = {
 const companyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const keyPattern = /^[A-Za-z0-9_-]{22}$/;
 const contentTypePattern = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/;
-
-/** 128 random bits in base64url, 22 characters: nothing of a file's name or content is in its key. */
-export function newFileKey(): string {
-  return randomBytes(16).toString('base64url');
-}
 
 /**
  * The path of a file inside a store: the company's folder and the key. Undefined for anything else than an address,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import { normaliseLogo } from './normalise-logo.ts';
-import { PictureRefused } from './picture.ts';
 
 /*
  * Run by a test as a process of its own, so that its memory is nobody else's: normalises the pictures in the files
@@ -8,12 +7,8 @@ import { PictureRefused } from './picture.ts';
  */
 
 async function outcomeOf(path: string): Promise<string> {
-  try {
-    await normaliseLogo(await readFile(path));
-    return 'taken';
-  } catch (error) {
-    return error instanceof PictureRefused ? error.fault : 'failed otherwise';
-  }
+  const outcome = await normaliseLogo(await readFile(path));
+  return outcome.ok ? 'taken' : outcome.reason;
 }
 
 const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;

@@ -1,8 +1,7 @@
 import type { Sharp } from 'sharp';
+import type { NormalisedPicture, PictureFault } from './images.ts';
 import { readPictureHeader } from './picture-header.ts';
 import type { PictureHeader } from './picture-header.ts';
-import { PictureRefused } from './picture.ts';
-import type { Picture } from './picture.ts';
 
 export const maxLogoBytes = 2 * 1024 * 1024;
 export const maxLogoPixels = 4_000_000;
@@ -17,13 +16,14 @@ let waiting = 0;
 /**
  * Takes a PNG or JPEG by its content, never by its name, decodes it whole and encodes it anew: upright, sRGB, eight
  * bits, first frame only, without metadata and without anything that was hidden behind the picture. Dimensions are
- * checked before anything is decoded, because 400 KB can unpack to 400 MB. Throws `PictureRefused`.
+ * checked before anything is decoded, because 400 KB can unpack to 400 MB.
  */
-export async function normaliseLogo(bytes: Uint8Array): Promise<Picture> {
-  const { format } = checkHeader(bytes);
-  if (waiting >= maxWaiting) throw new PictureRefused('too-slow');
+export async function normaliseLogo(bytes: Uint8Array): Promise<NormalisedPicture> {
+  const header = checkHeader(bytes);
+  if (typeof header === 'string') return refuse(header);
+  if (waiting >= maxWaiting) return refuse('too-slow');
   waiting += 1;
-  const decoding = lastDecode.then(() => reencode(bytes, format));
+  const decoding = lastDecode.then(() => reencode(bytes, header.format));
   lastDecode = decoding.catch(() => undefined);
   try {
     return await decoding;
@@ -32,26 +32,28 @@ export async function normaliseLogo(bytes: Uint8Array): Promise<Picture> {
   }
 }
 
-function checkHeader(bytes: Uint8Array): PictureHeader {
-  if (bytes.length === 0) throw new PictureRefused('empty');
-  if (bytes.length > maxLogoBytes) throw new PictureRefused('too-heavy');
-  const header = readPictureHeader(bytes);
-  if (header === undefined) throw new PictureRefused('wrong-type');
-  if (header.width === 0 || header.height === 0) throw new PictureRefused('damaged');
-  if (header.width * header.height > maxLogoPixels) throw new PictureRefused('too-many-pixels');
-  return header;
+function refuse(reason: PictureFault): NormalisedPicture {
+  return { ok: false, reason };
 }
 
-async function reencode(bytes: Uint8Array, format: PictureHeader['format']): Promise<Picture> {
+function checkHeader(bytes: Uint8Array): PictureHeader | PictureFault {
+  if (bytes.length === 0) return 'empty';
+  if (bytes.length > maxLogoBytes) return 'too-heavy';
+  const header = readPictureHeader(bytes);
+  if (header === undefined) return 'wrong-type';
+  if (header.width === 0 || header.height === 0) return 'damaged';
+  return header.width * header.height > maxLogoPixels ? 'too-many-pixels' : header;
+}
+
+async function reencode(bytes: Uint8Array, format: PictureHeader['format']): Promise<NormalisedPicture> {
   const sharp = await loadSharp();
+  const decoder = sharp(bytes, { limitInputPixels: maxLogoPixels, failOn: 'warning', pages: 1 });
+  const upright = decoder.timeout({ seconds: decodeSeconds }).autoOrient().toColourspace('srgb');
   try {
-    const decoder = sharp(bytes, { limitInputPixels: maxLogoPixels, failOn: 'warning', pages: 1 });
-    const upright = decoder.timeout({ seconds: decodeSeconds }).autoOrient().toColourspace('srgb');
     const { data, info } = await encode(upright, format).toBuffer({ resolveWithObject: true });
-    return { bytes: data, contentType: `image/${format}`, width: info.width, height: info.height };
+    return { ok: true, bytes: data, contentType: `image/${format}`, width: info.width, height: info.height };
   } catch (error) {
-    const isTimeout = (error as Error).message.includes('timeout');
-    throw new PictureRefused(isTimeout ? 'too-slow' : 'damaged', error);
+    return refuse((error as Error).message.includes('timeout') ? 'too-slow' : 'damaged');
   }
 }
 

@@ -1,0 +1,18 @@
+/**
+ * Why a picture is not taken:
+ * - `empty`: no bytes at all
+ * - `too-heavy`: more than 2 MB
+ * - `wrong-type`: its content is neither PNG nor JPEG, whatever its name says
+ * - `too-many-pixels`: more than 4 megapixels
+ * - `damaged`: it says PNG or JPEG but can not be decoded to the end
+ * - `too-slow`: decoding took longer than a picture of this size ever should, or too many are waiting
+ */
+export type PictureFault = 'empty' | 'too-heavy' | 'wrong-type' | 'too-many-pixels' | 'damaged' | 'too-slow';
+
+/** A picture the product made itself: whatever came in was decoded and encoded anew. Sizes in pixels. */
+export type Picture = { bytes: Uint8Array; contentType: 'image/png' | 'image/jpeg'; width: number; height: number };
+
+export type NormalisedPicture = ({ ok: true } & Picture) | { ok: false; reason: PictureFault };
+
+/** Makes a clean logo of what somebody sent, or says why it is none; never throws for bad input. */
+export type NormaliseLogo = (bytes: Uint8Array) => Promise<NormalisedPicture>;
