@@ -7,9 +7,7 @@ import { launchBrowser } from './browser.ts';
 export { expect } from 'vitest';
 export { expectNoAxeViolations } from './axe.ts';
 export { getCode, readOutbox, waitForMail } from './outbox.ts';
-
-/** The password of every demo sign-in. */
-export const demoPassword = 'Steward-2026!';
+export { demoPassword, signIn } from './sign-in.ts';
 
 /** How long an element may take to appear. */
 const ACTION_LIMIT_MS = 10_000;
@@ -75,12 +73,3 @@ export const journey = test
       await page.context().close();
     },
   });
-
-/** Signs in on the log-in page and waits for the shell. */
-export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
-  await page.goto('/login');
-  await page.getByLabel('E-mail', { exact: false }).fill(email);
-  await page.getByLabel('Password', { exact: false }).first().fill(password);
-  await page.getByRole('button', { name: 'Log in', exact: false }).click();
-  await page.getByRole('navigation').first().waitFor();
-}
