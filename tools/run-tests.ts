@@ -2,8 +2,8 @@ import { runChecks } from './checks.ts';
 import { ensureBrowser } from './setup/browser.mjs';
 import { getRuntimeEnvironment } from './setup/runtime.mjs';
 import { ensureWebBuild } from './setup/web-build.mjs';
-import { runVitest } from './testing/run-vitest.ts';
-import { addTallies, describeTally, isGood, tallyOf, type Tally } from './testing/tally.ts';
+import { runVitest } from './test-run/run-vitest.ts';
+import { addTallies, describeTally, isGood, tallyOf, type Tally } from './test-run/tally.ts';
 
 const MINUTE_MS = 60_000;
 /** The whole run stays under the 25 minutes that CI allows. */

@@ -64,7 +64,7 @@ export const rooms: readonly Room[] = [
   },
   { name: 'web/app', pattern: /^web\/(?:app\/|[^/]+\.tsx?$)/, mayImport: everythingOfTheWeb },
   { name: 'e2e', pattern: /^e2e\//, mayImport: ['contract', 'web/paths', 'web/lib', 'tools'] },
-  { name: 'tools', pattern: /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, mayImport: ['contract', 'server/http', 'e2e'] },
+  { name: 'tools', pattern: /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, mayImport: ['contract', 'server/http'] },
   { name: 'bench', pattern: /^bench\//, mayImport: ['contract', 'e2e', 'tools', ...everythingOfTheServer] },
 ];
 

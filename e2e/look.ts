@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { launchBrowser } from '../e2e/support/browser.ts';
-import { demoPassword, signIn } from '../e2e/support/sign-in.ts';
+import { launchBrowser } from './support/browser.ts';
+import { demoPassword, signIn } from './support/sign-in.ts';
 
 const usage = `npm run look -- [--url http://127.0.0.1:3000] [--email … --password …] [--out folder] /path …
 Takes full-page pictures of the paths in the light and the dark scheme, 1440 and 768 pixels wide.

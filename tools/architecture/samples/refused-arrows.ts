@@ -1,0 +1,120 @@
+/** The text of some files by path, and what the check says of them. */
+export interface RefusedSample {
+  readonly what: string;
+  readonly sources: Readonly<Record<string, string>>;
+  readonly message: RegExp;
+}
+
+/** Imports against the arrows, each in the smallest file that shows it. */
+export const refusedArrows: readonly RefusedSample[] = [
+  {
+    what: 'a feature that imports another feature, even a type',
+    sources: { 'server/features/users/users.service.ts': `import type { A } from '../company/company.service.ts';` },
+    message: /features never import each other/,
+  },
+  {
+    what: 'a web feature that imports another feature',
+    sources: { 'web/features/users/users-list-page.tsx': `import { a } from '../company/company.queries.ts';` },
+    message: /features never import each other/,
+  },
+  {
+    what: 'a dynamic import of another feature',
+    sources: { 'web/features/users/users-page.tsx': `export const load = () => import('../audit/audit-page.tsx');` },
+    message: /features never import each other/,
+  },
+  {
+    what: 'a feature that imports an adapter of outside as a value',
+    sources: { 'server/features/users/users.service.ts': `import { clock } from '../../outside/clock.ts';` },
+    message: /only types of server\/outside/,
+  },
+  {
+    what: 'a feature that imports http',
+    sources: { 'server/features/users/users.routes.ts': `import { a } from '../../http/guard.ts';` },
+    message: /server\/features may not import server\/http/,
+  },
+  {
+    what: 'http that imports a feature',
+    sources: { 'server/http/guard.ts': `import { a } from '../features/users/users.service.ts';` },
+    message: /server\/http may not import server\/features/,
+  },
+  {
+    what: 'the database that imports http',
+    sources: { 'server/database/pool.ts': `import { a } from '../http/guard.ts';` },
+    message: /server\/database may not import server\/http/,
+  },
+  {
+    what: 'outside that imports the database',
+    sources: { 'server/outside/mail/mail.ts': `export { a } from '../../database/pool.ts';` },
+    message: /server\/outside may not import server\/database/,
+  },
+  {
+    what: 'a lib that imports the database',
+    sources: { 'server/lib/money.ts': `import { a } from '../database/pool.ts';` },
+    message: /server\/lib may not import server\/database/,
+  },
+  {
+    what: 'a contract that imports the server, as an import type',
+    sources: { 'contract/users.ts': `export type A = import('../server/lib/money.ts').Money;` },
+    message: /contract may not import server\/lib/,
+  },
+  {
+    what: 'a contract that uses another library',
+    sources: { 'contract/users.ts': `import dayjs from 'dayjs';` },
+    message: /schema and contract libraries only/,
+  },
+  {
+    what: 'web/ui that knows the router',
+    sources: { 'web/ui/pager.tsx': `import { Link } from '@tanstack/react-router';` },
+    message: /neither router nor API/,
+  },
+  {
+    what: 'web/ui that imports the API',
+    sources: { 'web/ui/pager.tsx': `import { a } from '../api/client.ts';` },
+    message: /web\/ui may not import web\/api/,
+  },
+  {
+    what: 'web/ui that imports the contract',
+    sources: { 'web/ui/pager.tsx': `import { a } from '#contract/users.ts';` },
+    message: /web\/ui may not import contract/,
+  },
+  {
+    what: 'web/lib that imports anything of ours',
+    sources: { 'web/lib/dates.ts': `import { paths } from '../paths.ts';` },
+    message: /web\/lib may not import web\/paths/,
+  },
+  {
+    what: 'a web feature that imports the app',
+    sources: { 'web/features/users/users-page.tsx': `import { a } from '../../app/router.tsx';` },
+    message: /web\/features may not import web\/app/,
+  },
+  {
+    what: 'the web that imports the server',
+    sources: { 'web/api/client.ts': `import type { A } from '../../server/app.ts';` },
+    message: /web\/api may not import server\/app/,
+  },
+  {
+    what: 'a page test that imports the server',
+    sources: { 'web/features/users/users-page.test.tsx': `import { a } from '../../../server/app.ts';` },
+    message: /web and server never import each other/,
+  },
+  {
+    what: 'product code that imports what only tests stand on',
+    sources: { 'server/app.ts': `import { a } from './database/testing/builders.ts';` },
+    message: /only tests may import tests/,
+  },
+  {
+    what: 'a repository that imports its service',
+    sources: { 'server/features/users/users.repository.ts': `import { a } from './users.service.ts';` },
+    message: /a repository file may not import a service file/,
+  },
+  {
+    what: 'routes that import a repository',
+    sources: { 'server/features/users/users.routes.ts': `import { a } from './users.repository.ts';` },
+    message: /a routes file may not import a repository file/,
+  },
+  {
+    what: 'a file outside every room',
+    sources: { 'server/stuff/thing.ts': 'export const a = 1;' },
+    message: /belongs to no room/,
+  },
+];
