@@ -1,8 +1,16 @@
 /**
- * Who may run SQL without a company (`withSystem`), and why. Everybody else works inside `withCompany`; a new entry
- * needs a reason that a reader believes.
+ * Who may run SQL without a company (`withSystem`), and why: a file, or a folder with a slash at its end. Everybody
+ * else works inside `withCompany`. A new entry needs a reason that a reader believes, and one in
+ * server/database/system-reasons.ts.
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
-  { path: 'server/app.ts', reason: 'passes it to those below' },
-  { path: 'server/main.ts', reason: 'opens the database' },
+  { path: 'server/app.ts', reason: 'finds the memberships of an account before a company is chosen' },
+  { path: 'server/bootstrap.ts', reason: 'makes the first company of an installation' },
+  { path: 'server/demo/', reason: 'makes the demo companies' },
+  { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
+  { path: 'server/features/page-views/page-views.service.ts', reason: 'views are counted for all companies together' },
+  {
+    path: 'server/features/session/session.service.ts',
+    reason: 'sign-up makes a company; a new address goes into all',
+  },
 ];

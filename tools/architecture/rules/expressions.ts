@@ -14,7 +14,9 @@ const mayHoldSql = (path: string) =>
   isTestFile(path);
 
 const mayCallSystem = (path: string) =>
-  path.startsWith('server/database/') || isTestFile(path) || systemCallers.some((caller) => caller.path === path);
+  path.startsWith('server/database/') ||
+  isTestFile(path) ||
+  systemCallers.some((caller) => (caller.path.endsWith('/') ? path.startsWith(caller.path) : path === caller.path));
 
 const forbiddenEnvironment = 'process.env is read in server/config.ts alone';
 const forbiddenSql = 'SQL lives in repositories and server/database';
