@@ -1,0 +1,60 @@
+import { PgBoss } from 'pg-boss';
+import type { Db } from 'pg-boss';
+import { jobQueues, jobSchema } from './job-queues.ts';
+import type { Executor } from './jobs.ts';
+
+/** The login roles of the running product. Both own nothing. */
+export type JobRoles = { app: string; system: string };
+
+/** Lets pg-boss run its statements where `executor` runs, such as inside a caller's transaction. */
+export function toBossDatabase(executor: Executor): Db {
+  return { executeSql: (text, values) => executor.query(text, values) };
+}
+
+/** What pg-boss's own insert names; the application can set nothing else of a job. */
+const insertColumns = `id, name, data, priority, start_after, created_on, singleton_key, singleton_on, group_id,
+  group_tier, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
+  policy, dead_letter, heartbeat_seconds, blocked, blocking, pending_dependencies`;
+
+/**
+ * Creates or upgrades the job tables and queues as their owner, and lets the two roles do exactly their part: the
+ * application adds jobs and sees of the others' jobs only id and start, never a payload; the system role works them
+ * off. `owner` is a connection of the role that owns the schema, outside any transaction. Run at every migration, under the migrations' lock; repeating it changes nothing.
+ */
+export async function installJobs(owner: Executor, roles: JobRoles): Promise<void> {
+  const boss = new PgBoss({
+    db: toBossDatabase(owner),
+    schema: jobSchema,
+    supervise: false,
+    schedule: false,
+    reindex: false,
+  });
+  const failures: unknown[] = [];
+  boss.on('error', (error) => failures.push(error));
+  await boss.start();
+  try {
+    for (const [name, queue] of Object.entries(jobQueues)) {
+      await boss.createQueue(name, queue);
+      await boss.updateQueue(name, queue);
+    }
+    await owner.query(grantsFor(roles));
+  } finally {
+    await boss.stop({ graceful: false, close: false });
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'the job tables could not be made');
+}
+
+function grantsFor(roles: JobRoles): string {
+  const [app, system] = [quoteIdentifier(roles.app), quoteIdentifier(roles.system)];
+  return `
+    REVOKE ALL ON SCHEMA ${jobSchema} FROM PUBLIC;
+    REVOKE ALL ON ALL TABLES IN SCHEMA ${jobSchema} FROM PUBLIC, ${app};
+    GRANT USAGE ON SCHEMA ${jobSchema} TO ${app}, ${system};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${jobSchema} TO ${system};
+    GRANT SELECT ON ${jobSchema}.queue TO ${app};
+    GRANT INSERT (${insertColumns}), SELECT (id, start_after) ON ${jobSchema}.job_common TO ${app};`;
+}
+
+function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,143 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { mailTo, openJobsPlace, silent } from './testing/jobs-place.ts';
+import type { JobsPlace } from './testing/jobs-place.ts';
+
+let place: JobsPlace;
+
+beforeAll(async () => {
+  place = await openJobsPlace();
+}, 60_000);
+afterEach(() => place.stopJobs());
+afterAll(() => place.close());
+
+/** Waits for what happens in another process or connection, looking often and giving up after ten seconds. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000, interval: 20 });
+
+describe('a job', () => {
+  test('exists exactly when the transaction of its caller was committed', async () => {
+    const jobs = await place.startJobs();
+    const handled: string[] = [];
+    await jobs.work('mail.send', async (job) => void handled.push(job.payload.to.address));
+    const rollback = place.inTransaction(async (tx) => {
+      await jobs.enqueue(tx, 'mail.send', mailTo('rolled-back@acme.example'));
+      throw new Error('changed my mind');
+    });
+    await expect(rollback).rejects.toThrow('changed my mind');
+    await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('kept@acme.example')));
+    await eventually(() => expect(handled).toEqual(['kept@acme.example']));
+    await eventually(async () => expect(await place.countJobs()).toBe(0));
+  });
+
+  test('is taken up within a second of the commit, also when nothing is polled for', async () => {
+    const jobs = await place.startJobs({ pollSeconds: 60 });
+    let handledAtMs = 0;
+    await jobs.work('mail.send', async () => {
+      handledAtMs = performance.now();
+    });
+    await eventually(async () => {
+      const { rowCount } = await place.owner.query(`SELECT FROM pg_stat_activity WHERE query ILIKE 'LISTEN%'`);
+      expect(rowCount).toBeGreaterThan(0);
+    });
+    await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
+    const committedAtMs = performance.now();
+    await eventually(() => expect(handledAtMs).toBeGreaterThan(0));
+    expect(handledAtMs - committedAtMs).toBeLessThan(1_000);
+  });
+
+  test('is handled among hundreds of one transaction without waiting for the next look', async () => {
+    const jobs = await place.startJobs({ pollSeconds: 60 });
+    const handled = new Set<string>();
+    await jobs.work('mail.send', async ({ id }) => void handled.add(id));
+    const ids = await place.inTransaction(async (tx) => {
+      const made: string[] = [];
+      for (let n = 0; n < 205; n += 1) made.push(await jobs.enqueue(tx, 'mail.send', mailTo(`u${n}@acme.example`)));
+      return made;
+    });
+    await eventually(() => expect(handled.size).toBe(205));
+    expect(handled).toEqual(new Set(ids));
+    await eventually(async () => expect(await place.countJobs()).toBe(0));
+  });
+
+  test('that fails is tried again under the same id, and its error is not kept', async () => {
+    await place.owner.query(`UPDATE pgboss.queue SET retry_delay = 0, retry_backoff = false`);
+    const jobs = await place.startJobs();
+    const attempts: [string, number][] = [];
+    await jobs.work('mail.send', async ({ id, attempt }) => {
+      attempts.push([id, attempt]);
+      if (attempt < 3) throw new Error('the mail server did not take the mail');
+    });
+    const id = await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
+    await eventually(() => expect(attempts).toEqual([1, 2, 3].map((attempt) => [id, attempt])));
+    await eventually(async () => expect(await place.countJobs()).toBe(0));
+    await place.install();
+  });
+
+  test('that keeps failing is given up, logged without its content, and removed', async () => {
+    await place.owner.query(`UPDATE pgboss.queue SET retry_limit = 1, retry_delay = 0, retry_backoff = false`);
+    const lines: object[] = [];
+    const log = {
+      ...silent,
+      warn: (...line: unknown[]) => void lines.push(line),
+      error: (...line: unknown[]) => void lines.push(line),
+    };
+    const jobs = await place.startJobs({ log });
+    await jobs.work('mail.send', async () => {
+      throw new Error('no connection');
+    });
+    const id = await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
+    await eventually(() => expect(lines).toHaveLength(2));
+    expect(lines).toEqual([
+      [{ jobId: id, queue: 'mail.send', attempt: 1, reason: 'no connection' }, 'job failed, will be tried again'],
+      [{ jobId: id, queue: 'mail.send', attempt: 2, reason: 'no connection' }, 'job given up'],
+    ]);
+    await eventually(async () => expect(await place.countJobs()).toBe(0));
+    await place.install();
+  });
+});
+
+describe('kill -9', () => {
+  async function startWorker(...behaviour: string[]) {
+    const script = new URL('testing/killable-worker.ts', import.meta.url).pathname;
+    const worker = spawn(process.execPath, [script, place.systemUrl, ...behaviour], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const lines: string[] = [];
+    worker.stdout.on('data', (chunk: Buffer) => lines.push(...chunk.toString().trim().split('\n')));
+    await eventually(() => expect(lines).toContain('ready'));
+    return { worker, lines };
+  }
+
+  /** Puts the killed process's last heartbeat, and the last look for such jobs, a minute back. */
+  async function letHeartbeatsPass() {
+    await place.owner.query(`UPDATE pgboss.job SET heartbeat_on = heartbeat_on - interval '1 minute', retry_delay = 0`);
+    await place.owner.query(`UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL`);
+  }
+
+  test('in the middle of a job loses nothing, and the job is done twice at most', async () => {
+    const { worker, lines } = await startWorker('hang');
+    const producer = await place.startJobs();
+    const id = await place.inTransaction((tx) => producer.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
+    await eventually(() => expect(lines).toContain(`handling ${id}`));
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    await letHeartbeatsPass();
+    const jobs = await place.startJobs();
+    const handled: string[] = [];
+    await jobs.work('mail.send', async (job) => void handled.push(job.id));
+    await eventually(() => expect(handled).toEqual([id]));
+    await eventually(async () => expect(await place.countJobs()).toBe(0));
+  });
+
+  test('between commit and handling loses nothing', async () => {
+    const { worker } = await startWorker('idle');
+    const jobs = await place.startJobs();
+    const id = await place.inTransaction((tx) => jobs.enqueue(tx, 'mail.send', mailTo('a@acme.example')));
+    worker.kill('SIGKILL');
+    await once(worker, 'exit');
+    const handled: string[] = [];
+    await jobs.work('mail.send', async (job) => void handled.push(job.id));
+    await eventually(() => expect(handled).toEqual([id]));
+  });
+});
