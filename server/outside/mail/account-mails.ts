@@ -59,6 +59,27 @@ export function signUpApprovedMail(brand: MailBrand, user: { firstName: string; 
   });
 }
 
+/** The password was changed or reset: its owner learns of it, also where a stranger did it. */
+export function passwordChangedMail(brand: MailBrand): MailContent {
+  return renderMail(brand, {
+    subject: `Your ${brand.product} password was changed`,
+    heading: 'Your password was changed',
+    paragraphs: ['The password of your account was changed just now, and you were signed out everywhere else.'],
+    action: { label: 'Reset password', url: pageUrl(brand, '/forgot-password') },
+    note: 'If it was not you, reset the password now and write to the address below.',
+  });
+}
+
+/** Sent to the address that an account no longer uses. The new one is not named: this mailbox may be a stranger's. */
+export function emailChangedMail(brand: MailBrand): MailContent {
+  return renderMail(brand, {
+    subject: `Your ${brand.product} e-mail address was changed`,
+    heading: 'Your e-mail address was changed',
+    paragraphs: ['Your account now uses another e-mail address. This one can no longer be used to sign in.'],
+    note: 'If it was not you, write to the address below at once.',
+  });
+}
+
 function pageUrl(brand: MailBrand, path: string): string {
   return new URL(path, brand.baseUrl).href;
 }

@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { accountExistsMail, invitationMail, signUpApprovedMail, temporaryPasswordMail } from './account-mails.ts';
+import {
+  accountExistsMail,
+  emailChangedMail,
+  invitationMail,
+  passwordChangedMail,
+  signUpApprovedMail,
+  temporaryPasswordMail,
+} from './account-mails.ts';
 import { changedEmailCodeMail, passwordResetCodeMail, signInCodeMail, verificationCodeMail } from './code-mails.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand } from './mail-layout.ts';
@@ -47,6 +54,8 @@ const everyMail = {
   }),
   invitation: invitationMail(brand, { firstName: hostile, companyName: hostile }),
   accountExists: accountExistsMail({ ...brand, product: hostile, provider: hostile, supportEmail: hostile }),
+  passwordChanged: passwordChangedMail({ ...brand, product: hostile }),
+  emailChanged: emailChangedMail({ ...brand, product: hostile }),
   signUpApproved: signUpApprovedMail(brand, { firstName: hostile, companyName: hostile }),
 };
 

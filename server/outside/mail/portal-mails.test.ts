@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { Executor, Jobs } from '../jobs/jobs.ts';
+import { createPortalMails } from './portal-mails.ts';
+
+type Enqueued = { executor: Executor; name: string; payload: { to: object; subject: string; text: string } };
+
+const brand = {
+  product: 'Portal',
+  provider: 'Maker',
+  supportEmail: 'help@maker.example',
+  baseUrl: 'https://p.example',
+};
+const executor: Executor = { query: () => Promise.resolve({ rows: [] }) };
+
+function start() {
+  const queue: Enqueued[] = [];
+  const enqueue: Jobs['enqueue'] = (given, name, payload) => {
+    queue.push({ executor: given, name, payload });
+    return Promise.resolve('id');
+  };
+  return { queue, mails: createPortalMails({ jobs: { enqueue }, brand, codeMinutes: 10 }) };
+}
+
+test('each kind of code has its own words, and all go through the transaction of the caller', async () => {
+  const { queue, mails } = start();
+  for (const purpose of ['verify', 'reset', 'sign-in', 'change-email'] as const) {
+    await mails.sendCode(executor, { purpose, email: 'ann@acme.example', code: '482913' });
+  }
+  expect(new Set(queue.map(({ payload }) => payload.subject)).size).toBe(4);
+  for (const job of queue) {
+    expect(job.executor).toBe(executor);
+    expect(job.name).toBe('mail.send');
+    expect(job.payload.to).toEqual({ address: 'ann@acme.example' });
+    expect(job.payload.text).toContain('482913');
+  }
+});
+
+test('notices and mails to members carry their words and recipient', async () => {
+  const { queue, mails } = start();
+  const member = { email: 'ann@acme.example', firstName: 'Ann', companyName: 'Acme' };
+  for (const notice of ['account-exists', 'password-changed', 'email-changed'] as const) {
+    await mails.sendNotice(executor, { notice, email: member.email });
+  }
+  await mails.sendTemporaryPassword(executor, { ...member, temporaryPassword: 'k7Lq2pW!' });
+  await mails.sendInvitation(executor, member);
+  await mails.sendSignUpApproved(executor, member);
+  expect(queue.map(({ payload }) => payload.subject)).toEqual([
+    'You already have a Portal account',
+    'Your Portal password was changed',
+    'Your Portal e-mail address was changed',
+    'Your Portal account',
+    'You have been added to a company on Portal',
+    'Your Portal account is ready',
+  ]);
+  expect(queue[3]?.payload).toMatchObject({ to: { address: 'ann@acme.example', name: 'Ann' } });
+  expect(queue[3]?.payload.text).toContain('k7Lq2pW!');
+});
