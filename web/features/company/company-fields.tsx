@@ -1,0 +1,64 @@
+import { TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { FieldGrid, FormSection } from '../../ui/form-layout.tsx';
+import { companyLabels } from './company-form-values.ts';
+import type { CompanyField, CompanyValues } from './company-form-values.ts';
+import { OptionalLabel } from './optional-label.tsx';
+
+interface FieldFacts {
+  readonly name: Exclude<CompanyField, 'primaryContact' | 'secondaryContact'>;
+  readonly autoComplete: string;
+  readonly isOptional?: true;
+  /** Takes the whole row. */
+  readonly isWide?: true;
+}
+
+const identityFields: readonly FieldFacts[] = [
+  { name: 'companyName', autoComplete: 'organization' },
+  { name: 'vatNumber', autoComplete: 'off' },
+];
+
+const addressFields: readonly FieldFacts[] = [
+  { name: 'country', autoComplete: 'country-name' },
+  { name: 'region', autoComplete: 'address-level1', isOptional: true },
+  { name: 'address_1', autoComplete: 'address-line1', isWide: true },
+  { name: 'address_2', autoComplete: 'address-line2', isOptional: true, isWide: true },
+  { name: 'city', autoComplete: 'address-level2' },
+  { name: 'zip', autoComplete: 'postal-code' },
+];
+
+type CompanyFormState = UseFormReturnType<CompanyValues>;
+
+/** The eight texts of the company form (section 5). */
+export function CompanyFields({ form }: { form: CompanyFormState }) {
+  return (
+    <>
+      <FormSection title="Company" description="As it stands on your invoices.">
+        <FieldGrid>
+          {identityFields.map((field) => (
+            <CompanyTextField key={field.name} form={form} {...field} />
+          ))}
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Address" description="The registered address of your organisation.">
+        <FieldGrid>
+          {addressFields.map((field) => (
+            <CompanyTextField key={field.name} form={form} {...field} />
+          ))}
+        </FieldGrid>
+      </FormSection>
+    </>
+  );
+}
+
+function CompanyTextField({ form, name, autoComplete, isOptional, isWide }: FieldFacts & { form: CompanyFormState }) {
+  return (
+    <TextInput
+      wrapperProps={{ 'data-wide': isWide }}
+      label={isOptional ? <OptionalLabel>{companyLabels[name]}</OptionalLabel> : companyLabels[name]}
+      autoComplete={autoComplete}
+      aria-required={!isOptional}
+      {...form.getInputProps(name)}
+    />
+  );
+}

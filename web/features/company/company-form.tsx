@@ -1,0 +1,47 @@
+import type { Company } from '#contract/company.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
+import { StaleSaveNotice } from '../../ui/stale-save-notice.tsx';
+import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { CompanyFields } from './company-fields.tsx';
+import { companyLabels, findDifferences } from './company-form-values.ts';
+import { ContactSelect } from './contact-select.tsx';
+import { LogoChooser } from './logo-chooser.tsx';
+import { useCompanyForm } from './use-company-form.ts';
+
+/** Details, contact persons and logo. Everybody who is signed in may change them. */
+export function CompanyForm({ company }: { company: Company }) {
+  const { form, alert, newer, isSaving, submit, cancel, useTheirs, keepMine, followLogo } = useCompanyForm(company);
+  const guard = useLeaveGuard(() => form.isDirty());
+  const getContactProps = (name: 'primaryContact' | 'secondaryContact') => ({
+    value: form.values[name],
+    onChange: (email: string) => form.setFieldValue(name, email),
+    error: form.errors[name],
+    'data-path': name,
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormAlert>{alert}</FormAlert>
+      {newer && (
+        <StaleSaveNotice
+          fields={findDifferences(newer, form.values)}
+          onUseTheirs={useTheirs}
+          onKeepMine={() => void keepMine()}
+        />
+      )}
+      <CompanyFields form={form} />
+      <FormSection title="Contact persons" description="Whom to turn to about contracts, invoices and incidents.">
+        <FieldGrid>
+          <ContactSelect label={companyLabels.primaryContact} {...getContactProps('primaryContact')} />
+          <ContactSelect label={companyLabels.secondaryContact} {...getContactProps('secondaryContact')} />
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Logo" description="Uploaded and removed at once, apart from the fields above.">
+        <LogoChooser logo={company.logo} onChange={followLogo} />
+      </FormSection>
+      <FormActions saveLabel="Save changes" onCancel={() => void cancel()} saving={isSaving} />
+      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
+    </form>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import type { Company } from '#contract/company.ts';
+import { logoRecommendedSize } from '#contract/constants.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { showToast } from '../../ui/toast-store.ts';
+import { checkLogo, logoTypes } from './check-logo.ts';
+import { useRemoveLogo, useUploadLogo } from './company.queries.ts';
+import styles from './logo-chooser.module.css';
+import { LogoPreview } from './logo-preview.tsx';
+
+interface LogoChooserProps {
+  /** The key of the picture's file; null without one. */
+  logo: string | null;
+  /** The company as it stands after the logo was set or removed. */
+  onChange: (company: Company) => void;
+}
+
+const { width, height } = logoRecommendedSize;
+
+/** Shows, sets and removes the logo. What is wrong with a file stands under the buttons. */
+export function LogoChooser({ logo, onChange }: LogoChooserProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [error, setError] = useState<string | null>(null);
+  const upload = useUploadLogo();
+  const remove = useRemoveLogo();
+
+  async function change(request: Promise<Company>, confirmation: string) {
+    setError(null);
+    try {
+      onChange(await request);
+      showToast(confirmation);
+    } catch (problem) {
+      setError(toErrorWords(problem));
+    }
+  }
+
+  function chooseFile(event: ChangeEvent<HTMLInputElement>) {
+    const file = event.currentTarget.files?.[0];
+    // Choosing the same file again must count as a choice.
+    event.currentTarget.value = '';
+    if (!file) return;
+    const refusal = checkLogo(file);
+    if (refusal) setError(refusal);
+    else void change(upload.mutateAsync({ body: file }), 'The logo has been saved.');
+  }
+
+  return (
+    <div className={styles.chooser}>
+      <LogoPreview logo={logo} />
+      <p className={styles.hint} id="logo-hint">
+        Recommended {width}x{height} px, PNG/JPG, at most 2 MB.
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept={logoTypes.join(',')}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Logo file"
+        onChange={chooseFile}
+      />
+      <div className={styles.actions}>
+        <Button
+          variant="default"
+          onClick={() => input.current?.click()}
+          loading={upload.isPending}
+          disabled={remove.isPending}
+          aria-describedby="logo-hint"
+        >
+          {logo ? 'Replace the logo' : 'Choose a logo'}
+        </Button>
+        {logo && (
+          <Button
+            variant="subtle"
+            color="red"
+            onClick={() => void change(remove.mutateAsync({}), 'The logo has been removed.')}
+            loading={remove.isPending}
+            disabled={upload.isPending}
+          >
+            Remove the logo
+          </Button>
+        )}
+      </div>
+      {upload.isPending && <progress className={styles.progress} aria-label="Uploading the logo" />}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Checkbox } from '@mantine/core';
+import type { NotificationSettings } from '#contract/notifications.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormActions, FormSection } from '../../ui/form-layout.tsx';
+import { StaleSaveNotice } from '../../ui/stale-save-notice.tsx';
+import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { choiceGroups, findDifferences } from './notification-choices.ts';
+import styles from './notifications-form.module.css';
+import { useNotificationsForm } from './use-notifications-form.ts';
+
+/** Which mails the company wants (section 2.3). Cancel puts the saved choice back. */
+export function NotificationsForm({ settings }: { settings: NotificationSettings }) {
+  const { form, alert, newer, isSaving, submit, cancel, useTheirs, keepMine } = useNotificationsForm(settings);
+  const guard = useLeaveGuard(() => form.isDirty());
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormAlert>{alert}</FormAlert>
+      {newer && (
+        <StaleSaveNotice
+          fields={findDifferences(newer, form.values)}
+          onUseTheirs={useTheirs}
+          onKeepMine={() => void keepMine()}
+        />
+      )}
+      {choiceGroups.map((group) => (
+        <FormSection key={group.title} title={group.title} description={group.purpose}>
+          <div role="group" aria-label={group.title} className={styles.choices}>
+            {group.choices.map(({ path, label, explanation }) => (
+              <Checkbox
+                key={path}
+                label={label}
+                description={explanation}
+                {...form.getInputProps(path, { type: 'checkbox' })}
+              />
+            ))}
+          </div>
+        </FormSection>
+      ))}
+      <FormActions saveLabel="Save changes" onCancel={cancel} saving={isSaving} />
+      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { toErrorWords } from '../../api/error-words.ts';
+import { paths } from '../../paths.ts';
+import { MailIcon } from '../../ui/icons.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import styles from './pending-address.module.css';
+import { useKeepAddress } from './profile.queries.ts';
+
+interface PendingAddressProps {
+  pendingEmail: string;
+  /** The address that still counts. */
+  provenEmail: string;
+}
+
+/** A changed address that waits for its code: enter it, or keep the old one. */
+export function PendingAddress({ pendingEmail, provenEmail }: PendingAddressProps) {
+  const keepAddress = useKeepAddress();
+
+  function keep() {
+    keepAddress.mutate(undefined, {
+      onSuccess: () => showToast(`You keep signing in with ${provenEmail}.`),
+      onError: (error) => showToast(toErrorWords(error), 'error'),
+    });
+  }
+
+  return (
+    <div className={styles.pending} role="status">
+      <MailIcon />
+      <div>
+        <p>
+          <strong>{pendingEmail}</strong> is not verified yet. Until you enter the code we sent there, you sign in with{' '}
+          <strong>{provenEmail}</strong>.
+        </p>
+        <div className={styles.actions}>
+          <Link to={paths.verifyAccount()}>Enter the code</Link>
+          <Button variant="default" size="compact-sm" onClick={keep} loading={keepAddress.isPending}>
+            Keep the old address
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod';
+import { toEmailKey } from '#contract/fields.ts';
+import { PasswordForm } from '#contract/session.ts';
+import { ProfileForm } from '#contract/users.ts';
+import type { ProfileUpdate } from '#contract/users.ts';
+
+/** What the fields of the profile form hold; a missing SAP ID is an empty text. */
+export interface ProfileValues {
+  firstName: string;
+  lastName: string;
+  email: string;
+  company: string;
+  sapId: string;
+  /** Asked for only where the address has changed. */
+  currentPassword: string;
+}
+
+export const profileLabels = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'E-mail address',
+  company: 'Company',
+  sapId: 'SAP ID',
+} as const;
+
+type ProfileField = keyof typeof profileLabels;
+
+const profileFields = Object.keys(profileLabels) as ProfileField[];
+
+/** A user as the API gives it: the signed-in one, or the newer record of a refused save. */
+export type ProfileRecord = { [Field in ProfileField]?: string | null };
+
+export function toProfileValues(record: ProfileRecord): ProfileValues {
+  return {
+    firstName: record.firstName ?? '',
+    lastName: record.lastName ?? '',
+    email: record.email ?? '',
+    company: record.company ?? '',
+    sapId: record.sapId ?? '',
+    currentPassword: '',
+  };
+}
+
+export function isNewAddress(email: string, savedEmail: string): boolean {
+  return toEmailKey(email) !== toEmailKey(savedEmail);
+}
+
+/** The contract's rules; a new address also takes the current password. */
+export function getProfileSchema(needsPassword: boolean) {
+  return ProfileForm.extend({ currentPassword: needsPassword ? PasswordForm.shape.password : z.string() });
+}
+
+interface SavedProfile {
+  readonly email: string;
+  readonly version: number;
+}
+
+export function toProfileUpdate(values: ProfileValues, saved: SavedProfile): ProfileUpdate {
+  const { currentPassword, ...profile } = values;
+  const update = { ...profile, version: saved.version };
+  return isNewAddress(values.email, saved.email) ? { ...update, currentPassword } : update;
+}
+
+/** The fields in which the newer record differs from what the person wants to save. */
+export function findDifferences(theirs: ProfileRecord, mine: ProfileValues) {
+  const theirValues = toProfileValues(theirs);
+  return profileFields
+    .filter((field) => theirValues[field] !== mine[field])
+    .map((field) => ({ label: profileLabels[field], theirs: theirValues[field], yours: mine[field] }));
+}

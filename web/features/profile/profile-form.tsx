@@ -1,0 +1,101 @@
+import { TextInput } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { CurrentUser } from '#contract/session.ts';
+import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { paths } from '../../paths.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { StaleSaveNotice } from '../../ui/stale-save-notice.tsx';
+import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { PendingAddress } from './pending-address.tsx';
+import { findDifferences, profileLabels } from './profile-form-values.ts';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** The person's own five fields (sections 2.3 and 5). */
+export function ProfileForm({ user }: { user: CurrentUser }) {
+  const { form, alert, newer, needsPassword, submit, cancel, useTheirs, keepMine } = useProfileForm(user);
+  const guard = useLeaveGuard(() => form.isDirty());
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormAlert>{alert}</FormAlert>
+      {newer && (
+        <StaleSaveNotice
+          fields={findDifferences(newer, form.values)}
+          onUseTheirs={useTheirs}
+          onKeepMine={() => void keepMine()}
+        />
+      )}
+      <FormSection title="Name" description="How you appear in lists, logs and as a contact person.">
+        <FieldGrid>
+          <TextInput
+            label={profileLabels.firstName}
+            autoComplete="given-name"
+            aria-required
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput
+            label={profileLabels.lastName}
+            autoComplete="family-name"
+            aria-required
+            {...form.getInputProps('lastName')}
+          />
+        </FieldGrid>
+      </FormSection>
+      <FormSection
+        title="E-mail"
+        description={
+          <>
+            You sign in with this address. Password and two-factor sign-in are under{' '}
+            <Link to={paths.security()}>Security</Link>.
+          </>
+        }
+      >
+        <FieldGrid>
+          <TextInput
+            wrapperProps={{ 'data-wide': true }}
+            type="email"
+            label={profileLabels.email}
+            autoComplete="email"
+            spellCheck={false}
+            aria-required
+            {...form.getInputProps('email')}
+          />
+          {needsPassword && (
+            <PasswordField
+              wrapperProps={{ 'data-wide': true }}
+              purpose="current"
+              label="Current password"
+              description="A new address counts once you have entered the code that we send to it."
+              aria-required
+              {...form.getInputProps('currentPassword')}
+            />
+          )}
+          {user.pendingEmail && (
+            <div data-wide>
+              <PendingAddress pendingEmail={user.pendingEmail} provenEmail={user.email} />
+            </div>
+          )}
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Work" description="Your company as you want it shown, and your log-in to the SAP system.">
+        <FieldGrid>
+          <TextInput
+            label={profileLabels.company}
+            autoComplete="organization"
+            aria-required
+            {...form.getInputProps('company')}
+          />
+          <TextInput
+            label={profileLabels.sapId}
+            autoComplete="off"
+            spellCheck={false}
+            {...form.getInputProps('sapId')}
+          />
+        </FieldGrid>
+      </FormSection>
+      <FormActions saveLabel="Save changes" onCancel={cancel} saving={form.submitting} />
+      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
+    </form>
+  );
+}

@@ -1,0 +1,18 @@
+import { useCurrentUser } from '../../api/current-user.ts';
+import { settings } from '../../lib/settings.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { ProfileForm } from './profile-form.tsx';
+
+/** `/settings`: 'Profile information' (section 2.3). */
+export function ProfilePage() {
+  const user = useCurrentUser();
+  return (
+    <>
+      <PageHeader
+        title="Profile information"
+        purpose={`Your profile is visible only to the admins of your company and to ${settings.brand.provider}.`}
+      />
+      <ProfileForm user={user} />
+    </>
+  );
+}
