@@ -1,5 +1,9 @@
-import { PageHeader } from '../../ui/page-header.tsx';
+import { useParams } from '@tanstack/react-router';
+import { EditUser } from './edit-user.tsx';
+import { NewUser } from './new-user.tsx';
 
+/** `/users/addUser` and `/users/newUser` without an id, `/users/{id}` with one. */
 export function UserPage() {
-  return <PageHeader title="Edit user" />;
+  const { id } = useParams({ strict: false });
+  return id === undefined ? <NewUser /> : <EditUser key={id} id={id} />;
 }

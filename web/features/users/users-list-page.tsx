@@ -1,5 +1,37 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { paths } from '../../paths.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { SkeletonTable } from '../../ui/skeleton-table.tsx';
+import { UsersList } from './users-list.tsx';
+import { columnLabels } from './users-table.tsx';
+import { usersQuery } from './users.queries.ts';
 
+/** `/users` (section 2.2). */
 export function UsersListPage() {
-  return <PageHeader title="User management" />;
+  usePageTitle('User management');
+  const { companyName } = useCurrentUser();
+  const { data: users } = useQuery(usersQuery);
+  return (
+    <>
+      <PageHeader
+        title="User management"
+        purpose={`Everybody who may sign in for ${companyName}, and what they may do.`}
+        actions={
+          <Button component={Link} to={paths.newUser()} leftSection={<PlusIcon size={18} />}>
+            New user
+          </Button>
+        }
+      />
+      {users ? (
+        <UsersList users={users} />
+      ) : (
+        <SkeletonTable columns={['', ...Object.values(columnLabels)]} rowCount={10} label="Loading users" />
+      )}
+    </>
+  );
 }

@@ -25,7 +25,7 @@ export function readUsersSearch(raw: object): UsersSearch {
 
 /** The address after a click on a column head: ascending, and descending where it was ascending already. */
 export function toggleSort(current: UsersSearch, column: UsersColumn): UsersSearch {
-  const { order: _order, ...rest } = current;
-  const isAscending = current.sortBy === column && current.order === undefined;
-  return { ...rest, sortBy: column, ...(isAscending && { order: 'descending' as const }) };
+  const { search, sortBy, order } = current;
+  const isAscending = sortBy === column && order === undefined;
+  return { ...(search && { search }), sortBy: column, ...(isAscending && { order: 'descending' }) };
 }

@@ -1,0 +1,32 @@
+import type { User } from '#contract/users.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import { useDeleteUsers } from './users.queries.ts';
+
+interface DeleteUsersProps {
+  users: readonly User[];
+  opened: boolean;
+  onClose: () => void;
+  onDeleted?: () => void;
+}
+
+/** Asks for the word DELETE, deletes all of these users or none, and says in the toast how it went. */
+export function DeleteUsers({ users, opened, onClose, onDeleted }: DeleteUsersProps) {
+  const deleteUsers = useDeleteUsers();
+  const what = users.length === 1 ? 'user' : `${users.length} users`;
+
+  async function confirm() {
+    try {
+      await deleteUsers.mutateAsync({ body: users.map(({ id }) => id) });
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+      throw error;
+    }
+    showToast(users.length === 1 ? 'The user has been deleted.' : `${what} have been deleted.`);
+    onDeleted?.();
+  }
+
+  const names = users.map(({ firstName, lastName, email }) => `${firstName} ${lastName}, ${email}`);
+  return <ConfirmDelete opened={opened} onClose={onClose} what={what} names={names} onConfirm={confirm} />;
+}

@@ -1,0 +1,89 @@
+import { MultiSelect, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Role } from '#contract/capabilities.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
+import { StaleSaveNotice } from '../../ui/stale-save-notice.tsx';
+import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { userLabels } from './user-form-values.ts';
+import type { UserFormState } from './use-user-form.ts';
+
+interface UserFormProps {
+  state: UserFormState;
+  grantable: readonly Role[];
+  saveLabel: string;
+  onCancel: () => void;
+  /** Why the address can not be changed here, where that is so. */
+  emailNote?: ReactNode;
+  /** A further action beside Save and Cancel. */
+  children?: ReactNode;
+}
+
+/** The fields of a user (section 5), for creating and for editing. */
+export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, children }: UserFormProps) {
+  const { form, alert, guard, submit, heldRoles, staleSave } = state;
+  const offered = [...grantable, ...heldRoles.filter((role) => !grantable.includes(role))];
+  return (
+    <form onSubmit={submit} noValidate>
+      <FormAlert>{alert}</FormAlert>
+      {staleSave.differences && (
+        <StaleSaveNotice
+          fields={staleSave.differences}
+          onUseTheirs={staleSave.useTheirs}
+          onKeepMine={staleSave.keepMine}
+        />
+      )}
+      <FormSection title="Person" description="How they appear in lists, logs and as a contact person.">
+        <FieldGrid>
+          <TextInput
+            label={userLabels.firstName}
+            autoComplete="off"
+            aria-required
+            {...form.getInputProps('firstName')}
+          />
+          <TextInput label={userLabels.lastName} autoComplete="off" aria-required {...form.getInputProps('lastName')} />
+          <TextInput
+            data-wide
+            type="email"
+            label={userLabels.email}
+            description={emailNote}
+            disabled={emailNote !== undefined}
+            autoComplete="off"
+            spellCheck={false}
+            aria-required
+            {...form.getInputProps('email')}
+          />
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Work" description="The company as it should be shown, and the log-in to the SAP system.">
+        <FieldGrid>
+          <TextInput label={userLabels.company} autoComplete="off" aria-required {...form.getInputProps('company')} />
+          <TextInput
+            label={userLabels.sapId}
+            autoComplete="off"
+            spellCheck={false}
+            aria-required
+            {...form.getInputProps('sapId')}
+          />
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Access" description="What the person may see and do. SuperAdmins manage everything here.">
+        <FieldGrid>
+          <MultiSelect
+            data-wide
+            label={userLabels.roles}
+            data={offered.map((role) => ({ value: role, label: role, disabled: !grantable.includes(role) }))}
+            comboboxProps={{ transitionProps: { duration: 0 } }}
+            hidePickedOptions
+            aria-required
+            {...form.getInputProps('roles')}
+          />
+        </FieldGrid>
+      </FormSection>
+      <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={form.submitting}>
+        {children}
+      </FormActions>
+      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
+    </form>
+  );
+}
