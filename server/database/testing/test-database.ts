@@ -1,0 +1,43 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { withDatabase, withLogin } from '../connection.ts';
+import type { DatabaseLog } from '../log.ts';
+import { connectDatabase } from '../open-database.ts';
+import type { Database } from '../open-database.ts';
+import type { Installation } from '../prepare-database.ts';
+import { getLogin } from '../roles.ts';
+import type { RoleLogins } from '../roles.ts';
+import { runAsOwner } from './test-server.ts';
+
+export type TestDatabase = Database & { logins: RoleLogins };
+
+const quiet: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A database of its own for one test file: migrated, without rows, and dropped by `close`. */
+export async function openTestDatabase(installations: readonly Installation[] = []): Promise<TestDatabase> {
+  const { template } = inject('testServer');
+  const { ownerUrl, logins, drop } = await createTestDatabase(template);
+  const database = connectDatabase({ ownerUrl, logins, installations, log: quiet, pools: { app: 5, system: 4 } });
+  await database.ready;
+  const close = async () => {
+    await database.close();
+    await drop();
+  };
+  return { ...database, logins, close };
+}
+
+/** A bare database: empty, or a copy of `template`. */
+export async function createTestDatabase(template = 'template0') {
+  const server = inject('testServer');
+  const name = `${server.template}_${randomBytes(5).toString('hex')}`;
+  await runAsOwner(server.ownerUrl, `create database ${name} template ${template}`);
+  const ownerUrl = withDatabase(server.ownerUrl, name);
+  const loginTo = (url: string) => {
+    const { name: role, password } = getLogin(url);
+    return withLogin(ownerUrl, role, password);
+  };
+  const { appUrl, systemUrl } = server.logins;
+  const logins: RoleLogins = { appUrl: loginTo(appUrl), systemUrl: loginTo(systemUrl), managed: true };
+  const drop = () => runAsOwner(server.ownerUrl, `drop database ${name} with (force)`);
+  return { ownerUrl, logins, drop };
+}
