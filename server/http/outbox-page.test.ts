@@ -1,0 +1,95 @@
+import { describe, expect, test } from 'vitest';
+import { createOutboxPage, hasOutbox } from './outbox-page.ts';
+import type { OutboxMail } from './outbox-page.ts';
+
+const hostile = `<img src=x onerror=alert(1)>"'`;
+const mails: OutboxMail[] = [
+  {
+    id: 'b',
+    to: 'ben@acme.example',
+    subject: 'Second',
+    text: 'code 2',
+    html: '<head></head><p>2',
+    date: '2026-11-21T10:00:00.000Z',
+  },
+  { id: 'a', to: hostile, subject: hostile, text: hostile, html: hostile, date: '2026-11-21T09:00:00.000Z' },
+];
+const ask = (path: string, accept = 'text/html', kept = mails) => {
+  const page = createOutboxPage({ list: () => Promise.resolve(kept), product: 'Portal' });
+  return page(new Request(`http://portal.example${path}`, { headers: { accept } }));
+};
+const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
+
+describe('for scripts', () => {
+  test.each(['application/json', 'application/json, text/plain, */*'])(
+    '%s gets the list, newest first',
+    async (accept) => {
+      const response = await ask('/dev/outbox', accept);
+      expect(response.headers.get('content-type')).toContain('application/json');
+      expect(await response.json()).toEqual(
+        mails.map(({ to, subject, text, html, date }) => ({ to, subject, text, html, date })),
+      );
+    },
+  );
+});
+
+describe('for people', () => {
+  test.each(['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', ''])(
+    '%j gets the page with the newest mail open',
+    async (accept) => {
+      const response = await ask('/dev/outbox', accept);
+      const page = await response.text();
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page).toContain('<h2>Second</h2>');
+      expect(page).toContain('src="/dev/outbox?mail=b&amp;body=html"');
+      expect(page).toContain('<pre>code 2</pre>');
+    },
+  );
+
+  test('hostile values are shown as text', async () => {
+    const page = await (await ask('/dev/outbox?mail=a')).text();
+    expect(page).not.toContain('<img');
+    expect(page).toContain('<h2>&lt;img src=x onerror=alert(1)&gt;&quot;&#39;</h2>');
+  });
+
+  test('the page allows no script and styles itself by its nonce alone', async () => {
+    const response = await ask('/dev/outbox');
+    const nonce = /<style nonce="([^"]+)">/.exec(await response.text())?.[1] ?? 'none';
+    expect(policyOf(response)).toContain("default-src 'none'");
+    expect(policyOf(response)).toContain(`style-src 'nonce-${nonce}'`);
+    expect(policyOf(response)).not.toMatch(/script-src|unsafe/);
+  });
+
+  test('an outbox without mail says so, and a mail that is gone is not found', async () => {
+    expect(await (await ask('/dev/outbox', 'text/html', [])).text()).toContain('No mail yet');
+    const response = await ask('/dev/outbox?mail=gone');
+    expect(response.status).toBe(404);
+    expect(await response.text()).toContain('This mail is not here');
+  });
+});
+
+describe('the HTML of one mail', () => {
+  test('comes as it is, in a sandbox without scripts that only the outbox may frame', async () => {
+    const response = await ask('/dev/outbox?mail=b&body=html');
+    expect(await response.text()).toBe('<head><base target="_blank"></head><p>2');
+    expect(policyOf(response)).toMatch(
+      /default-src 'none'.*sandbox allow-popups allow-popups-to-escape-sandbox; frame-ancestors 'self'/,
+    );
+    expect(policyOf(response)).not.toMatch(/allow-scripts|allow-same-origin|script-src/);
+    expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  });
+
+  test('is not found where the mail is gone', async () => {
+    expect((await ask('/dev/outbox?mail=gone&body=html')).status).toBe(404);
+  });
+});
+
+test.each([
+  ['embedded', 'development', undefined, true],
+  ['embedded', 'production', undefined, true],
+  ['url', 'development', undefined, true],
+  ['url', 'production', undefined, false],
+  ['embedded', 'development', 'smtp://mail.example', false],
+] as const)('on the %s database in %s with SMTP %s the outbox exists: %s', (kind, environment, smtpUrl, exists) => {
+  expect(hasOutbox({ environment, mail: { smtpUrl }, database: { kind } })).toBe(exists);
+});

@@ -1,0 +1,158 @@
+import { randomBytes } from 'node:crypto';
+import { html } from 'hono/html';
+import { outboxStyles } from './outbox-styles.ts';
+
+/** A caught mail as the outbox shows it; `to` is the bare address, `date` ISO 8601 in UTC. */
+export type OutboxMail = { id: string; to: string; subject: string; text: string; html: string; date: string };
+
+export type OutboxSettings = {
+  /** Newest first. */
+  list: () => Promise<OutboxMail[]>;
+  product: string;
+};
+
+type OutboxConfig = {
+  environment: string;
+  mail: { smtpUrl?: string | undefined };
+  database: { kind: 'embedded' | 'url' };
+};
+
+const path = '/dev/outbox';
+const listedAtMost = 200;
+
+/**
+ * Mails hold codes and passwords, so they are shown only where no mail server is configured and the portal does not
+ * run in production on a database of its own.
+ */
+export function hasOutbox({ environment, mail, database }: OutboxConfig): boolean {
+  const isProduction = environment === 'production' && database.kind === 'url';
+  return mail.smtpUrl === undefined && !isProduction;
+}
+
+/**
+ * Answers `/dev/outbox`: a list for people beside the mail named by `?mail=`, or the newest; with `&body=html` that
+ * mail's HTML alone, which the page frames. A script that accepts JSON gets `[{to, subject, text, html, date}]`.
+ */
+export function createOutboxPage({ list, product }: OutboxSettings): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const mails = await list();
+    const accepted = request.headers.get('accept') ?? '';
+    if (accepted.includes('application/json') && !accepted.includes('text/html')) {
+      return Response.json(mails.map(toJson), { headers: general });
+    }
+    const { searchParams } = new URL(request.url);
+    const id = searchParams.get('mail');
+    const open = id === null ? mails[0] : mails.find((mail) => mail.id === id);
+    if (searchParams.get('body') === 'html') return toBodyResponse(open);
+    const content = open ? renderMail(open) : renderNothing(id !== null);
+    const status = id !== null && open === undefined ? 404 : 200;
+    return toPageResponse({ title: `Outbox · ${product}`, mails, open, content }, status);
+  };
+}
+
+const general = { 'cache-control': 'private, no-store', vary: 'accept' };
+
+function toJson({ to, subject, text, html: body, date }: OutboxMail) {
+  return { to, subject, text, html: body, date };
+}
+
+/**
+ * The HTML of a mail is foreign: it may draw itself and open links in a new tab, and nothing else. Only the outbox
+ * itself may frame it.
+ */
+function toBodyResponse(mail: OutboxMail | undefined): Response {
+  if (mail === undefined) return new Response(null, { status: 404, headers: general });
+  const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+  const sandbox = 'sandbox allow-popups allow-popups-to-escape-sandbox';
+  const body = mail.html.replace(/<head>/i, '<head><base target="_blank">');
+  return new Response(body, {
+    headers: {
+      ...general,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${policy}; ${sandbox}; frame-ancestors 'self'`,
+      'x-frame-options': 'SAMEORIGIN',
+    },
+  });
+}
+
+type Markup = ReturnType<typeof html>;
+type Page = { title: string; mails: OutboxMail[]; open: OutboxMail | undefined; content: Markup };
+
+async function toPageResponse({ title, mails, open, content }: Page, status: number): Promise<Response> {
+  const nonce = randomBytes(16).toString('base64');
+  const entries = mails.slice(0, listedAtMost).map((mail) => renderEntry(mail, mail === open));
+  const page = await html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title}</title>
+        <style nonce="${nonce}">
+          ${outboxStyles}
+        </style>
+      </head>
+      <body>
+        <header>
+          <h1>Outbox</h1>
+          <p>No mail server is configured: mails stay here instead of being sent. ${countWords(mails.length)}</p>
+        </header>
+        <main>
+          <nav aria-label="Mails">
+            <ul>
+              ${entries}
+            </ul>
+          </nav>
+          <article>${content}</article>
+        </main>
+      </body>
+    </html>`;
+  const policy = `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'`;
+  return new Response(page.toString(), {
+    status,
+    headers: {
+      ...general,
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `${policy}; frame-ancestors 'none'`,
+    },
+  });
+}
+
+function countWords(count: number): string {
+  if (count === 0) return '';
+  const all = count === 1 ? '1 mail.' : `${count} mails.`;
+  return count > listedAtMost ? `${all} The newest ${listedAtMost} are listed.` : all;
+}
+
+function renderEntry(mail: OutboxMail, isOpen: boolean): Markup {
+  const href = `${path}?mail=${encodeURIComponent(mail.id)}`;
+  return html`<li>
+    <a href="${href}" ${isOpen ? html`aria-current="page"` : ''}>
+      <strong>${mail.subject}</strong>
+      <span>${mail.to}</span>
+      ${renderTime(mail.date)}
+    </a>
+  </li>`;
+}
+
+/** UTC, because a server-made page does not know the reader's zone. */
+function renderTime(date: string): Markup {
+  return html`<time datetime="${date}">${date.slice(0, 10)} ${date.slice(11, 19)} UTC</time>`;
+}
+
+function renderMail(mail: OutboxMail): Markup {
+  const source = `${path}?mail=${encodeURIComponent(mail.id)}&body=html`;
+  return html`<h2>${mail.subject}</h2>
+    <p>To ${mail.to} · ${renderTime(mail.date)}</p>
+    <iframe title="The mail as HTML" src="${source}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+    <h3>As plain text</h3>
+    <pre>${mail.text}</pre>`;
+}
+
+function renderNothing(isMissing: boolean): Markup {
+  const [heading, words] = isMissing
+    ? ['This mail is not here', 'Only the newest mails are kept. Choose one from the list.']
+    : ['No mail yet', 'Codes, temporary passwords and invitations appear here as soon as the portal sends them.'];
+  return html`<h2>${heading}</h2>
+    <p>${words}</p>`;
+}
