@@ -18,7 +18,9 @@ export function openPool(url: string, name: string, size: { max: number; log: Da
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3600,
   });
-  // An idle connection that is cut is replaced by the next request; without a listener it would end the process.
+  // A connection that is cut while it is lent out reports to its next query; without a listener it would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  // An idle connection that is cut is replaced by the next request.
   pool.on('error', (error) => size.log.warn(`An idle database connection was lost: ${error.message}`));
   return pool;
 }

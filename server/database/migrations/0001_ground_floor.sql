@@ -173,7 +173,8 @@ create table idempotency_keys (
   key text not null constraint idempotency_keys__key check (length(key) between 1 and 200),
   operation text not null,
   request_hash text not null,
-  answer jsonb,
+  -- Not jsonb: repeats get the answer letter for letter.
+  answer json,
   created_at timestamptz(3) not null default now(),
   primary key (company_id, key)
 );

@@ -103,7 +103,7 @@ create table identity.one_time_code (
   spent_at timestamptz,
   constraint one_time_code__purpose check (purpose in ('verify', 'reset', 'sign-in', 'change-email'))
 );
-create unique index one_time_code__one_live on identity.one_time_code (purpose, subject) where spent_at IS null;
+create unique index one_time_code__one_live on identity.one_time_code (purpose, subject) where spent_at is null;
 create index one_time_code__subject on identity.one_time_code (subject, created_at);
 
 create table identity.attempts (
@@ -145,12 +145,13 @@ begin
     update identity.credential c set password = p_password_hash, updated_at = now()
     where c.account_id = found_id and c.provider_id = 'credential';
     delete from identity.session s where s.account_id = found_id;
-    update identity.one_time_code o set spent_at = now() where o.account_id = found_id and o.spent_at IS null;
+    update identity.one_time_code o set spent_at = now() where o.account_id = found_id and o.spent_at is null;
   end if;
   return query select found_id, not was_verified;
 end $$;
 
--- False where the account still has a membership: the foreign key of `users` decides, also against a parallel insert.
+-- False where the account still has a membership: the foreign key of `users` (next migration) decides, also against a
+-- membership that is being added at the same time.
 create function identity.remove_account(p_account_id uuid) returns boolean
 language plpgsql security definer set search_path = identity, pg_temp as $$
 begin
@@ -181,6 +182,3 @@ select allow_system('identity.recovery_code', 'select, insert, update, delete');
 select allow_system('identity.signing_key', 'select, insert');
 select allow_system('identity.one_time_code', 'select, insert, update, delete');
 select allow_system('identity.attempts', 'select, insert, update, delete');
-
--- An account that still has a membership can not go; see remove_account.
-alter table users add constraint users__account foreign key (account_id) references identity.account (id);

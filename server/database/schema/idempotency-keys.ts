@@ -1,4 +1,4 @@
-import { jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
+import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { companyId, createdAt } from './columns.ts';
 
 /** Requests that were carried out once, with the answer that repeats get. Written by `runIdempotently` alone. */
@@ -9,7 +9,7 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     operation: text('operation').notNull(),
     requestHash: text('request_hash').notNull(),
-    answer: jsonb('answer'),
+    answer: json('answer'),
     createdAt: createdAt(),
   },
   (table) => [primaryKey({ columns: [table.companyId, table.key] })],
