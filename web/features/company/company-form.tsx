@@ -1,8 +1,7 @@
 import type { Company } from '#contract/company.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
-import { StaleSaveNotice } from '../../ui/stale-save-notice.tsx';
+import { FormNotices } from '../../ui/form-notices.tsx';
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { companyLabels, findDifferences } from './company-form-values.ts';
@@ -22,14 +21,12 @@ export function CompanyForm({ company }: { company: Company }) {
   });
   return (
     <form onSubmit={submit} noValidate>
-      <FormAlert>{alert}</FormAlert>
-      {newer && (
-        <StaleSaveNotice
-          fields={findDifferences(newer, form.values)}
-          onUseTheirs={useTheirs}
-          onKeepMine={() => void keepMine()}
-        />
-      )}
+      <FormNotices
+        alert={alert}
+        staleFields={newer && findDifferences(newer, form.values)}
+        onUseTheirs={useTheirs}
+        onKeepMine={keepMine}
+      />
       <CompanyFields form={form} />
       <FormSection title="Contact persons" description="Whom to turn to about contracts, invoices and incidents.">
         <FieldGrid>

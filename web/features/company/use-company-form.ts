@@ -1,71 +1,37 @@
-import { schemaResolver, useForm } from '@mantine/form';
-import { useState } from 'react';
+import { schemaResolver } from '@mantine/form';
 import { CompanyForm } from '#contract/company.ts';
 import type { Company } from '#contract/company.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { applyProblem, findCurrentRecord } from '../../api/form-errors.ts';
+import { useVersionedForm } from '../../api/use-versioned-form.ts';
 import { showToast } from '../../ui/toast-store.ts';
 import { toCompanyUpdate, toCompanyValues } from './company-form-values.ts';
 import { useReloadCompany, useSaveCompany } from './company.queries.ts';
 
-/** The company form's state: its fields, the version they stand on, and a refused save that awaits a decision. */
+/** The company form. Cancel reloads the company (section 2.3). */
 export function useCompanyForm(company: Company) {
   const saveCompany = useSaveCompany();
   const reloadCompany = useReloadCompany();
-  const [savedVersion, setSavedVersion] = useState(company.version);
-  const [newer, setNewer] = useState<Company>();
-  const [alert, setAlert] = useState<string | null>(null);
-  const form = useForm({
-    initialValues: toCompanyValues(company),
+  const state = useVersionedForm({
+    record: company,
+    toValues: toCompanyValues,
     validate: schemaResolver(CompanyForm, { sync: true }),
+    save: (values, base) => saveCompany.mutateAsync({ body: toCompanyUpdate(values, base.version) }),
+    onSaved: () => showToast('The company information has been saved.'),
   });
-
-  function adopt(record: Company) {
-    form.setInitialValues(toCompanyValues(record));
-    form.reset();
-    setSavedVersion(record.version);
-    setNewer(undefined);
-    setAlert(null);
-  }
-
-  async function save(version: number) {
-    setAlert(null);
-    try {
-      adopt(await saveCompany.mutateAsync({ body: toCompanyUpdate(form.getValues(), version) }));
-      showToast('The company information has been saved.');
-    } catch (error) {
-      const current = findCurrentRecord<Company>(error);
-      setNewer(current);
-      if (!current) setAlert(applyProblem(form, error));
-    }
-  }
 
   async function cancel() {
     try {
-      adopt(await reloadCompany());
+      state.adopt(await reloadCompany());
     } catch (error) {
-      form.reset();
+      state.adopt(state.base);
       showToast(toErrorWords(error), 'error');
     }
   }
 
-  return {
-    form,
-    alert,
-    newer,
-    isSaving: saveCompany.isPending,
-    submit: form.onSubmit(
-      () => save(savedVersion),
-      (errors) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus(),
-    ),
-    cancel,
-    useTheirs: () => newer && adopt(newer),
-    keepMine: () => newer && save(newer.version),
-    followLogo: (changed: Company) => setSavedVersion((version) => followVersion(version, changed.version)),
-  };
-}
+  /** The logo has calls of its own. Its version is taken over only where nothing else has changed along with it. */
+  function followLogo(changed: Company) {
+    state.setBase((base) => (changed.version === base.version + 1 ? { ...base, version: changed.version } : base));
+  }
 
-/** The logo has calls of its own. Its new version is taken over only where nothing else has changed with it. */
-function followVersion(version: number, logoVersion: number): number {
-  return logoVersion === version + 1 ? logoVersion : version;
+  return { ...state, cancel, followLogo };
 }

@@ -47,8 +47,9 @@ export function useContactSelect({ value, onChange }: ChosenContact) {
     event.preventDefault();
     const active = options[list.activeIndex];
     if (act === 'close') close();
-    else if (act === 'choose') active && choose(active);
-    else if (!list.isOpen) open();
+    else if (act === 'choose') {
+      if (active) choose(active);
+    } else if (!list.isOpen) open();
     else {
       const step = act === 'down' ? 1 : -1;
       setList({ isOpen: true, activeIndex: findNextIndex(list.activeIndex, step, options.length) });

@@ -1,9 +1,8 @@
 import { Checkbox } from '@mantine/core';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { FormActions, FormSection } from '../../ui/form-layout.tsx';
-import { StaleSaveNotice } from '../../ui/stale-save-notice.tsx';
+import { FormNotices } from '../../ui/form-notices.tsx';
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
 import { choiceGroups, findDifferences } from './notification-choices.ts';
 import styles from './notifications-form.module.css';
@@ -15,14 +14,12 @@ export function NotificationsForm({ settings }: { settings: NotificationSettings
   const guard = useLeaveGuard(() => form.isDirty());
   return (
     <form onSubmit={submit} noValidate>
-      <FormAlert>{alert}</FormAlert>
-      {newer && (
-        <StaleSaveNotice
-          fields={findDifferences(newer, form.values)}
-          onUseTheirs={useTheirs}
-          onKeepMine={() => void keepMine()}
-        />
-      )}
+      <FormNotices
+        alert={alert}
+        staleFields={newer && findDifferences(newer, form.values)}
+        onUseTheirs={useTheirs}
+        onKeepMine={keepMine}
+      />
       {choiceGroups.map((group) => (
         <FormSection key={group.title} title={group.title} description={group.purpose}>
           <div role="group" aria-label={group.title} className={styles.choices}>

@@ -1,11 +1,12 @@
 import * as z from 'zod';
 import { toEmailKey } from '#contract/fields.ts';
 import { PasswordForm } from '#contract/session.ts';
+import type { CurrentUser } from '#contract/session.ts';
 import { ProfileForm } from '#contract/users.ts';
-import type { ProfileUpdate } from '#contract/users.ts';
+import type { ProfileUpdate, User } from '#contract/users.ts';
 
 /** What the fields of the profile form hold; a missing SAP ID is an empty text. */
-export interface ProfileValues {
+export type ProfileValues = {
   firstName: string;
   lastName: string;
   email: string;
@@ -13,7 +14,7 @@ export interface ProfileValues {
   sapId: string;
   /** Asked for only where the address has changed. */
   currentPassword: string;
-}
+};
 
 export const profileLabels = {
   firstName: 'First Name',
@@ -27,14 +28,14 @@ type ProfileField = keyof typeof profileLabels;
 
 const profileFields = Object.keys(profileLabels) as ProfileField[];
 
-/** A user as the API gives it: the signed-in one, or the newer record of a refused save. */
-export type ProfileRecord = { [Field in ProfileField]?: string | null };
+/** A user as the API gives it: the signed-in one, the answer of a save, or the newer record of a refused one. */
+export type ProfileRecord = Pick<User, ProfileField | 'version'> & Partial<Pick<CurrentUser, 'pendingEmail'>>;
 
 export function toProfileValues(record: ProfileRecord): ProfileValues {
   return {
-    firstName: record.firstName ?? '',
-    lastName: record.lastName ?? '',
-    email: record.email ?? '',
+    firstName: record.firstName,
+    lastName: record.lastName,
+    email: record.email,
     company: record.company ?? '',
     sapId: record.sapId ?? '',
     currentPassword: '',
@@ -50,15 +51,10 @@ export function getProfileSchema(needsPassword: boolean) {
   return ProfileForm.extend({ currentPassword: needsPassword ? PasswordForm.shape.password : z.string() });
 }
 
-interface SavedProfile {
-  readonly email: string;
-  readonly version: number;
-}
-
-export function toProfileUpdate(values: ProfileValues, saved: SavedProfile): ProfileUpdate {
+export function toProfileUpdate(values: ProfileValues, base: ProfileRecord): ProfileUpdate {
   const { currentPassword, ...profile } = values;
-  const update = { ...profile, version: saved.version };
-  return isNewAddress(values.email, saved.email) ? { ...update, currentPassword } : update;
+  const update = { ...profile, version: base.version };
+  return isNewAddress(values.email, base.email) ? { ...update, currentPassword } : update;
 }
 
 /** The fields in which the newer record differs from what the person wants to save. */

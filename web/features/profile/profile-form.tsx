@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/session.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
+import { FormNotices } from '../../ui/form-notices.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
-import { StaleSaveNotice } from '../../ui/stale-save-notice.tsx';
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
 import { PendingAddress } from './pending-address.tsx';
 import { findDifferences, profileLabels } from './profile-form-values.ts';
@@ -14,18 +13,16 @@ import { useProfileForm } from './use-profile-form.ts';
 
 /** The person's own five fields (sections 2.3 and 5). */
 export function ProfileForm({ user }: { user: CurrentUser }) {
-  const { form, alert, newer, needsPassword, submit, cancel, useTheirs, keepMine } = useProfileForm(user);
+  const { form, alert, newer, isSaving, needsPassword, submit, cancel, useTheirs, keepMine } = useProfileForm(user);
   const guard = useLeaveGuard(() => form.isDirty());
   return (
     <form onSubmit={submit} noValidate>
-      <FormAlert>{alert}</FormAlert>
-      {newer && (
-        <StaleSaveNotice
-          fields={findDifferences(newer, form.values)}
-          onUseTheirs={useTheirs}
-          onKeepMine={() => void keepMine()}
-        />
-      )}
+      <FormNotices
+        alert={alert}
+        staleFields={newer && findDifferences(newer, form.values)}
+        onUseTheirs={useTheirs}
+        onKeepMine={keepMine}
+      />
       <FormSection title="Name" description="How you appear in lists, logs and as a contact person.">
         <FieldGrid>
           <TextInput
@@ -94,7 +91,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           />
         </FieldGrid>
       </FormSection>
-      <FormActions saveLabel="Save changes" onCancel={cancel} saving={form.submitting} />
+      <FormActions saveLabel="Save changes" onCancel={cancel} saving={isSaving} />
       <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
     </form>
   );
