@@ -24,7 +24,13 @@ const tables = {
   },
   session: {
     modelName: 'identity.session',
-    fields: { ...stamps, userId: 'account_id', expiresAt: 'expires_at', ipAddress: 'ip_address', userAgent: 'user_agent' },
+    fields: {
+      ...stamps,
+      userId: 'account_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+    },
   },
   account: {
     modelName: 'identity.credential',

@@ -7,8 +7,9 @@ import { confirmSignIn, sendSignInCode } from './confirm-sign-in.ts';
 import type { IdentityContext } from './context.ts';
 import { settleEvenly } from './context.ts';
 import {
+  applyEmailChange,
   cancelEmailChange,
-  confirmEmailChange,
+  proveEmailChange,
   resendEmailChangeCode,
   startEmailChange,
 } from './email-change.ts';
@@ -67,7 +68,8 @@ export function createIdentity(settings: IdentitySettings): Identity {
     startEmailChange: (accountId, input) => startEmailChange(context, accountId, input),
     resendEmailChangeCode: (accountId) => resendEmailChangeCode(context, accountId),
     cancelEmailChange: (accountId) => cancelEmailChange(context, accountId),
-    confirmEmailChange: (executor, accountId, input) => confirmEmailChange(context, executor, accountId, input),
+    proveEmailChange: (accountId, input) => proveEmailChange(context, accountId, input),
+    applyEmailChange: (executor, change) => applyEmailChange(context, executor, change),
     ensureAccount,
     removeAccount: removeAccountRow,
     findAccount: async (accountId) => {

@@ -1,12 +1,7 @@
-import {
-  applyPendingEmail,
-  findAccountByEmail,
-  findAccountById,
-  storePendingEmail,
-} from './accounts.repository.ts';
+import { applyPendingEmail, findAccountByEmail, findAccountById, storePendingEmail } from './accounts.repository.ts';
 import type { IdentityContext } from './context.ts';
 import { addressSubject, inTransaction, settleEvenly } from './context.ts';
-import type { Answer, Executor } from './identity.ts';
+import type { Answer, EmailChange, Executor } from './identity.ts';
 import { findProvenCode, mailCode } from './mailed-codes.ts';
 import { endCodes, spendCode } from './one-time-codes.repository.ts';
 import { checkPassword } from './passwords.ts';
@@ -62,21 +57,28 @@ export async function cancelEmailChange(context: IdentityContext, accountId: str
   });
 }
 
-export async function confirmEmailChange(
+export async function proveEmailChange(
   context: IdentityContext,
-  executor: Executor,
   accountId: string,
   input: { code: string },
-): Promise<Answer<{ oldEmail: string; newEmail: string }>> {
-  const account = await findAccountById(executor, accountId);
+): Promise<Answer<EmailChange>> {
+  const account = await findAccountById(context.pool, accountId);
   if (!account?.pendingEmail) return { ok: false, reason: 'stepOutOfTurn' };
   const { email: oldEmail, pendingEmail: newEmail } = account;
   const proven = await findProvenCode(context, { purpose: 'change-email', email: newEmail, code: input.code });
-  const isRight =
-    proven?.accountId === accountId &&
-    (await spendCode(executor, proven.id, context.clock.now())) &&
-    (await applyPendingEmail(executor, accountId, newEmail));
-  if (!isRight) return { ok: false, reason: 'wrongCode' };
-  await context.mail.sendNotice(executor, { notice: 'email-changed', email: oldEmail });
-  return { ok: true, oldEmail, newEmail };
+  if (proven?.accountId !== accountId) return { ok: false, reason: 'wrongCode' };
+  return { ok: true, accountId, oldEmail, newEmail, codeId: proven.id };
+}
+
+export async function applyEmailChange(
+  context: IdentityContext,
+  executor: Executor,
+  change: EmailChange,
+): Promise<Answer> {
+  const isApplied =
+    (await spendCode(executor, change.codeId, context.clock.now())) &&
+    (await applyPendingEmail(executor, change.accountId, change.newEmail));
+  if (!isApplied) return { ok: false, reason: 'wrongCode' };
+  await context.mail.sendNotice(executor, { notice: 'email-changed', email: change.oldEmail });
+  return { ok: true };
 }

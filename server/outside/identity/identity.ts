@@ -38,9 +38,20 @@ export type Account = {
 };
 
 /** The auth states of specification section 4 that the identity service decides; the rest are screens. */
-export type SessionState = 'signedOut' | 'signedIn' | 'confirmSignIn' | 'requireNewPassword' | 'confirmSignUp' | 'denied';
+export type SessionState =
+  | 'signedOut'
+  | 'signedIn'
+  | 'confirmSignIn'
+  | 'requireNewPassword'
+  | 'confirmSignUp'
+  | 'denied';
 
-export type SignInStep = { state: Exclude<SessionState, 'signedOut'>; accountId: string; email: string; cookies: string[] };
+export type SignInStep = {
+  state: Exclude<SessionState, 'signedOut'>;
+  accountId: string;
+  email: string;
+  cookies: string[];
+};
 
 export type SessionView = {
   state: SessionState;
@@ -68,6 +79,9 @@ export type SignUpOutcome = {
   accountId: string | undefined;
   cookies: string[];
 };
+
+/** An address change whose code was right, ready to be applied. */
+export type EmailChange = { accountId: string; oldEmail: string; newEmail: string; codeId: string };
 
 export type TwoFactorSetUp = { uri: string; secret: string; recoveryCodes: string[] };
 
@@ -119,12 +133,13 @@ export type Identity = {
   startEmailChange(accountId: string, input: { email: string; password: string }): Promise<Answer>;
   resendEmailChangeCode(accountId: string): Promise<Answer>;
   cancelEmailChange(accountId: string): Promise<void>;
-  /** In a transaction of the system role, so that the memberships' addresses change with the account's. */
-  confirmEmailChange(
-    executor: Executor,
-    accountId: string,
-    input: { code: string },
-  ): Promise<Answer<{ oldEmail: string; newEmail: string }>>;
+  /** Counts the try, so it stands apart from the transaction that applies the change (a rollback must not undo it). */
+  proveEmailChange(accountId: string, input: { code: string }): Promise<Answer<EmailChange>>;
+  /**
+   * In a transaction of the system role, so that the memberships' addresses change with the account's. Refused where
+   * the code was used, or the address taken, in the meantime.
+   */
+  applyEmailChange(executor: Executor, change: EmailChange): Promise<Answer>;
 
   /** In any transaction. `temporaryPassword` only where nobody could sign in with that address before. */
   ensureAccount(

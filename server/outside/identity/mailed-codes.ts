@@ -27,8 +27,8 @@ export async function mailCodeAlone(context: IdentityContext, mail: CodeMail): P
 }
 
 /** Codes asked for from one network are counted together, whatever the addresses. */
-export async function allowSending(context: IdentityContext, caller: Caller): Promise<Answer> {
-  const claimed = await claimAttempt(context.pool, sendingClaim(caller), context.clock.now());
+export async function allowSending(context: IdentityContext, executor: Executor, caller: Caller): Promise<Answer> {
+  const claimed = await claimAttempt(executor, sendingClaim(caller), context.clock.now());
   if (claimed.isAllowed) return { ok: true };
   return { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: claimed.retryAfterSeconds };
 }

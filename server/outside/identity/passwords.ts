@@ -1,19 +1,8 @@
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import {
-  findAccountByEmail,
-  findAccountById,
-  settleAccount,
-  storePassword,
-} from './accounts.repository.ts';
+import { findAccountByEmail, findAccountById, settleAccount, storePassword } from './accounts.repository.ts';
 import { forgiveAttempts } from './attempts.repository.ts';
 import type { IdentityContext } from './context.ts';
-import {
-  inTransaction,
-  networkClaim,
-  passwordClaim,
-  settleEvenly,
-  signInClaim,
-} from './context.ts';
+import { inTransaction, networkClaim, passwordClaim, settleEvenly, signInClaim } from './context.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
 import type { Answer, Caller, SignInStep } from './identity.ts';
@@ -30,7 +19,7 @@ export async function sendResetCode(
   input: { email: string },
 ): Promise<Answer> {
   return settleEvenly(context.evenAnswerMs, async () => {
-    const allowed = await allowSending(context, caller);
+    const allowed = await allowSending(context, context.pool, caller);
     if (!allowed.ok) return allowed;
     const email = normalizeEmail(input.email);
     const account = await findAccountByEmail(context.pool, email);

@@ -12,10 +12,7 @@ export function toAccount(row: AccountRow): Account {
 }
 
 /** The account of the sign-in that waits for its second factor, by its cookie. */
-export async function findChallengedAccount(
-  context: IdentityContext,
-  caller: Caller,
-): Promise<AccountRow | undefined> {
+export async function findChallengedAccount(context: IdentityContext, caller: Caller): Promise<AccountRow | undefined> {
   const { accountId } = await context.auth.api.findChallenge({ headers: caller.headers });
   return accountId === undefined ? undefined : findAccountById(context.pool, accountId);
 }

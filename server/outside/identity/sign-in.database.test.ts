@@ -1,13 +1,16 @@
+import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, createIdentityFixture, password } from './testing/identity-fixture.ts';
+import { Browser, createIdentityFixture } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
-import { openIdentityPool } from './testing/identity-pool.ts';
+import { useIdentityDatabase } from './testing/identity-database.ts';
 
-const pool = openIdentityPool();
+const getDatabase = useIdentityDatabase();
+let pool: Pool;
 let fixture: IdentityFixture;
 let browser: Browser;
 
 beforeEach(async () => {
+  pool = getDatabase().systemPool;
   await pool.query('DELETE FROM identity.attempts');
   fixture = createIdentityFixture(pool);
   browser = new Browser();

@@ -24,10 +24,11 @@ export async function signUp(
   caller: Caller,
   input: { email: string; password: string; name: string },
 ): Promise<Answer<SignUpOutcome>> {
-  const allowed = await allowSending(context, caller);
-  if (!allowed.ok) return allowed;
+  // The hash first: nothing is locked while it is computed. The caller holds a connection, so no second one is taken.
   const email = normalizeEmail(input.email);
   const passwordHash = await hashPassword(input.password);
+  const allowed = await allowSending(context, executor, caller);
+  if (!allowed.ok) return allowed;
   const account = { email, name: input.name, passwordHash };
 
   const created = await insertAccount(executor, account);
@@ -41,13 +42,9 @@ export async function signUp(
   return { ok: true, outcome, accountId, cookies: [proof] };
 }
 
-export async function resendCode(
-  context: IdentityContext,
-  caller: Caller,
-  input: { email: string },
-): Promise<Answer> {
+export async function resendCode(context: IdentityContext, caller: Caller, input: { email: string }): Promise<Answer> {
   return settleEvenly(context.evenAnswerMs, async () => {
-    const allowed = await allowSending(context, caller);
+    const allowed = await allowSending(context, context.pool, caller);
     if (!allowed.ok) return allowed;
     const email = normalizeEmail(input.email);
     const account = await findAccountByEmail(context.pool, email);

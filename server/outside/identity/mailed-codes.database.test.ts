@@ -1,0 +1,210 @@
+import type { Pool } from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from './context.ts';
+import { Browser, createIdentityFixture, password } from './testing/identity-fixture.ts';
+import type { IdentityFixture } from './testing/identity-fixture.ts';
+import { useIdentityDatabase } from './testing/identity-database.ts';
+
+const getDatabase = useIdentityDatabase();
+let pool: Pool;
+let fixture: IdentityFixture;
+const { caller } = new Browser();
+const wrongCode = { ok: false, reason: 'wrongCode' };
+const newPassword = 'Brand-New-Horse-8';
+
+beforeEach(async () => {
+  pool = getDatabase().systemPool;
+  await pool.query('DELETE FROM identity.attempts');
+  fixture = createIdentityFixture(pool);
+});
+
+/** Another code than the right one. */
+const other = (code: string) => (code === '000000' ? '111111' : '000000');
+
+async function signUp(email: string, browser = new Browser(), chosen = password) {
+  const answer = await inTransaction(pool, (client) =>
+    fixture.identity.signUp(client, browser.caller, { email, password: chosen, name: 'Ann Person' }),
+  );
+  return browser.keep(answer);
+}
+
+async function askForReset(email: string) {
+  await fixture.identity.sendResetCode(caller, { email });
+  return fixture.lastCode(email, 'reset');
+}
+
+const resetWith = (email: string, code: string) =>
+  fixture.identity.resetPassword(caller, { email, code, password: newPassword });
+
+describe('a mailed code', () => {
+  it('has six digits and is kept only as a keyed hash', async () => {
+    const { email } = await fixture.signUpProven();
+    const code = await askForReset(email);
+    expect(code).toMatch(/^\d{6}$/);
+    const { rows } = await pool.query(`SELECT code_hash FROM identity.one_time_code WHERE purpose = 'reset'`);
+    expect(rows.every((row: { code_hash: string }) => /^[0-9a-f]{64}$/.test(row.code_hash))).toBe(true);
+  });
+
+  it('is refused after five wrong tries, even if right', async () => {
+    const { email } = await fixture.signUpProven();
+    const code = await askForReset(email);
+    for (let time = 0; time < 5; time += 1) expect(await resetWith(email, other(code))).toEqual(wrongCode);
+    expect(await resetWith(email, code)).toEqual(wrongCode);
+  });
+
+  it('is looked at five times however many guesses come at once', async () => {
+    const { email } = await fixture.signUpProven();
+    const code = await askForReset(email);
+    await Promise.all(Array.from({ length: 40 }, () => resetWith(email, other(code))));
+    const { rows } = await pool.query(
+      `SELECT tries FROM identity.one_time_code WHERE purpose = 'reset' ORDER BY created_at DESC LIMIT 1`,
+    );
+    expect(rows).toEqual([{ tries: 5 }]);
+  });
+
+  it('works once, also when sent twice at the same instant', async () => {
+    const { email } = await fixture.signUpProven();
+    const code = await askForReset(email);
+    const answers = await Promise.all([resetWith(email, code), resetWith(email, code)]);
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1);
+    expect(await resetWith(email, code)).toEqual(wrongCode);
+  });
+
+  it('ends after ten minutes', async () => {
+    const { email } = await fixture.signUpProven();
+    const code = await askForReset(email);
+    fixture.clock.advance(600);
+    expect(await resetWith(email, code)).toEqual(wrongCode);
+  });
+
+  it('is ended by the next one', async () => {
+    const { email } = await fixture.signUpProven();
+    const first = await askForReset(email);
+    fixture.clock.advance(61);
+    const second = await askForReset(email);
+    if (first !== second) expect(await resetWith(email, first)).toEqual(wrongCode);
+    expect(await resetWith(email, second)).toEqual({ ok: true });
+  });
+
+  it('opens nothing for another purpose or another address', async () => {
+    const { email } = await fixture.signUpProven();
+    const stranger = await fixture.signUpProven();
+    const code = await askForReset(email);
+    const forVerifying = await fixture.identity.confirmSignUp(caller, { email, code });
+    expect(forVerifying).toEqual(wrongCode);
+    expect(await resetWith(stranger.email, code)).toEqual(wrongCode);
+    expect(await resetWith(email, code)).toEqual({ ok: true });
+  });
+
+  it('is sent once a minute and three times an hour, then refused with the time to wait', async () => {
+    const { email } = await fixture.signUpProven();
+    const ask = () => fixture.identity.sendResetCode(caller, { email });
+    expect(await ask()).toEqual({ ok: true });
+    expect(await ask()).toEqual({ ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 60 });
+    fixture.clock.advance(61);
+    expect(await ask()).toEqual({ ok: true });
+    fixture.clock.advance(61);
+    expect(await ask()).toEqual({ ok: true });
+    fixture.clock.advance(61);
+    expect(await ask()).toMatchObject({ ok: false, reason: 'tooManyAttempts' });
+    fixture.clock.advance(3600);
+    expect(await ask()).toEqual({ ok: true });
+  });
+
+  it('goes to one address five times an hour at most, whatever the purposes', async () => {
+    const email = fixture.newEmail();
+    await signUp(email);
+    const sendings = [
+      () => fixture.identity.resendCode(caller, { email }),
+      () => fixture.identity.resendCode(caller, { email }),
+      () => fixture.identity.sendResetCode(caller, { email }),
+      () => fixture.identity.sendResetCode(caller, { email }),
+      () => fixture.identity.sendResetCode(caller, { email }),
+    ];
+    for (const send of sendings) {
+      fixture.clock.advance(61);
+      await send();
+    }
+    expect(fixture.mails.filter((mail) => mail.email === email)).toHaveLength(5);
+  });
+
+  it('sent at the same instant by several calls goes out once', async () => {
+    const { email } = await fixture.signUpProven();
+    fixture.mails.length = 0;
+    await Promise.all(Array.from({ length: 8 }, () => fixture.identity.sendResetCode(caller, { email })));
+    expect(fixture.mails).toHaveLength(1);
+  });
+
+  it('asked for from one network for ever new addresses is refused in the end', async () => {
+    const answers = [];
+    for (let index = 0; index < 31; index += 1) {
+      answers.push(await fixture.identity.sendResetCode(caller, { email: fixture.newEmail() }));
+    }
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(30);
+    expect(answers.at(-1)).toMatchObject({ ok: false, reason: 'tooManyAttempts' });
+  });
+});
+
+describe('signing up', () => {
+  it('waits for the code before anybody can sign in', async () => {
+    const email = fixture.newEmail();
+    const browser = new Browser();
+    expect(await signUp(email, browser)).toMatchObject({ ok: true, outcome: 'created' });
+    expect(await fixture.signIn(browser, email)).toMatchObject({ ok: true, state: 'confirmSignUp' });
+    expect(await fixture.identity.issueToken(browser.caller)).toEqual({ ok: false, reason: 'signedOut' });
+    const code = fixture.lastCode(email, 'verify');
+    expect(await fixture.identity.confirmSignUp(caller, { email, code })).toMatchObject({ ok: true });
+    expect(await fixture.signIn(browser, email)).toMatchObject({ ok: true, state: 'signedIn' });
+  });
+
+  it('leaves no account and no code where the caller rolls back', async () => {
+    const email = fixture.newEmail();
+    const failing = inTransaction(pool, async (client) => {
+      await fixture.identity.signUp(client, caller, { email, password, name: 'Ann Person' });
+      throw new Error('the company could not be made');
+    });
+    await expect(failing).rejects.toThrow('the company could not be made');
+    const { rows } = await pool.query('SELECT 1 FROM identity.account WHERE email = $1', [email]);
+    expect(rows).toEqual([]);
+  });
+
+  it('with somebody’s address changes nothing, tells the owner by mail and looks like any other', async () => {
+    const { email } = await fixture.signUpProven();
+    fixture.clock.advance(61);
+    const browser = new Browser();
+    const answer = await signUp(email, browser, 'Strange-Horse-9');
+    expect(answer).toMatchObject({ ok: true, outcome: 'exists', accountId: undefined });
+    expect(browser.cookieNames).toEqual(['portal.sign_up']);
+    expect(fixture.mails.at(-1)).toEqual({ email, notice: 'account-exists' });
+    expect(await fixture.signIn(new Browser(), email)).toMatchObject({ ok: true, state: 'signedIn' });
+  });
+
+  it('twice for one unproven address lets only the browser of the newest password finish', async () => {
+    const email = fixture.newEmail();
+    const owner = new Browser();
+    const stranger = new Browser();
+    await signUp(email, owner);
+    fixture.clock.advance(61);
+    expect(await signUp(email, stranger, 'Strange-Horse-9')).toMatchObject({ ok: true, outcome: 'replaced' });
+    const code = fixture.lastCode(email, 'verify');
+    expect(await fixture.identity.confirmSignUp(owner.caller, { email, code })).toEqual(wrongCode);
+    fixture.clock.advance(61);
+    await signUp(email, owner);
+    const next = fixture.lastCode(email, 'verify');
+    expect(await fixture.identity.confirmSignUp(owner.caller, { email, code: next })).toMatchObject({ ok: true });
+    expect(await fixture.signIn(new Browser(), email, 'Strange-Horse-9')).toMatchObject({ ok: false });
+  });
+});
+
+describe('a new password by code', () => {
+  it('ends every session and the old password', async () => {
+    const { email } = await fixture.signUpProven();
+    const browser = new Browser();
+    await fixture.signIn(browser, email);
+    const code = await askForReset(email);
+    expect(await resetWith(email, code)).toEqual({ ok: true });
+    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.signIn(new Browser(), email)).toEqual({ ok: false, reason: 'wrongCredentials' });
+    expect(await fixture.signIn(new Browser(), email, newPassword)).toMatchObject({ ok: true, state: 'signedIn' });
+  });
+});
