@@ -64,12 +64,14 @@ export const journey = test
     ],
   })
   .extend<{ page: Page }>({
-    page: async ({ browser, task, onTestFailed }, provide) => {
+    page: async ({ browser, task }, provide) => {
       const page = await openPage(browser);
       const faults = collectFaults(page);
-      onTestFailed(() => keepScreenshot(page, task.name));
       await provide(page);
-      expect(faults).toEqual([]);
+      if (faults.length > 0 || task.result?.state === 'fail') {
+        await keepScreenshot(page, task.name);
+      }
       await page.context().close();
+      expect(faults).toEqual([]);
     },
   });

@@ -66,7 +66,11 @@ export async function withSetupLock(work) {
   }
   const beat = setInterval(() => {
     const now = new Date();
-    utimesSync(path, now, now);
+    try {
+      utimesSync(path, now, now);
+    } catch {
+      // Somebody deleted the lock; the work itself is not harmed.
+    }
   }, BEAT_MS);
   try {
     return await work();
