@@ -8,6 +8,7 @@ import './theme/base.css';
 import './theme/mantine-base.css';
 import './theme/fields.css';
 import { queryClient } from './api/query-client.ts';
+import { fetchPageCode } from './app/fetch-page-code.ts';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { reloadOnMissingCode } from './app/reload-on-missing-code.ts';
 import { buildRouter } from './app/router.ts';
@@ -21,11 +22,7 @@ if (!root) throw new Error('The page has no element with the id root.');
 Object.assign(globalThis, { __webpack_nonce__: settings.nonce });
 const router = buildRouter(queryClient);
 
-// The code of the page is on its way while the server is asked who is signed in.
-for (const { routeId } of router.matchRoutes(router.parseLocation(router.history.location))) {
-  void router.loadRouteChunk(router.routesById[routeId]);
-}
-
+fetchPageCode(router);
 reloadOnMissingCode();
 registerServiceWorker();
 

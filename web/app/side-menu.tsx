@@ -14,12 +14,12 @@ export function SideMenu({ holder }: { holder: RoleHolder }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const current = findCurrentMenuPath(pathname);
   return (
-    <div className={styles.side}>
+    <nav aria-label="Main menu" className={styles.side}>
       <Link to={paths.dashboard()} className={styles.brand}>
         <LogoMark />
         <span className={styles.label}>{settings.brand.product}</span>
       </Link>
-      <nav aria-label="Main menu" className={styles.nav}>
+      <div className={styles.nav}>
         <ul className={styles.list}>
           {getVisibleMenu(holder).map((entry) => (
             <li key={entry.label}>
@@ -39,11 +39,11 @@ export function SideMenu({ holder }: { holder: RoleHolder }) {
             </li>
           ))}
         </ul>
-      </nav>
+      </div>
       <footer className={styles.footer}>
         <span className={styles.label}>Built and supported by {settings.brand.provider}</span>
       </footer>
-    </div>
+    </nav>
   );
 }
 

@@ -11,7 +11,6 @@ const screens: Partial<Record<AuthState, () => string>> = {
   requireNewPassword: paths.newPassword,
   confirmSignIn: paths.twoFactor,
   confirmSignUp: paths.verifyAccount,
-  signedUp: paths.verifyAccount,
 };
 
 /** Lets a signed-in person pass and sends everybody else to the screen where they stand. */

@@ -72,6 +72,8 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
+  // Named even where it is the default, because fields.css looks at it.
+  components: { Button: { defaultProps: { variant: 'filled' } } },
 });
 
 /** Mantine's own names point at our tokens, so that one table of colours serves both. */
@@ -82,6 +84,10 @@ export const resolveCssVariables: CSSVariablesResolver = () => {
     '--mantine-color-dimmed': 'var(--ink-faint)',
     '--mantine-color-placeholder': 'var(--ink-faint)',
     '--mantine-color-error': 'var(--red)',
+    '--mantine-color-red-light-color': 'var(--red)',
+    '--mantine-color-red-light-hover': 'var(--red-soft)',
+    '--mantine-color-spruce-light-color': 'var(--accent)',
+    '--mantine-color-spruce-light-hover': 'var(--accent-soft)',
     '--mantine-color-anchor': 'var(--accent)',
     '--mantine-color-default': 'var(--raised)',
     '--mantine-color-default-hover': 'var(--sunken)',

@@ -10,21 +10,27 @@ interface DialogProps {
   widthPx?: number;
 }
 
-/** A modal in our look: traps and returns the focus, closes on Escape and on a click outside. */
+/**
+ * A modal in our look: traps and returns the focus, closes on Escape and on a click outside. Its head is
+ * no `header`, which would count as a second banner of the page.
+ */
 export function Dialog({ opened, onClose, title, children, widthPx = 480 }: DialogProps) {
   return (
     <Modal
       opened={opened}
       onClose={onClose}
-      title={title}
+      withCloseButton={false}
       size={widthPx}
       centered
       padding={28}
       transitionProps={{ duration: 120 }}
       overlayProps={{ color: 'var(--scrim)', backgroundOpacity: 1 }}
-      closeButtonProps={{ 'aria-label': 'Close' }}
-      classNames={{ content: styles.content ?? '', header: styles.header ?? '', title: styles.title ?? '' }}
+      classNames={{ content: styles.content ?? '' }}
     >
+      <div className={styles.head}>
+        <Modal.Title className={styles.title}>{title}</Modal.Title>
+        <Modal.CloseButton aria-label="Close" />
+      </div>
       {children}
     </Modal>
   );

@@ -54,11 +54,11 @@ export const drawings = {
   ),
   plug: frame(
     <>
-      <path d="M8 56h34M86 56h34" stroke="var(--rule-strong)" />
-      <path d="M42 40h14a16 16 0 0 1 0 32H42Z" {...accent} />
-      <path d="M72 50h10M72 62h10" />
-      <path d="M86 40h-4v32h4" />
-      <path d="M64 18v8M52 22l4 6M76 22l-4 6" stroke="var(--accent)" />
+      <path d="M8 46h26M94 46h26" stroke="var(--rule-strong)" />
+      <path d="M34 34h10a12 12 0 0 1 0 24H34Z" {...accent} />
+      <path d="M56 41h10M56 51h10" stroke="var(--accent)" />
+      <path d="M94 34H84a12 12 0 0 0 0 24h10Z" />
+      <path d="M66 22v-8M56 24l-4-6M76 24l4-6" stroke="var(--rule-strong)" />
     </>,
   ),
   building: frame(
