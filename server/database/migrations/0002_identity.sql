@@ -150,7 +150,7 @@ begin
   return query select found_id, not was_verified;
 end $$;
 
--- False where the account still has a membership: the foreign key of `users` (next migration) decides, also against a
+-- False where the account still has a membership: the foreign key of `users` (below) decides, also against a
 -- membership that is being added at the same time.
 create function identity.remove_account(p_account_id uuid) returns boolean
 language plpgsql security definer set search_path = identity, pg_temp as $$
@@ -182,3 +182,6 @@ select allow_system('identity.recovery_code', 'select, insert, update, delete');
 select allow_system('identity.signing_key', 'select, insert');
 select allow_system('identity.one_time_code', 'select, insert, update, delete');
 select allow_system('identity.attempts', 'select, insert, update, delete');
+
+-- Every user is a membership of an account; remove_account relies on this.
+alter table users add constraint users__account foreign key (account_id) references identity.account (id);
