@@ -27,6 +27,8 @@ export type Database = {
   withSystem<T>(reason: SystemReason, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
   systemPool: pg.Pool;
+  /** The system role's address, for those that keep connections of their own. */
+  systemUrl: string;
   /** The owner's address, for what makes tables. */
   ownerUrl: string;
   /** Whether a statement can be answered now. */
@@ -104,6 +106,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   return {
     ready,
     systemPool,
+    systemUrl: logins.systemUrl,
     ownerUrl,
     withCompany: async (companyId, work) => {
       allowUse();
