@@ -111,6 +111,7 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const TwoFactorSetUp = z.object({ uri: z.string(), secret: z.string(), recoveryCodes: z.array(z.string()) });
+export type TwoFactorSetUp = z.infer<typeof TwoFactorSetUp>;
 
 const step = (options: { id: string; path: `/${string}`; summary: string; access: 'public' | 'session' }) =>
   endpoint({ ...options, method: 'POST', tag, target: 'main' });

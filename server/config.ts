@@ -124,7 +124,7 @@ function toConfig(env: Variables) {
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY },
     oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
     /** Without `smtpUrl` mail is caught under the data folder. */
-    mail: { smtpUrl: env.SMTP_URL, from: env.MAIL_FROM },
+    mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM) },
     files: toFiles(env, dataDir),
     brand: {
       product: env.BRAND_PRODUCT,
@@ -145,6 +145,12 @@ function toDatabase(env: Variables, dataDir: string) {
     appUrl: env.DATABASE_APP_URL,
     systemUrl: env.DATABASE_SYSTEM_URL,
   } as const;
+}
+
+/** `Name <address>`, or an address alone. */
+function toMailbox(text: string): { name: string; address: string } {
+  const [, name = '', address = text] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
+  return { name: name.replaceAll('"', '').trim(), address: address.trim() };
 }
 
 function toFiles(env: Variables, dataDir: string) {

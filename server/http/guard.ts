@@ -2,31 +2,42 @@ import { companyHeader } from '#contract/constants.ts';
 import { allow } from '../lib/actor.ts';
 import type { Actor } from '../lib/actor.ts';
 import { Problem } from '../lib/problem.ts';
+import type { RequestContext } from '../lib/request-context.ts';
 import type { Guard } from './api-handler.ts';
 
-/** Who an identity token was issued to; the account is found by the composition, whatever the issuer. */
+/** Whom a sound identity token speaks for. `sessionId` only where the portal issued it. */
+export interface TokenHolder {
+  readonly accountId: string;
+  readonly sessionId: string | undefined;
+}
+
 export interface GuardDependencies {
-  /** Throws `session.required` for anything but a valid token. */
-  readonly verifyToken: (token: string) => Promise<{ accountId: string }>;
+  /** Throws `session.required` for anything but a sound token. */
+  readonly verifyToken: (token: string) => Promise<TokenHolder>;
   /** The account's user in the named company, or in its oldest one. Undefined where there is none. */
-  readonly findActor: (accountId: string, companyId: string | undefined) => Promise<Actor | undefined>;
-  /** Throws `session.required` where the cookies carry no session. */
-  readonly checkSession: (headers: Headers) => Promise<void>;
+  readonly findActor: (query: TokenHolder & { companyId: string | undefined }) => Promise<Actor | undefined>;
+  /** Whether the cookies carry a session, in whichever step of signing in. */
+  readonly isSignedInSomewhere: (context: RequestContext) => Promise<boolean>;
   readonly publicOrigin: string;
 }
 
 const maxAuthorizationLength = 8 * 1024;
+const tokenPattern = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
+const companyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-export function createGuard({ verifyToken, findActor, checkSession, publicOrigin }: GuardDependencies): Guard {
-  return async (context, meta) => {
-    if (meta.access === 'public' || meta.access === 'session') refuseForeignOrigin(context.headers, publicOrigin);
-    if (meta.access === 'public') return;
-    if (meta.access === 'session') return checkSession(context.headers);
-    const { accountId } = await verifyToken(getBearerToken(context.headers));
-    const actor = await findActor(accountId, getCompanyId(context.headers));
-    if (!actor) throw new Problem('session.required', { detail: 'no user for this account and company' });
+export function createGuard(dependencies: GuardDependencies): Guard {
+  return async (context, { access }) => {
+    if (access === 'public' || access === 'session') refuseForeignOrigin(context.headers, dependencies.publicOrigin);
+    if (access === 'public') return;
+    if (access === 'session') {
+      if (!(await dependencies.isSignedInSomewhere(context))) throw new Problem('session.required');
+      return;
+    }
+    const holder = await dependencies.verifyToken(getBearerToken(context.headers));
+    const actor = await dependencies.findActor({ ...holder, companyId: findCompanyId(context.headers) });
+    if (!actor) throw new Problem('session.required', { detail: 'nobody in this company, or the session has ended' });
     context.actor = actor;
-    if (meta.access !== 'signed-in') allow(actor, meta.access);
+    if (access !== 'signed-in') allow(actor, access);
   };
 }
 
@@ -38,18 +49,17 @@ function refuseForeignOrigin(headers: Headers, publicOrigin: string): void {
   throw new Problem('request.foreign-origin');
 }
 
+/** A doubled header arrives joined with a comma and is refused like a wrong scheme or an oversized token. */
 function getBearerToken(headers: Headers): string {
   const authorization = headers.get('authorization') ?? '';
-  if (authorization.length > maxAuthorizationLength)
-    throw new Problem('session.required', { detail: 'oversized token' });
-  const token = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(authorization)?.[1];
+  if (authorization.length > maxAuthorizationLength) throw new Problem('session.required', { detail: 'oversized' });
+  const token = tokenPattern.exec(authorization)?.[1];
   if (!token) throw new Problem('session.required');
   return token;
 }
 
-function getCompanyId(headers: Headers): string | undefined {
+function findCompanyId(headers: Headers): string | undefined {
   const companyId = headers.get(companyHeader);
-  if (companyId === null) return undefined;
-  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(companyId)) throw new Problem('session.required');
-  return companyId;
+  if (companyId === null || companyPattern.test(companyId)) return companyId ?? undefined;
+  throw new Problem('session.required', { detail: 'the company header holds no id' });
 }

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { RequestContext } from '../lib/request-context.ts';
+import { docsStyleHash } from './docs-styles.ts';
 import { getClientAddress } from './client-address.ts';
 import type { NodeBindings } from './client-address.ts';
 import { toPageResponse } from './page.ts';
@@ -100,7 +101,7 @@ function toDocsResponse(html: string): Response {
   return new Response(html, {
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+      'content-security-policy': `default-src 'none'; style-src ${docsStyleHash}; frame-ancestors 'none'; base-uri 'none'`,
       'cache-control': 'no-cache',
     },
   });

@@ -8,6 +8,7 @@ export interface Actor {
   /** The person's user in the company of `homeCompanyId`, which is `companyId` unless the provider acts elsewhere. */
   readonly userId: string;
   readonly companyId: string;
+  readonly companyName: string;
   readonly homeCompanyId: string;
   /** Name of the person's own company where they act in another one, for the audit log. */
   readonly actsFrom: string | null;

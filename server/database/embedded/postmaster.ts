@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
-import { readFile, rename, rm, stat } from 'node:fs/promises';
+import { rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import pg from 'pg';
 import { clientConfig, socketUrl } from '../connection.ts';
 import type { DatabaseLog } from '../log.ts';
 import { embeddedOwner, writeOwned } from './cluster.ts';
+import { describeProcess, isDeserted, readPidFile, removePidFile } from './pid-file.ts';
 import type { Places } from './places.ts';
 import { runProgram } from './run-program.ts';
 import { serverSettings } from './server-settings.ts';
@@ -39,8 +38,12 @@ export async function ensureRunning(postmaster: Postmaster): Promise<string> {
       if (lastError === undefined) return places.socket;
       // The last processes of a killed server may still be going, or another start has won.
       if (Date.now() - startedAt > reapTimeoutMs) break;
-    } else if (noted && (holder === 'other' || (holder === 'zombie' && Date.now() - startedAt > reapTimeoutMs))) {
-      await removePidFile(places, noted.pid);
+    } else if (
+      noted &&
+      (holder === 'other' ||
+        (holder === 'zombie' && ((await isDeserted(noted)) || Date.now() - startedAt > reapTimeoutMs)))
+    ) {
+      await removePidFile(places.cluster, noted.pid);
     }
     await sleep(100);
   }
@@ -73,19 +76,6 @@ async function start({ places, binaries, durability }: Postmaster) {
   return runProgram(places, join(binaries, 'bin/pg_ctl'), options).catch((error: unknown) => error);
 }
 
-/** What the server notes about itself; its socket folder may be another than ours if the data were moved. */
-async function readPidFile(cluster: string) {
-  const content = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => undefined);
-  const [pid, , , , socket] = content?.split('\n') ?? [];
-  return content === undefined ? undefined : { pid: Number(pid), socket: socket ?? '' };
-}
-
-/** Only if it still names that process: another start may have replaced it. */
-async function removePidFile(places: Places, pid: number) {
-  if ((await readPidFile(places.cluster))?.pid === pid)
-    await rm(join(places.cluster, 'postmaster.pid'), { force: true });
-}
-
 async function answers(socket: string) {
   if (socket === '') return false;
   const client = new pg.Client(clientConfig(socketUrl(socket, embeddedOwner, 'postgres'), 'steward start'));
@@ -94,25 +84,4 @@ async function answers(socket: string) {
     () => client.end().then(() => true),
     () => false,
   );
-}
-
-function isAlive(pid: number) {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** What became of the process a server noted: its number may have been given to another program since. */
-async function describeProcess(pid: number, cluster: string): Promise<'server' | 'zombie' | 'other' | 'gone'> {
-  if (!isAlive(pid)) return 'gone';
-  const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => listCommand(pid));
-  if (command === '') return 'zombie';
-  return command.includes('postgres') && command.includes(cluster) ? 'server' : 'other';
-}
-
-async function listCommand(pid: number) {
-  const listed = await promisify(execFile)('ps', ['-o', 'command=', '-p', String(pid)]).catch(() => undefined);
-  return listed?.stdout ?? '';
 }

@@ -216,7 +216,7 @@ select protect_company_table('files', 'select, insert, delete');
 select protect_company_table('idempotency_keys');
 
 select allow_system('companies', 'select, insert, update');
-select allow_system('users', 'select, insert, delete, update (account_id, email, version, updated_at)');
+select allow_system('users', 'select, insert, delete, update (account_id, email, first_name, last_name, company, version, updated_at)');
 select allow_system('notification_settings', 'select, insert');
 select allow_system('audit_entries', 'insert');
 select allow_system('idempotency_keys', 'select, delete');

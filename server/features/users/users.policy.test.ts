@@ -7,6 +7,7 @@ const actorWith = (roles: Role[], isProvider = false): Actor => ({
   accountId: 'a0000000-0000-4000-8000-000000000001',
   userId: 'b0000000-0000-4000-8000-000000000001',
   companyId: 'c0000000-0000-4000-8000-000000000001',
+  companyName: 'Acme Manufacturing',
   homeCompanyId: 'c0000000-0000-4000-8000-000000000001',
   actsFrom: null,
   firstName: 'Maarja',

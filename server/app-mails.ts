@@ -1,0 +1,15 @@
+import { toExecutor } from './database/executor.ts';
+import type { CompaniesMails } from './features/companies/companies.service.ts';
+import type { UserMails } from './features/users/users.service.ts';
+import type { PortalMails } from './outside/mail/portal-mails.ts';
+
+/** The features' mails, each written by the transaction that makes what the mail speaks of. */
+export function toAppMails(mails: PortalMails): UserMails & CompaniesMails {
+  return {
+    sendTemporaryPassword: async (tx, { actor, ...mail }) =>
+      mails.sendTemporaryPassword(toExecutor(tx), { ...mail, companyName: actor.companyName }),
+    sendInvitation: async (tx, { actor, ...mail }) =>
+      mails.sendInvitation(toExecutor(tx), { ...mail, companyName: actor.companyName }),
+    sendSignUpApproved: async (tx, mail) => mails.sendSignUpApproved(toExecutor(tx), mail),
+  };
+}

@@ -1,0 +1,93 @@
+import { implement } from '@orpc/server';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { contract } from '#contract/router.ts';
+import type { Config } from './config.ts';
+import { findActor } from './database/actors.ts';
+import type { Database } from './database/open-database.ts';
+import { auditRoutes } from './features/audit/audit.routes.ts';
+import { companiesRoutes } from './features/companies/companies.routes.ts';
+import { companyRoutes } from './features/company/company.routes.ts';
+import { filesRoutes } from './features/files/files.routes.ts';
+import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
+import { pageViewsRoutes } from './features/page-views/page-views.routes.ts';
+import { sessionRoutes } from './features/session/session.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
+import { createApiHandler } from './http/api-handler.ts';
+import type { NodeBindings } from './http/client-address.ts';
+import { renderDocsPage } from './http/docs-page.ts';
+import { createGuard } from './http/guard.ts';
+import type { TokenHolder } from './http/guard.ts';
+import { createOpenApiDocument } from './http/openapi-document.ts';
+import { createPortal } from './http/portal.ts';
+import type { WebFiles } from './http/web-files.ts';
+import type { RequestContext } from './lib/request-context.ts';
+import type { Clock } from './outside/clock.ts';
+import type { FileStore } from './outside/files/files.ts';
+import type { Identity } from './outside/identity/identity.ts';
+import type { NormaliseLogo } from './outside/images/images.ts';
+import { toAppMails } from './app-mails.ts';
+import type { PortalMails } from './outside/mail/portal-mails.ts';
+
+export interface AppDependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly identity: Identity;
+  /** Throws `session.required` for anything but a sound token; finds the account behind it. */
+  readonly verifyToken: (token: string) => Promise<TokenHolder>;
+  readonly mails: PortalMails;
+  readonly files: FileStore;
+  readonly normaliseLogo: NormaliseLogo;
+  readonly outbox: ((request: Request) => Promise<Response>) | undefined;
+  readonly webFiles: WebFiles | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The whole product as one fetch handler; the only place where everything meets. Used by main and by every test. */
+export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bindings: NodeBindings }>> {
+  const { config, database, identity, log } = dependencies;
+  const document = await createOpenApiDocument();
+  const guard = createGuard({
+    verifyToken: dependencies.verifyToken,
+    findActor: (query) => findActor(database.systemPool, query),
+    isSignedInSomewhere: async (context) => {
+      const { state } = await identity.session({ headers: context.headers, ip: context.clientAddress });
+      return state !== 'signedOut';
+    },
+    publicOrigin: new URL(config.http.publicUrl).origin,
+  });
+  return createPortal({
+    handleApi: createApiHandler(buildRouter(dependencies), guard),
+    findMissing: async () => ((await database.isReady()) ? [] : ['database']),
+    openApiDocument: document,
+    docsHtml: renderDocsPage(document, config.brand.product),
+    outbox: dependencies.outbox,
+    webFiles: dependencies.webFiles,
+    settings: {
+      brand: config.brand,
+      api: { main: config.web.mainApiUrl, dev: config.web.devApiUrl },
+      pageViewsUrl: config.web.pageViewsUrl,
+      signUp: config.signUp,
+    },
+    isHttps: config.http.publicUrl.startsWith('https:'),
+    trustProxy: config.http.trustProxy,
+    log,
+  });
+}
+
+function buildRouter({ config, database, identity, mails, files, normaliseLogo, clock }: AppDependencies) {
+  const appMails = toAppMails(mails);
+  return implement(contract)
+    .$context<RequestContext>()
+    .router({
+      session: sessionRoutes({ database, identity, clock, signUp: config.signUp }),
+      users: usersRoutes({ database, identity, mails: appMails, clock }),
+      company: companyRoutes({ database, files, normaliseLogo, clock }),
+      notifications: notificationsRoutes({ database, clock }),
+      companies: companiesRoutes({ database, mails: appMails, clock }),
+      audit: auditRoutes({ database }),
+      files: filesRoutes({ database, files }),
+      pageViews: pageViewsRoutes({ database, clock }),
+    });
+}

@@ -1,0 +1,92 @@
+import { asc, eq } from 'drizzle-orm';
+import type { SignUpForm } from '#contract/session.ts';
+import { agreementVersion } from '#contract/session.ts';
+import { agreements } from '../../database/schema/agreements.ts';
+import { companies } from '../../database/schema/companies.ts';
+import { notificationSettings } from '../../database/schema/notification-settings.ts';
+import { users } from '../../database/schema/users.ts';
+import type { Transaction } from '../../database/transactions.ts';
+
+interface NewCompany {
+  readonly form: SignUpForm;
+  readonly accountId: string;
+  readonly email: string;
+  readonly status: 'active' | 'pending';
+}
+
+/** A new company with the signer as its SuperAdmin. */
+export async function insertCompanyWithSigner(
+  tx: Transaction,
+  { form, accountId, email, status }: NewCompany,
+): Promise<string> {
+  const [company] = await tx.insert(companies).values({ name: form.company, status }).returning({ id: companies.id });
+  if (!company) throw new Error('the insert returned no row');
+  const companyId = company.id;
+  const { firstName, lastName } = form;
+  await tx
+    .insert(users)
+    .values({ companyId, accountId, email, firstName, lastName, company: form.company, roles: ['SuperAdmin'] });
+  await tx.insert(notificationSettings).values({ companyId });
+  return companyId;
+}
+
+/** The same unproven address signs up again: what it says now counts, or a stranger's first try would name it. */
+export async function renameCompanyAndSigner(
+  tx: Transaction,
+  accountId: string,
+  form: SignUpForm,
+): Promise<string | undefined> {
+  const { firstName, lastName, company } = form;
+  const [signer] = await tx
+    .update(users)
+    .set({ firstName, lastName, company })
+    .where(eq(users.accountId, accountId))
+    .returning({ companyId: users.companyId });
+  if (!signer) return undefined;
+  await tx.update(companies).set({ name: company }).where(eq(companies.id, signer.companyId));
+  return signer.companyId;
+}
+
+/** What was agreed to, with the version of the documents and the time (decision 7). */
+export async function insertAgreements(
+  tx: Transaction,
+  { accountId, companyId, now }: { accountId: string; companyId: string; now: Date },
+): Promise<void> {
+  const rows = (['termsConditions', 'dataProcessing'] as const).map((document) => ({
+    accountId,
+    document,
+    version: agreementVersion,
+    acceptedAt: now,
+    companyId,
+  }));
+  await tx.insert(agreements).values(rows).onConflictDoNothing();
+}
+
+/** The person's own row in the company the transaction is bound to. */
+export async function findOwnUser(tx: Transaction, userId: string) {
+  const { company, firstName, lastName, email, roles, sapId, version } = users;
+  const [user] = await tx
+    .select({ company, firstName, lastName, email, roles, sapId, version })
+    .from(users)
+    .where(eq(users.id, userId));
+  return user;
+}
+
+/** The companies an account belongs to, oldest membership first. */
+export function listMemberships(tx: Transaction, accountId: string) {
+  return tx
+    .select({ id: companies.id, name: companies.name, status: companies.status })
+    .from(users)
+    .innerJoin(companies, eq(companies.id, users.companyId))
+    .where(eq(users.accountId, accountId))
+    .orderBy(asc(users.createdAt), asc(companies.id));
+}
+
+/** Puts a proven address into all memberships of the account; answers where it changed. */
+export function changeEmailOfMemberships(tx: Transaction, accountId: string, email: string, now: Date) {
+  return tx
+    .update(users)
+    .set({ email, updatedAt: now })
+    .where(eq(users.accountId, accountId))
+    .returning({ companyId: users.companyId, userId: users.id, firstName: users.firstName, lastName: users.lastName });
+}

@@ -1,0 +1,84 @@
+import { toEmailKey } from '#contract/fields.ts';
+import type { CurrentUser, SessionStep } from '#contract/session.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import type { Clock } from '../../outside/clock.ts';
+import type { Caller, Identity, SessionState, SignInStep } from '../../outside/identity/identity.ts';
+import { unwrap } from './refusals.ts';
+import { findOwnUser, listMemberships } from './session.repository.ts';
+
+export interface SessionDependencies {
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly clock: Clock;
+  readonly signUp: 'open' | 'approval' | 'closed';
+}
+
+export function toCaller(context: RequestContext): Caller {
+  return { headers: context.headers, ip: context.clientAddress };
+}
+
+/** Passes the session's cookies on with the answer. */
+export function setCookies(context: RequestContext, cookies: readonly string[]): void {
+  for (const cookie of cookies) context.responseHeaders.append('set-cookie', cookie);
+}
+
+/** A company that is not admitted is told so; every other state is a screen. */
+export function toStep(state: SessionState, email: string | undefined): SessionStep {
+  if (state === 'denied') throw new Problem('session.denied');
+  return email === undefined ? { state } : { state, email };
+}
+
+/** Where the holder of the cookie stands; an unproven new address of a signed-in person shows as `verifyContact`. */
+export async function readSession({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
+  const view = await identity.session(toCaller(context));
+  setCookies(context, view.cookies);
+  if (view.state === 'denied') return { state: 'signedOut' };
+  return toStep(view.state, view.account?.email);
+}
+
+export async function signIn(
+  { identity }: SessionDependencies,
+  context: RequestContext,
+  form: { email: string; password: string },
+): Promise<SessionStep> {
+  const email = toEmailKey(form.email);
+  return takeStep(context, unwrap(await identity.signIn(toCaller(context), { email, password: form.password })));
+}
+
+export function takeStep(context: RequestContext, step: SignInStep): SessionStep {
+  setCookies(context, step.cookies);
+  return toStep(step.state, step.email);
+}
+
+/** Throws `session.required` unless the cookies belong to a session, in whichever step it is. */
+export async function checkSession(identity: Identity, context: RequestContext): Promise<void> {
+  const { state } = await identity.session(toCaller(context));
+  if (state === 'signedOut') throw new Problem('session.required');
+}
+
+/** The signed-in user with what the shell needs; own data stays that of the own company while acting elsewhere. */
+export async function readCurrentUser({ database, identity }: SessionDependencies, actor: Actor): Promise<CurrentUser> {
+  const own = await database.withCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, actor.userId));
+  const account = await identity.findAccount(actor.accountId);
+  const memberships = await database.withSystem('memberships.find', (tx) => listMemberships(tx, actor.accountId));
+  if (!own) throw new Problem('session.required', { detail: 'the user is gone' });
+  const { userId: id, accountId, companyId, companyName, roles, timeZone, isProvider } = actor;
+  return {
+    ...own,
+    id,
+    accountId,
+    companyId,
+    companyName,
+    roles: [...roles],
+    timeZone,
+    isProvider,
+    hasTwoFactor: account?.hasTwoFactor ?? false,
+    pendingEmail: account?.pendingEmail ?? null,
+    companies: memberships
+      .filter(({ status }) => status !== 'pending')
+      .map(({ id: companyId, name }) => ({ id: companyId, name })),
+  };
+}

@@ -1,0 +1,49 @@
+import { toEmailKey } from '#contract/fields.ts';
+import type { SessionStep, SignUpForm } from '#contract/session.ts';
+import { toExecutor } from '../../database/executor.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import type { SignUpOutcome } from '../../outside/identity/identity.ts';
+import { unwrap } from './refusals.ts';
+import { insertAgreements, insertCompanyWithSigner, renameCompanyAndSigner } from './session.repository.ts';
+import { setCookies, toCaller } from './session.service.ts';
+import type { SessionDependencies } from './session.service.ts';
+
+/**
+ * Account, company, first SuperAdmin and agreements in one transaction. An address that already has an account is
+ * answered the same, in the same time; only its owner hears of it, by mail.
+ */
+export async function signUp(
+  dependencies: SessionDependencies,
+  context: RequestContext,
+  form: SignUpForm,
+): Promise<SessionStep> {
+  const { database, identity } = dependencies;
+  if (dependencies.signUp === 'closed') throw new Problem('session.sign-up-closed');
+  const email = toEmailKey(form.email);
+  const input = { email, password: form.password, name: `${form.firstName} ${form.lastName}` };
+  const answer = await identity.evenly(() =>
+    database.withSystem('session.sign-up', async (tx) => {
+      const signedUp = await identity.signUp(toExecutor(tx), toCaller(context), input);
+      if (signedUp.ok) await keepSignUp(dependencies, tx, { form, email, outcome: signedUp });
+      return signedUp;
+    }),
+  );
+  const { cookies } = unwrap(answer);
+  setCookies(context, cookies);
+  return { state: 'confirmSignUp', email };
+}
+
+async function keepSignUp(
+  { clock, signUp: mode }: SessionDependencies,
+  tx: Transaction,
+  { form, email, outcome }: { form: SignUpForm; email: string; outcome: SignUpOutcome },
+): Promise<void> {
+  const { accountId } = outcome;
+  if (outcome.outcome === 'exists' || accountId === undefined) return;
+  const renamed = outcome.outcome === 'replaced' ? await renameCompanyAndSigner(tx, accountId, form) : undefined;
+  const status = mode === 'approval' ? 'pending' : 'active';
+  const companyId = renamed ?? (await insertCompanyWithSigner(tx, { form, accountId, email, status }));
+  await insertAgreements(tx, { accountId, companyId, now: clock.now() });
+}
