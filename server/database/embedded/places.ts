@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { lstat, mkdir, realpath, symlink } from 'node:fs/promises';
+import { lstat, mkdir, realpath, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseRefused } from '../errors.ts';
 import { canReach, chooseServerAccount, giveTo } from './server-account.ts';
@@ -30,13 +30,14 @@ export type Places = {
 export async function findPlaces(dataDir: string): Promise<Places> {
   await mkdir(dataDir, { recursive: true });
   const entry = join(dataDir, 'postgres');
-  const account = await chooseServerAccount(join(entry, 'cluster'));
+  const account = await chooseServerAccount(entry);
   if (!(await lstat(entry).catch(() => undefined))) await makeFolder(entry, dataDir, account);
   const folder = await realpath(entry).catch(() => {
     throw new DatabaseRefused(
       `${entry} points to a folder that is gone: restore it, or remove ${entry} to start anew.`,
     );
   });
+  await giveTo(account, folder);
   if (!(await canReach(folder, account))) {
     throw new DatabaseRefused(`The database's account can not reach ${folder}: open the folders above it (chmod a+x).`);
   }
@@ -59,6 +60,7 @@ async function makeFolder(entry: string, dataDir: string, account: ServerAccount
   const folder = join(rootFolder, `${digest(dataDir)}-${randomBytes(4).toString('hex')}`);
   await mkdir(rootFolder, { recursive: true, mode: 0o755 });
   await makePrivate(folder, account);
+  await writeFile(join(folder, 'belongs-to'), `${dataDir}\n`);
   await symlink(folder, entry).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });

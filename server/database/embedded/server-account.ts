@@ -12,19 +12,20 @@ export type ServerAccount = {
 
 /**
  * Our own account; for root, the owner of existing data, else the first of `postgres` and `nobody` there is.
- * @param cluster the data folder, which need not exist yet
+ * @param folder what holds the data; it need not exist yet
  */
-export async function chooseServerAccount(cluster: string): Promise<ServerAccount> {
+export async function chooseServerAccount(folder: string): Promise<ServerAccount> {
   const own = process.getuid?.();
   if (own === undefined) throw new DatabaseRefused('The embedded database needs a Unix system: set DATABASE_URL.');
-  const data = await stat(cluster).catch(() => undefined);
+  const data = await stat(folder).catch(() => undefined);
   if (own !== 0) {
     if (data && data.uid !== own) {
-      throw new DatabaseRefused(`${cluster} belongs to another user: start as that user, or set another DATA_DIR.`);
+      throw new DatabaseRefused(`${folder} belongs to another user: start as that user, or set another DATA_DIR.`);
     }
     return { uid: own, identity: {} };
   }
-  const chosen = data ?? findUnprivileged();
+  // Root's own: a start was killed before it had handed the folder over.
+  const chosen = data && data.uid !== 0 ? data : findUnprivileged();
   return { uid: chosen.uid, identity: { uid: chosen.uid, gid: chosen.gid } };
 }
 

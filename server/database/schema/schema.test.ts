@@ -2,8 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
-import { inject } from 'vitest';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { withDatabase } from '../connection.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 

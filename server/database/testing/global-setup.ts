@@ -9,7 +9,7 @@ declare module 'vitest' {
 }
 
 /** Vitest calls this once before and, through what it returns, once after all test files. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { testServer, stop } = await startTestServer();
   project.provide('testServer', testServer);
   return stop;
