@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that stand on the database: everything through HTTP, and the database's own promises. */
@@ -7,8 +6,6 @@ const databaseTests = [
   'server/database/**/*.test.ts',
   'server/{features,outside}/**/*.repository.test.ts',
 ];
-
-const onlyExisting = (path: string) => [path].filter((each) => existsSync(each));
 
 export default defineConfig({
   test: {
@@ -30,7 +27,7 @@ export default defineConfig({
           name: 'api',
           environment: 'node',
           include: databaseTests,
-          globalSetup: onlyExisting('server/database/testing/global-setup.ts'),
+          globalSetup: ['server/database/testing/global-setup.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -41,7 +38,7 @@ export default defineConfig({
           name: 'pages',
           environment: 'jsdom',
           include: ['web/**/*.test.tsx'],
-          setupFiles: onlyExisting('web/testing/setup.ts'),
+          setupFiles: ['web/testing/setup.ts'],
           testTimeout: 15_000,
         },
       },
