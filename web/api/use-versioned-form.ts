@@ -48,10 +48,7 @@ export function useVersionedForm<Values extends Record<string, unknown>, Stored 
     } catch (error) {
       const current = findCurrentRecord<Stored>(error);
       setNewer(current);
-      if (current === undefined) {
-        setAlert(applyProblem(form, error));
-        focusField(form, findField(error));
-      }
+      if (current === undefined) setAlert(showProblem(form, error));
     } finally {
       setIsSaving(false);
     }
@@ -74,10 +71,11 @@ export function useVersionedForm<Values extends Record<string, unknown>, Stored 
   };
 }
 
-const findField = (error: unknown) => (error instanceof ApiProblem ? error.fields[0]?.path : undefined);
+type FormWithNodes = Parameters<typeof applyProblem>[0] & { getInputNode: (path: string) => HTMLElement | null };
 
-interface FormWithNodes {
-  getInputNode: (path: string) => HTMLElement | null;
+function showProblem(form: FormWithNodes, error: unknown): string | null {
+  if (error instanceof ApiProblem) focusField(form, error.fields[0]?.path);
+  return applyProblem(form, error);
 }
 
 function focusField(form: FormWithNodes, path: string | undefined) {

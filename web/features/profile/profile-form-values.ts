@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { toEmailKey } from '#contract/fields.ts';
-import { PasswordForm } from '#contract/session.ts';
-import type { CurrentUser } from '#contract/session.ts';
+import { isEmail, toEmailKey } from '#contract/fields.ts';
+import { PasswordForm } from '#contract/session-forms.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
 import { ProfileForm } from '#contract/users.ts';
 import type { ProfileUpdate, User } from '#contract/users.ts';
 
@@ -42,8 +42,9 @@ export function toProfileValues(record: ProfileRecord): ProfileValues {
   };
 }
 
+/** Whether this is an address, and another than the saved one; half an address is not one yet. */
 export function isNewAddress(email: string, savedEmail: string): boolean {
-  return toEmailKey(email) !== toEmailKey(savedEmail);
+  return isEmail(email) && toEmailKey(email) !== toEmailKey(savedEmail);
 }
 
 /** The contract's rules; a new address also takes the current password. */

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CurrentUser } from '#contract/session.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';
 import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
@@ -51,7 +51,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         <FieldGrid>
           <TextInput
             wrapperProps={{ 'data-wide': true }}
-            type="email"
+            inputMode="email"
             label={profileLabels.email}
             autoComplete="email"
             spellCheck={false}

@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import type { CurrentUser } from '#contract/session.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
 import { useVersionedForm } from '../../api/use-versioned-form.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/toast-store.ts';

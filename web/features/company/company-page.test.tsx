@@ -1,0 +1,110 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { Refusal } from '../../api/testing/mock-api.ts';
+import { acme, field, openCompany, press } from './testing/open-company.tsx';
+
+const required = ['Company name', 'VAT number', 'Country', 'Address line 1', 'City', 'ZIP or postal code'];
+
+test('the form shows what is stored, and names the optional fields', async () => {
+  await openCompany();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Company information');
+  expect(screen.getByRole('heading', { name: 'Contact persons' })).toBeTruthy();
+  const values = required.map((name) => field(name).value);
+  expect(values).toEqual(['Acme Manufacturing', 'EE100200300', 'Estonia', 'Narva mnt 5', 'Tallinn', '10117']);
+  expect(field('Address line 2 Optional').value).toBe('');
+  expect(field('Region Optional').value).toBe('Harjumaa');
+});
+
+test('every required field, and no other, says so when it is empty', async () => {
+  const empty = { vatNumber: null, country: null, address_1: null, city: null, zip: null, region: null };
+  const { api, person } = await openCompany({ company: { companyName: '', ...empty } });
+  await person.click(press('Save changes'));
+  expect(await screen.findAllByText('The field is required!')).toHaveLength(required.length);
+  for (const name of required) expect(field(name).getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(field('Company name'));
+  expect(api.getCalls('company.update')).toHaveLength(0);
+});
+
+test('white space in a required field counts as empty', async () => {
+  const { api, person } = await openCompany({ company: { city: ' ', zip: '\u00A0' } });
+  await person.click(press('Save changes'));
+  expect(await screen.findAllByText('The field can not be empty!')).toHaveLength(2);
+  expect(api.getCalls('company.update')).toHaveLength(0);
+});
+
+test('empty strings are sent as null, with the version', async () => {
+  const { api, person } = await openCompany({
+    endpoints: { company: { update: { ...acme, region: null, version: 4 } } },
+  });
+  await person.clear(field('Region Optional'));
+  await person.click(press('Save changes'));
+  expect(await screen.findByText('The company information has been saved.')).toBeTruthy();
+  expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([{ ...acme, region: null, logo: undefined }]);
+});
+
+test('a second save stands on the version of the first answer', async () => {
+  const { api, person } = await openCompany({ endpoints: { company: { update: { ...acme, version: 4 } } } });
+  await person.click(press('Save changes'));
+  await screen.findByText('The company information has been saved.');
+  await person.click(press('Save changes'));
+  await waitFor(() => expect(api.getCalls('company.update').at(-1)?.body).toMatchObject({ version: 4 }));
+});
+
+test('Cancel reloads the company information', async () => {
+  const { api, person } = await openCompany();
+  await person.type(field('City'), ' and Tartu');
+  api.change({ company: { get: { ...acme, zip: '10118', version: 4 } } });
+  await person.click(press('Cancel'));
+  await waitFor(() => expect(field('ZIP or postal code').value).toBe('10118'));
+  expect(field('City').value).toBe('Tallinn');
+  expect(api.getCalls('company.get')).toHaveLength(2);
+});
+
+test('Cancel without an answer still puts the values back, and says what went wrong', async () => {
+  const { api, person } = await openCompany();
+  await person.type(field('City'), ' and Tartu');
+  api.change({ company: { get: new Refusal('service.unavailable') } });
+  await person.click(press('Cancel'));
+  expect(await screen.findByText('The service is not available right now. Please try again shortly.')).toBeTruthy();
+  expect(field('City').value).toBe('Tallinn');
+});
+
+test('a field that the server refuses shows its message', async () => {
+  const message = 'This is not the e-mail address of a user of this company.';
+  const update = new Refusal('company.contact-unknown', { fields: [{ path: 'primaryContact', message }] });
+  const { person } = await openCompany({ endpoints: { company: { update } } });
+  await person.click(press('Save changes'));
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Primary contact/ }));
+});
+
+test('a stale save shows their values beside mine; Keep mine saves over theirs', async () => {
+  const current = { ...acme, city: 'Tartu', version: 8 };
+  const update = new Refusal('record.stale', { current });
+  const { api, person } = await openCompany({ endpoints: { company: { update } } });
+  await person.clear(field('City'));
+  await person.type(field('City'), 'Pärnu');
+  await person.click(press('Save changes'));
+  const row = await screen.findByRole('row', { name: /City/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Tartu', 'Pärnu']);
+  expect(screen.getAllByRole('row')).toHaveLength(2);
+  api.change({ company: { update: { ...acme, city: 'Pärnu', version: 9 } } });
+  await person.click(press('Keep mine'));
+  await screen.findByText('The company information has been saved.');
+  expect(api.getCalls('company.update').at(-1)?.body).toMatchObject({ city: 'Pärnu', version: 8 });
+});
+
+test('a stale save can be given up for their values', async () => {
+  const current = { ...acme, city: 'Tartu', version: 8 };
+  const { person } = await openCompany({
+    endpoints: { company: { update: new Refusal('record.stale', { current }) } },
+  });
+  await person.type(field('City'), '!');
+  await person.click(press('Save changes'));
+  await person.click(await screen.findByRole('button', { name: 'Use theirs' }));
+  expect(field('City').value).toBe('Tartu');
+});

@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { NotificationSettings } from '#contract/notifications.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { NotificationsPage } from './notifications-page.tsx';
+
+const untouched: NotificationSettings = {
+  updates: { announcements: false, maintenance: true, newSkills: false },
+  limits: { accountLimit: false, budgetWarning: false, spendingDigest: false },
+  version: 1,
+};
+
+const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
+
+async function openSettings(update: NotificationSettings | Refusal = untouched) {
+  const api = mockApi({ session: { token }, notifications: { get: untouched, update } });
+  const page = renderPage(NotificationsPage, '/settings/notifications');
+  await screen.findByRole('checkbox', { name: 'Maintenance' });
+  return { api, page, person: userEvent.setup() };
+}
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const press = (name: string) => screen.getByRole('button', { name });
+
+test('two groups of three choices, of which maintenance alone is on from the start', async () => {
+  await openSettings();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Platform and spending notifications');
+  const getUnchecked = (group: string) =>
+    within(screen.getByRole('group', { name: group })).getAllByRole('checkbox', { checked: false });
+  expect(getUnchecked('Platform updates')).toHaveLength(2);
+  expect(getUnchecked('Spending and limits')).toHaveLength(3);
+  expect(box('Maintenance').checked).toBe(true);
+  expect(screen.getByText('When spending has reached 80 % of the account budget.')).toBeTruthy();
+});
+
+test('Save changes sends both groups with the version and confirms', async () => {
+  const saved = { ...untouched, limits: { ...untouched.limits, budgetWarning: true }, version: 2 };
+  const { api, person } = await openSettings(saved);
+  await person.click(box('Budget warning'));
+  await person.click(press('Save changes'));
+  expect(await screen.findByText('The notification settings have been saved.')).toBeTruthy();
+  expect(api.getCalls('notifications.update').map(({ body }) => body)).toEqual([{ ...saved, version: 1 }]);
+});
+
+test('Cancel puts the saved choice back, with the keyboard alone', async () => {
+  const { api, person } = await openSettings();
+  box('New skills').focus();
+  await person.keyboard(' ');
+  expect(box('New skills').checked).toBe(true);
+  press('Cancel').focus();
+  await person.keyboard('{Enter}');
+  expect(box('New skills').checked).toBe(false);
+  expect(api.getCalls('notifications.update')).toHaveLength(0);
+});
+
+test('a failed save keeps the choice and says why', async () => {
+  const { person } = await openSettings(new Refusal('service.unavailable'));
+  await person.click(box('New skills'));
+  await person.click(press('Save changes'));
+  const alert = await screen.findByText('The service is not available right now. Please try again shortly.');
+  expect(alert.closest('[role="alert"]')).toBeTruthy();
+  expect(box('New skills').checked).toBe(true);
+});
+
+test('a stale save shows both choices, and Keep mine saves over the newer version', async () => {
+  const current = { ...untouched, updates: { ...untouched.updates, maintenance: false }, version: 7 };
+  const { api, person } = await openSettings(new Refusal('record.stale', { current }));
+  await person.click(box('New skills'));
+  await person.click(press('Save changes'));
+  const row = await screen.findByRole('row', { name: /Maintenance/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Off', 'On']);
+  api.change({ notifications: { update: { ...untouched, version: 8 } } });
+  await person.click(press('Keep mine'));
+  await screen.findByText('The notification settings have been saved.');
+  expect(api.getCalls('notifications.update').at(-1)?.body).toMatchObject({ version: 7 });
+});

@@ -1,0 +1,190 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { CurrentUser } from '#contract/session-forms.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ProfilePage } from './profile-page.tsx';
+
+const ada: CurrentUser = {
+  id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
+  accountId: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
+  companyId: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+  companyName: 'Acme Manufacturing',
+  company: 'Acme Manufacturing',
+  firstName: 'Ada',
+  lastName: 'Lovelace',
+  email: 'ada@acme.example',
+  roles: ['User'],
+  sapId: 'ALOVE',
+  version: 4,
+  timeZone: 'Europe/Tallinn',
+  isProvider: false,
+  hasTwoFactor: false,
+  pendingEmail: null,
+  companies: [],
+};
+
+const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
+
+async function openProfile(user: Partial<CurrentUser> = {}, endpoints: MockedEndpoints = {}) {
+  const { session, ...others } = endpoints;
+  const api = mockApi({ session: { token, user: { ...ada, ...user }, ...session }, ...others });
+  const page = renderPage(ProfilePage, '/settings');
+  await screen.findByRole('textbox', { name: 'First Name' });
+  return { api, page, person: userEvent.setup() };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const save = () => screen.getByRole('button', { name: 'Save changes' });
+
+test('the page says to whom the profile is visible, and shows the five fields', async () => {
+  await openProfile();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile information');
+  expect(screen.getByText(/visible only to the admins of your company and to/)).toBeTruthy();
+  const values = ['First Name', 'Last Name', 'E-mail address', 'Company', 'SAP ID'].map((name) => field(name).value);
+  expect(values).toEqual(['Ada', 'Lovelace', 'ada@acme.example', 'Acme Manufacturing', 'ALOVE']);
+});
+
+test.each(['First Name', 'Last Name', 'E-mail address', 'Company'])(
+  'an empty %s is required, a blank one can not be empty',
+  async (name) => {
+    const { api, person } = await openProfile();
+    await person.clear(field(name));
+    await person.click(save());
+    expect(await screen.findByText('The field is required!')).toBeTruthy();
+    await person.type(field(name), '   ');
+    await person.click(save());
+    expect(await screen.findByText('The field can not be empty!')).toBeTruthy();
+    expect(document.activeElement).toBe(field(name));
+    expect(api.getCalls('users.update')).toHaveLength(0);
+  },
+);
+
+test('an address that is none is refused before anything is sent', async () => {
+  const { api, person } = await openProfile();
+  await person.clear(field('E-mail address'));
+  await person.type(field('E-mail address'), 'ada@nowhere');
+  await person.click(save());
+  expect(await screen.findByText('The input is not a valid email address!')).toBeTruthy();
+  expect(api.getCalls('users.update')).toHaveLength(0);
+});
+
+test('a save without a SAP ID sends the five fields with the version, stays and confirms', async () => {
+  const { api, page, person } = await openProfile({}, { users: { update: { ...ada, version: 5, sapId: null } } });
+  await person.clear(field('SAP ID'));
+  await person.type(field('First Name'), ' Augusta');
+  await person.click(save());
+  expect(await screen.findByText('Your profile has been saved.')).toBeTruthy();
+  expect(api.getCalls('users.update').map(({ body }) => body)).toEqual([
+    {
+      firstName: 'Ada Augusta',
+      lastName: 'Lovelace',
+      email: 'ada@acme.example',
+      company: 'Acme Manufacturing',
+      sapId: '',
+      version: 4,
+    },
+  ]);
+  expect(page.router.state.location.pathname).toBe('/settings');
+});
+
+test('a changed address asks for the current password and leads to its code', async () => {
+  const update = { ...ada, version: 5, pendingEmail: 'ada@new.example' };
+  const { api, page, person } = await openProfile({}, { users: { update } });
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await person.clear(field('E-mail address'));
+  await person.type(field('E-mail address'), 'ada@new.example');
+  await person.click(save());
+  expect(await screen.findByText('Please input your Password!')).toBeTruthy();
+  await person.type(screen.getByLabelText('Current password'), 'Steward-2026!');
+  await person.click(save());
+  expect(await screen.findByText('At /verify-account')).toBeTruthy();
+  expect(page.router.state.location.pathname).toBe('/verify-account');
+  expect(api.getCalls('users.update')[0]?.body).toMatchObject({
+    email: 'ada@new.example',
+    currentPassword: 'Steward-2026!',
+  });
+});
+
+test('the same address in other letters asks for no password', async () => {
+  const { person } = await openProfile();
+  await person.clear(field('E-mail address'));
+  await person.type(field('E-mail address'), 'Ada@Acme.Example');
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+});
+
+test('a wrong password stands under its field', async () => {
+  const update = new Refusal('session.wrong-password', {
+    fields: [{ path: 'currentPassword', message: 'The password is not correct.' }],
+  });
+  const { person } = await openProfile({}, { users: { update } });
+  await person.type(field('E-mail address'), '.org');
+  await person.type(screen.getByLabelText('Current password'), 'wrong');
+  await person.click(save());
+  expect(await screen.findByText('The password is not correct.')).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
+});
+
+test('an address not yet proven is shown, and can be dropped for the old one', async () => {
+  const pending = { pendingEmail: 'ada@new.example' };
+  const { api, person } = await openProfile(pending, { session: { cancelContact: { state: 'signedIn' } } });
+  expect(screen.getByText('ada@new.example')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/verify-account');
+  api.change({ session: { user: ada } });
+  await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
+  expect(await screen.findByText('You keep signing in with ada@acme.example.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('ada@new.example')).toBeNull());
+  expect(api.getCalls('session.cancelContact')).toHaveLength(1);
+});
+
+test('Cancel puts the saved values back and clears the messages', async () => {
+  const { person } = await openProfile();
+  await person.clear(field('First Name'));
+  await person.click(save());
+  await screen.findByText('The field is required!');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(field('First Name').value).toBe('Ada');
+  expect(screen.queryByText('The field is required!')).toBeNull();
+});
+
+test('a stale save shows their values beside mine, and mine are kept only when told so', async () => {
+  const current = { ...ada, firstName: 'Augusta', version: 9 };
+  const { api, person } = await openProfile({}, { users: { update: new Refusal('record.stale', { current }) } });
+  await person.type(field('First Name'), ' B.');
+  await person.click(save());
+  const row = await screen.findByRole('row', { name: /First Name/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map((cell) => cell.textContent),
+  ).toEqual(['Augusta', 'Ada B.']);
+  expect(field('First Name').value).toBe('Ada B.');
+  api.change({ users: { update: { ...ada, firstName: 'Ada B.', version: 10 } } });
+  await person.click(screen.getByRole('button', { name: 'Keep mine' }));
+  expect(await screen.findByText('Your profile has been saved.')).toBeTruthy();
+  expect(api.getCalls('users.update').at(-1)?.body).toMatchObject({ firstName: 'Ada B.', version: 9 });
+});
+
+test('a stale save can be given up for their values', async () => {
+  const current = { ...ada, firstName: 'Augusta', version: 9 };
+  const { person } = await openProfile({}, { users: { update: new Refusal('record.stale', { current }) } });
+  await person.type(field('First Name'), ' B.');
+  await person.click(save());
+  await person.click(await screen.findByRole('button', { name: 'Use theirs' }));
+  expect(field('First Name').value).toBe('Augusta');
+  expect(screen.queryByRole('button', { name: 'Use theirs' })).toBeNull();
+});
+
+test('leaving with something unsaved asks first, and staying keeps it', async () => {
+  const { page, person } = await openProfile();
+  await person.type(field('First Name'), ' B.');
+  await person.click(screen.getByRole('link', { name: 'Security' }));
+  await person.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  expect(page.router.state.location.pathname).toBe('/settings');
+  expect(field('First Name').value).toBe('Ada B.');
+  await person.click(screen.getByRole('link', { name: 'Security' }));
+  await person.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  expect(await screen.findByText('At /settings/security')).toBeTruthy();
+});

@@ -1,0 +1,41 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import { Suspense } from 'react';
+import type { ComponentType } from 'react';
+import { ToastHost } from '../ui/toast.tsx';
+
+/** Shows one page at its path. Every other path shows its own address, so that a test can see where a link led. */
+export function renderPage(Page: ComponentType, path: string) {
+  const rootRoute = createRootRoute({
+    component: () => (
+      <>
+        <ToastHost />
+        <Suspense fallback="Loading the page">
+          <Outlet />
+        </Suspense>
+      </>
+    ),
+    notFoundComponent: () => <p>{`At ${router.state.location.pathname}`}</p>,
+  });
+  const pageRoute = createRoute({ getParentRoute: () => rootRoute, path, component: () => <Page /> });
+  const history = createMemoryHistory({ initialEntries: [path] });
+  const router = createRouter({ routeTree: rootRoute.addChildren([pageRoute]), history });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { ...view, router, queryClient };
+}
