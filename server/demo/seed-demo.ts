@@ -1,6 +1,6 @@
 import { toExecutor } from '../database/executor.ts';
 import type { Database } from '../database/open-database.ts';
-import { provisionAccounts } from '../outside/identity/provision-account.ts';
+import { provisionAccounts } from '../outside/identity/provisioned-accounts.repository.ts';
 import { demoCompanies, demoPassword, demoSignIns } from './demo-companies.ts';
 import { insertDemoCompany, isEmpty } from './demo.repository.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionStep, TwoFactorSetUp } from '#contract/session.ts';
+import type { SessionStep, TwoFactorSetUp } from '#contract/session-forms.ts';
 import { recordAudit } from '../../database/audit.ts';
 import { toExecutor } from '../../database/executor.ts';
 import { signAct } from '../../lib/act.ts';

@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
-import type { SignUpForm } from '#contract/session.ts';
-import { agreementVersion } from '#contract/session.ts';
+import type { SignUpForm } from '#contract/session-forms.ts';
+import { agreementVersion } from '#contract/session-forms.ts';
 import { agreements } from '../../database/schema/agreements.ts';
 import { companies } from '../../database/schema/companies.ts';
 import { notificationSettings } from '../../database/schema/notification-settings.ts';

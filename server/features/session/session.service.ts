@@ -1,5 +1,5 @@
 import { toEmailKey } from '#contract/fields.ts';
-import type { CurrentUser, SessionStep } from '#contract/session.ts';
+import type { CurrentUser, SessionStep } from '#contract/session-forms.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -53,12 +53,6 @@ export function takeStep(context: RequestContext, step: SignInStep): SessionStep
   return toStep(step.state, step.email);
 }
 
-/** Throws `session.required` unless the cookies belong to a session, in whichever step it is. */
-export async function checkSession(identity: Identity, context: RequestContext): Promise<void> {
-  const { state } = await identity.session(toCaller(context));
-  if (state === 'signedOut') throw new Problem('session.required');
-}
-
 /** The signed-in user with what the shell needs; own data stays that of the own company while acting elsewhere. */
 export async function readCurrentUser({ database, identity }: SessionDependencies, actor: Actor): Promise<CurrentUser> {
   const own = await database.withCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, actor.userId));
@@ -79,6 +73,6 @@ export async function readCurrentUser({ database, identity }: SessionDependencie
     pendingEmail: account?.pendingEmail ?? null,
     companies: memberships
       .filter(({ status }) => status !== 'pending')
-      .map(({ id: companyId, name }) => ({ id: companyId, name })),
+      .map((company) => ({ id: company.id, name: company.name })),
   };
 }

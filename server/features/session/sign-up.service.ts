@@ -1,5 +1,5 @@
 import { toEmailKey } from '#contract/fields.ts';
-import type { SessionStep, SignUpForm } from '#contract/session.ts';
+import type { SessionStep, SignUpForm } from '#contract/session-forms.ts';
 import { toExecutor } from '../../database/executor.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import { Problem } from '../../lib/problem.ts';

@@ -2,12 +2,12 @@ import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../../database/testing/builders.ts';
 import { toExecutor } from '../../database/executor.ts';
-import { inTransaction } from './context.ts';
+import { inTransaction } from './transaction.repository.ts';
 import { Browser, createIdentityFixture, password } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
-import { useIdentityDatabase } from './testing/identity-database.ts';
+import { openIdentityDatabase } from './testing/identity-database.ts';
 
-const getDatabase = useIdentityDatabase();
+const getDatabase = openIdentityDatabase();
 let pool: Pool;
 let fixture: IdentityFixture;
 let browser: Browser;

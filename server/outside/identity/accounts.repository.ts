@@ -60,6 +60,20 @@ export async function insertAccount(
   return id;
 }
 
+/** For the demo and for tests, never for people: nobody has shown that the address is theirs. */
+export async function insertProvenAccount(
+  executor: Executor,
+  account: { email: string; name: string; passwordHash: string },
+): Promise<string> {
+  const { rows } = await executor.query(
+    `WITH made AS (INSERT INTO identity.account (email, name, email_verified) VALUES ($1, $2, true) RETURNING id)
+     INSERT INTO identity.credential (account_id, provider_id, provider_account_id, password)
+     SELECT id, 'credential', id::text, $3 FROM made RETURNING account_id`,
+    [account.email, account.name, account.passwordHash],
+  );
+  return String(rows[0]?.account_id);
+}
+
 /** The newest sign-up of an address nobody has proven decides the password. Undefined where it is proven by now. */
 export async function replaceUnprovenAccount(
   executor: Executor,

@@ -2,9 +2,9 @@ import type { Pool, PoolClient } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Browser, createIdentityFixture, password } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
-import { useIdentityDatabase } from './testing/identity-database.ts';
+import { openIdentityDatabase } from './testing/identity-database.ts';
 
-const getDatabase = useIdentityDatabase();
+const getDatabase = openIdentityDatabase();
 let pool: Pool;
 let fixture: IdentityFixture;
 

@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
 import type { Clock } from '../clock.ts';
 import type { AttemptClaim } from './attempts.repository.ts';
 import { attemptPolicies } from './attempts.repository.ts';
@@ -45,23 +45,6 @@ export function networkClaim(caller: Caller): AttemptClaim {
 
 export function sendingClaim(caller: Caller): AttemptClaim {
   return { policy: attemptPolicies.sending, key: clientNetwork(caller.ip) };
-}
-
-export async function inTransaction<T>(pool: Pool, work: (client: PoolClient) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
-  let fault: unknown;
-  try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
-    return result;
-  } catch (caught) {
-    fault = caught;
-    await client.query('ROLLBACK').catch(() => undefined);
-    throw caught;
-  } finally {
-    client.release(fault instanceof Error && 'code' in fault ? false : Boolean(fault));
-  }
 }
 
 /** Settles no earlier than `milliseconds` after its start, whether the work succeeds or throws. */

@@ -1,6 +1,7 @@
 import { applyPendingEmail, findAccountByEmail, findAccountById, storePendingEmail } from './accounts.repository.ts';
 import type { IdentityContext } from './context.ts';
-import { addressSubject, inTransaction, settleEvenly } from './context.ts';
+import { addressSubject, settleEvenly } from './context.ts';
+import { inTransaction } from './transaction.repository.ts';
 import type { Answer, EmailChange, Executor } from './identity.ts';
 import { findProvenCode, mailCode } from './mailed-codes.ts';
 import { endCodes, spendCode } from './one-time-codes.repository.ts';

@@ -1,11 +1,11 @@
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from './context.ts';
+import { inTransaction } from './transaction.repository.ts';
 import { Browser, createIdentityFixture, password } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
-import { useIdentityDatabase } from './testing/identity-database.ts';
+import { openIdentityDatabase } from './testing/identity-database.ts';
 
-const getDatabase = useIdentityDatabase();
+const getDatabase = openIdentityDatabase();
 let pool: Pool;
 let fixture: IdentityFixture;
 let registered: string;

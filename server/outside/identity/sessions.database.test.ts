@@ -3,10 +3,10 @@ import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Browser, createIdentityFixture } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
-import { useIdentityDatabase } from './testing/identity-database.ts';
+import { openIdentityDatabase } from './testing/identity-database.ts';
 import { createTokenVerifier } from './token-verifier.ts';
 
-const getDatabase = useIdentityDatabase();
+const getDatabase = openIdentityDatabase();
 let pool: Pool;
 let fixture: IdentityFixture;
 let browser: Browser;

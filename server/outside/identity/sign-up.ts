@@ -8,7 +8,8 @@ import {
   replaceUnprovenAccount,
 } from './accounts.repository.ts';
 import type { IdentityContext } from './context.ts';
-import { inTransaction, networkClaim, settleEvenly } from './context.ts';
+import { networkClaim, settleEvenly } from './context.ts';
+import { inTransaction } from './transaction.repository.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
 import type { Answer, Caller, Executor, SignUpOutcome } from './identity.ts';

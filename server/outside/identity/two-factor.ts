@@ -2,7 +2,8 @@ import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better
 import type { AccountRow } from './accounts.repository.ts';
 import { findAccountById } from './accounts.repository.ts';
 import type { IdentityContext } from './context.ts';
-import { inTransaction, secondFactorClaim } from './context.ts';
+import { secondFactorClaim } from './context.ts';
+import { inTransaction } from './transaction.repository.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
 import type { Answer, TwoFactorSetUp } from './identity.ts';

@@ -3,7 +3,7 @@ import { openTestDatabase } from '../../../database/testing/test-database.ts';
 import type { TestDatabase } from '../../../database/testing/test-database.ts';
 
 /** The database of one test file, opened before its first test. */
-export function useIdentityDatabase(): () => TestDatabase {
+export function openIdentityDatabase(): () => TestDatabase {
   let database: TestDatabase | undefined;
   beforeAll(async () => {
     database = await openTestDatabase();

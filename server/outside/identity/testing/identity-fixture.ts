@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '../../clock.ts';
-import { inTransaction } from '../context.ts';
 import { createIdentity } from '../create-identity.ts';
 import type { Answer, Caller, CodePurpose, Identity, IdentityNotice, SignInStep } from '../identity.ts';
+import { inTransaction } from '../transaction.repository.ts';
 
 export const password = 'Correct-Horse-7';
 

@@ -1,4 +1,5 @@
 import { hashPassword } from 'better-auth/crypto';
+import { insertProvenAccount } from './accounts.repository.ts';
 import type { Executor } from './identity.ts';
 import { normalizeEmail } from './secrets.ts';
 
@@ -14,14 +15,8 @@ export async function provisionAccounts(
   const passwordHash = await hashPassword(password);
   const idsByEmail = new Map<string, string>();
   for (const { email, name } of accounts) {
-    const { rows } = await executor.query(
-      `with made as (
-         insert into identity.account (email, name, email_verified) values ($1, $2, true) returning id)
-       insert into identity.credential (account_id, provider_id, provider_account_id, password)
-       select id, 'credential', id::text, $3 from made returning account_id`,
-      [normalizeEmail(email), name, passwordHash],
-    );
-    idsByEmail.set(email, String(rows[0]?.['account_id']));
+    const account = { email: normalizeEmail(email), name, passwordHash };
+    idsByEmail.set(email, await insertProvenAccount(executor, account));
   }
   return idsByEmail;
 }

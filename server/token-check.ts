@@ -1,0 +1,40 @@
+import { identityAudience } from '#contract/constants.ts';
+import type { Config } from './config.ts';
+import { findExternalAccount } from './database/external-identities.ts';
+import type { Database } from './database/open-database.ts';
+import type { TokenHolder } from './http/guard.ts';
+import { Problem } from './lib/problem.ts';
+import type { Clock } from './outside/clock.ts';
+import type { Identity } from './outside/identity/identity.ts';
+import { createTokenVerifier } from './outside/identity/token-verifier.ts';
+import type { TokenIssuer } from './outside/identity/token-verifier.ts';
+
+interface TokenCheck {
+  readonly config: Config;
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly clock: Clock;
+}
+
+/**
+ * The seam between the portal and whoever signs people in: a token of the portal itself or of the configured OpenID
+ * Connect issuer becomes the account it speaks for. Throws `session.required` for anything else.
+ */
+export function createTokenCheck({ config, database, identity, clock }: TokenCheck) {
+  const own: TokenIssuer = {
+    issuer: config.http.publicUrl,
+    audience: identityAudience,
+    localKeys: () => identity.jwks(),
+  };
+  const verifier = createTokenVerifier({ issuers: config.oidc ? [own, config.oidc] : [own], clock });
+  return async function verifyToken(token: string): Promise<TokenHolder> {
+    const verified = await verifier.verify(token);
+    if (!verified) throw new Problem('session.required', { detail: 'the token is not sound' });
+    if (verified.isOwn) return { accountId: verified.subject, sessionId: verified.sessionId };
+    const { issuer, subject, email, emailVerified } = verified;
+    const provenEmail = emailVerified ? email?.toLowerCase() : undefined;
+    const accountId = await findExternalAccount(database.systemPool, { issuer, subject, provenEmail });
+    if (!accountId) throw new Problem('session.required', { detail: 'an unknown person of another issuer' });
+    return { accountId, sessionId: undefined };
+  };
+}
