@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, notFound, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Role } from '#contract/capabilities.ts';
 import type { User, UserForm as UserValues } from '#contract/users.ts';
@@ -10,7 +10,9 @@ import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonForm } from '../../ui/skeleton-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
+import { NobodyFound } from './nobody-found.tsx';
 import { DeleteUsers } from './delete-users.tsx';
+import styles from './users-list.module.css';
 import { toUserValues } from './user-form-values.ts';
 import { UserForm } from './user-form.tsx';
 import { useUserForm } from './use-user-form.ts';
@@ -21,7 +23,7 @@ export function EditUser({ id }: { id: string }) {
   usePageTitle('Edit user');
   const { data: user, error } = useQuery(getUserQuery(id));
   const { data: grantable } = useQuery(userRolesQuery);
-  if (isUnknownUser(error)) throw notFound();
+  if (isUnknownUser(error)) return <NobodyFound />;
   return (
     <>
       <PageHeader title="Edit user" purpose={user && `${user.firstName} ${user.lastName}`} />
@@ -67,7 +69,7 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
           ),
         })}
       >
-        <Button variant="subtle" color="red" onClick={() => setDeleting(true)}>
+        <Button variant="subtle" className={styles.danger} onClick={() => setDeleting(true)}>
           Delete user
         </Button>
       </UserForm>

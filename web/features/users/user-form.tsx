@@ -42,17 +42,18 @@ export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, chi
             {...form.getInputProps('firstName')}
           />
           <TextInput label={userLabels.lastName} autoComplete="off" aria-required {...form.getInputProps('lastName')} />
-          <TextInput
-            data-wide
-            type="email"
-            label={userLabels.email}
-            description={emailNote}
-            disabled={emailNote !== undefined}
-            autoComplete="off"
-            spellCheck={false}
-            aria-required
-            {...form.getInputProps('email')}
-          />
+          <div data-wide>
+            <TextInput
+              type="email"
+              label={userLabels.email}
+              description={emailNote}
+              disabled={emailNote !== undefined}
+              autoComplete="off"
+              spellCheck={false}
+              aria-required
+              {...form.getInputProps('email')}
+            />
+          </div>
         </FieldGrid>
       </FormSection>
       <FormSection title="Work" description="The company as it should be shown, and the log-in to the SAP system.">
@@ -69,15 +70,18 @@ export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, chi
       </FormSection>
       <FormSection title="Access" description="What the person may see and do. SuperAdmins manage everything here.">
         <FieldGrid>
-          <MultiSelect
-            data-wide
-            label={userLabels.roles}
-            data={offered.map((role) => ({ value: role, label: role, disabled: !grantable.includes(role) }))}
-            comboboxProps={{ transitionProps: { duration: 0 } }}
-            hidePickedOptions
-            aria-required
-            {...form.getInputProps('roles')}
-          />
+          <div data-wide>
+            <MultiSelect
+              label={userLabels.roles}
+              data={offered.map((role) => ({ value: role, label: role, disabled: !grantable.includes(role) }))}
+              comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
+              searchable
+              hidePickedOptions
+              nothingFoundMessage="No other role"
+              aria-required
+              {...form.getInputProps('roles')}
+            />
+          </div>
         </FieldGrid>
       </FormSection>
       <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={form.submitting}>

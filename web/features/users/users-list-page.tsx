@@ -20,7 +20,7 @@ export function UsersListPage() {
     <>
       <PageHeader
         title="User management"
-        purpose={`Everybody who may sign in for ${companyName}, and what they may do.`}
+        purpose={`Who may sign in for ${companyName}, and what they may do.`}
         actions={
           <Button component={Link} to={paths.newUser()} leftSection={<PlusIcon size={18} />}>
             New user

@@ -40,8 +40,8 @@ export function UsersToolbar(props: UsersToolbarProps) {
             Clear
           </Button>
           <Button
-            variant="outline"
-            color="red"
+            variant="default"
+            className={styles.danger}
             leftSection={<TrashIcon size={18} />}
             aria-describedby="selected-users"
             disabled={isOverLimit}
