@@ -10,8 +10,14 @@ function authPage<Path extends string>(path: Path, component: PageComponent) {
 
 /** Section 2.8: the screens outside the shell. `/login` takes `returnTo`, which the sign-in page checks. */
 export const authRoutes = [
-  authPage('/login', lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage')),
-  authPage('/sign-up', lazyRouteComponent(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage')),
+  authPage(
+    '/login',
+    lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage'),
+  ),
+  authPage(
+    '/sign-up',
+    lazyRouteComponent(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage'),
+  ),
   authPage(
     '/forgot-password',
     lazyRouteComponent(() => import('../features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
@@ -24,7 +30,10 @@ export const authRoutes = [
     '/verify-account',
     lazyRouteComponent(() => import('../features/auth/verify-account-page.tsx'), 'VerifyAccountPage'),
   ),
-  authPage('/two-factor', lazyRouteComponent(() => import('../features/auth/two-factor-page.tsx'), 'TwoFactorPage')),
+  authPage(
+    '/two-factor',
+    lazyRouteComponent(() => import('../features/auth/two-factor-page.tsx'), 'TwoFactorPage'),
+  ),
   authPage(
     '/two-factor/setup',
     lazyRouteComponent(() => import('../features/auth/two-factor-setup-page.tsx'), 'TwoFactorSetupPage'),

@@ -9,12 +9,20 @@ const account = { accountTab: true } as const;
 
 /** Pages that are there, lazily loaded each. */
 export const pageRoutes = [
-  page('/users', lazyRouteComponent(() => import('../features/users/users-list-page.tsx'), 'UsersListPage'), users),
+  page(
+    '/users',
+    lazyRouteComponent(() => import('../features/users/users-list-page.tsx'), 'UsersListPage'),
+    users,
+  ),
   page('/users/addUser', UserPage, users),
   page('/users/newUser', UserPage, users),
   page('/users/$id', UserPage, users),
 
-  page('/settings', lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'), account),
+  page(
+    '/settings',
+    lazyRouteComponent(() => import('../features/profile/profile-page.tsx'), 'ProfilePage'),
+    account,
+  ),
   page(
     '/settings/security',
     lazyRouteComponent(() => import('../features/profile/security-page.tsx'), 'SecurityPage'),
@@ -25,21 +33,35 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
     { ...account, capability: 'notifications.manage' },
   ),
-  page('/settings/audit', lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'), {
-    ...account,
-    capability: 'audit.read',
-  }),
-  page('/settings/company', lazyRouteComponent(() => import('../features/company/company-page.tsx'), 'CompanyPage')),
-  page('/companies', lazyRouteComponent(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'), {
-    capability: 'companies.manage',
-  }),
+  page(
+    '/settings/audit',
+    lazyRouteComponent(() => import('../features/audit/audit-page.tsx'), 'AuditPage'),
+    {
+      ...account,
+      capability: 'audit.read',
+    },
+  ),
+  page(
+    '/settings/company',
+    lazyRouteComponent(() => import('../features/company/company-page.tsx'), 'CompanyPage'),
+  ),
+  page(
+    '/companies',
+    lazyRouteComponent(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
+    {
+      capability: 'companies.manage',
+    },
+  ),
 
   page(
     '/dashboard-old',
     lazyRouteComponent(() => import('../features/static-pages/tutorial-page.tsx'), 'TutorialPage'),
     { capability: 'tutorial.read' },
   ),
-  page('/contacts', lazyRouteComponent(() => import('../features/static-pages/contacts-page.tsx'), 'ContactsPage')),
+  page(
+    '/contacts',
+    lazyRouteComponent(() => import('../features/static-pages/contacts-page.tsx'), 'ContactsPage'),
+  ),
   page(
     '/documentation',
     lazyRouteComponent(() => import('../features/static-pages/documentation-page.tsx'), 'DocumentationPage'),

@@ -33,7 +33,8 @@ export const plannedRoutes = [
   }),
   planned('/settings/billing', {
     title: 'Billing',
-    sentence: 'Your invoices with their due dates and states, ready to download, and the way to suspend the organisation.',
+    sentence:
+      'Your invoices with their due dates and states, ready to download, and the way to suspend the organisation.',
   }),
   planned('/settings/billing/addNew', {
     ...invoices,

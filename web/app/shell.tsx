@@ -1,5 +1,4 @@
-import { Outlet, useMatches } from '@tanstack/react-router';
-import { Link } from '@tanstack/react-router';
+import { Link, Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useCurrentUser } from '../api/current-user.ts';
 import { paths } from '../paths.ts';

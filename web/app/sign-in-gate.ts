@@ -1,4 +1,4 @@
-import type { AuthState } from '#contract/session.ts';
+import type { AuthState } from '#contract/session-forms.ts';
 import { redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../api/api-problem.ts';

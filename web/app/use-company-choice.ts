@@ -1,5 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import type { CurrentUser } from '#contract/session.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { chooseCompany } from '../api/chosen-company.ts';

@@ -19,7 +19,7 @@ export function usePageViews(): void {
 function sendPageView(path: string): void {
   if (settings.pageViewsUrl === '') return;
   // A view that could not be counted is nobody's problem.
-  fetch(settings.pageViewsUrl, {
+  fetch(new URL(settings.pageViewsUrl, location.origin), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ path }),

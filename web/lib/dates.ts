@@ -36,7 +36,11 @@ function getFormatter(timeZone: string): Intl.DateTimeFormat {
 function findParts(moment: Moment, timeZone: string): Parts | undefined {
   const date = new Date(moment);
   if (Number.isNaN(date.getTime())) return undefined;
-  const found = Object.fromEntries(getFormatter(timeZone).formatToParts(date).map((part) => [part.type, part.value]));
+  const found = Object.fromEntries(
+    getFormatter(timeZone)
+      .formatToParts(date)
+      .map((part) => [part.type, part.value]),
+  );
   return {
     year: found.year ?? '',
     month: found.month ?? '',

@@ -24,7 +24,11 @@ export function BeingBuiltPage() {
           focusable="false"
         >
           <path d="M8 118h184" stroke="var(--rule-strong)" />
-          <path d="M40 118V44h72v74M40 68h72M40 93h72M64 44v74M88 44v74" fill="var(--accent-soft)" stroke="var(--accent)" />
+          <path
+            d="M40 118V44h72v74M40 68h72M40 93h72M64 44v74M88 44v74"
+            fill="var(--accent-soft)"
+            stroke="var(--accent)"
+          />
           <path d="M30 118V28M122 118V28M26 44h100M26 28h100" strokeDasharray="1 5" />
           <path d="M156 118V14M150 118h12M156 22h-52M156 22h22M156 14l-36 8M156 14l18 8M112 22v10" />
           <path d="M107 32h10l3 8h-16Z" fill="var(--accent-soft)" stroke="var(--accent)" />
