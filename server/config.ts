@@ -148,8 +148,8 @@ function toDatabase(env: Variables, dataDir: string) {
 }
 
 /** `Name <address>`, or an address alone. */
-function toMailbox(text: string): { name: string; address: string } {
-  const [, name = '', address = text] = /^(.*?)\s*<([^<>]+)>$/.exec(text) ?? [];
+function toMailbox(value: string): { name: string; address: string } {
+  const [, name = '', address = value] = /^(.*?)\s*<([^<>]+)>$/.exec(value) ?? [];
   return { name: name.replaceAll('"', '').trim(), address: address.trim() };
 }
 

@@ -41,7 +41,7 @@ export function saveCompany(dependencies: CompanyDependencies, act: Act, update:
       zip: update.zip,
       ...contacts,
     };
-    return writeCompany(dependencies, tx, act, stored, values);
+    return writeCompany(dependencies, tx, act, { stored, values });
   });
 }
 
@@ -50,8 +50,7 @@ export async function writeCompany(
   { clock }: CompanyDependencies,
   tx: Transaction,
   act: Act,
-  stored: Company,
-  values: CompanyValues,
+  { stored, values }: { stored: Company; values: CompanyValues },
 ): Promise<Company> {
   const now = clock.now();
   const { companyId } = act.actor;

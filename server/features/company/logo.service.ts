@@ -60,7 +60,7 @@ async function replaceLogo(dependencies: LogoDependencies, act: Act, logo: Logo 
     if (logo) await insertLogo(tx, logo);
     if (stored.logo) await deleteLogo(tx, stored.logo);
     const values = { logoFileKey: logo?.key ?? null };
-    return { saved: await writeCompany(dependencies, tx, act, stored, values), oldKey: stored.logo };
+    return { saved: await writeCompany(dependencies, tx, act, { stored, values }), oldKey: stored.logo };
   });
   if (oldKey) await files.delete({ companyId, key: oldKey });
   return saved;

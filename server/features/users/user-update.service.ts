@@ -50,7 +50,7 @@ export async function saveUser(
     email === stored.email ? undefined : await startOwnEmailChange(dependencies, actor, email, update.currentPassword);
   const { accountId } = stored;
   const saved = await dependencies.database.withCompany(companyId, (tx) =>
-    writeUser(dependencies, tx, act, stored, { ...change, email: stored.email, accountId }),
+    writeUser(dependencies, tx, act, { stored, change: { ...change, email: stored.email, accountId } }),
   );
   return pendingEmail === undefined ? saved : { ...saved, pendingEmail };
 }
@@ -105,11 +105,11 @@ async function saveOther(
   const { database, identity, mails } = dependencies;
   return database.withCompany(act.actor.companyId, async (tx) => {
     if (change.email === stored.email)
-      return writeUser(dependencies, tx, act, stored, { ...change, accountId: stored.accountId });
+      return writeUser(dependencies, tx, act, { stored, change: { ...change, accountId: stored.accountId } });
     const { email, firstName } = change;
     const name = `${firstName} ${change.lastName}`;
     const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
-    const saved = await writeUser(dependencies, tx, act, stored, { ...change, accountId });
+    const saved = await writeUser(dependencies, tx, act, { stored, change: { ...change, accountId } });
     await identity.removeAccount(toExecutor(tx), stored.accountId);
     await mailNewUser(mails, tx, { actor: act.actor, firstName, email, temporaryPassword });
     return saved;
@@ -120,8 +120,7 @@ async function writeUser(
   { clock }: UsersDependencies,
   tx: Transaction,
   act: Act,
-  stored: StoredUser,
-  change: UserChange,
+  { stored, change }: { stored: StoredUser; change: UserChange },
 ): Promise<User> {
   const now = clock.now();
   const saved = await updateUser(tx, stored, change, now);

@@ -52,6 +52,10 @@ test('a role that is neither given nor taken may stay, whoever gave it', () => {
 });
 
 test('TechnicalUser is neither given nor taken by a company’s own SuperAdmin', () => {
-  expect(() => allowRoleChange(actorWith(['SuperAdmin']), ['User'], ['User', 'TechnicalUser'])).toThrow('users.role-not-grantable');
-  expect(() => allowRoleChange(actorWith(['SuperAdmin']), ['User', 'TechnicalUser'], ['User'])).toThrow('users.role-not-grantable');
+  expect(() => allowRoleChange(actorWith(['SuperAdmin']), ['User'], ['User', 'TechnicalUser'])).toThrow(
+    'users.role-not-grantable',
+  );
+  expect(() => allowRoleChange(actorWith(['SuperAdmin']), ['User', 'TechnicalUser'], ['User'])).toThrow(
+    'users.role-not-grantable',
+  );
 });

@@ -1,0 +1,30 @@
+export interface ApiCall {
+  /** `POST` where there is a body, else `GET`, unless told otherwise. */
+  readonly method?: string;
+  /** Sent as JSON; text and bytes go as they are. */
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Parsed where the answer is JSON, else its text. */
+  readonly body: unknown;
+}
+
+/** One call over HTTP; `path` follows `/api`. */
+export async function callApi(url: string, path: string, { method, body, headers }: ApiCall = {}): Promise<ApiAnswer> {
+  const isRaw = typeof body === 'string' || body instanceof Uint8Array;
+  const response = await fetch(`${url}/api${path}`, {
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
+    headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+    body: body === undefined ? null : isRaw ? (body as NonNullable<RequestInit['body']>) : JSON.stringify(body),
+  });
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
+  return {
+    status: response.status,
+    headers: response.headers,
+    body: isJson ? await response.json() : await response.text(),
+  };
+}

@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import type { Role } from '#contract/capabilities.ts';
+import { openAdapters } from '../adapters.ts';
+import type { Adapters } from '../adapters.ts';
+import { buildApp } from '../app.ts';
+import { readConfig } from '../config.ts';
+import { toExecutor } from '../database/executor.ts';
+import { buildCompany, buildUser } from '../database/testing/builders.ts';
+import { openTestDatabase } from '../database/testing/test-database.ts';
+import type { TestDatabase } from '../database/testing/test-database.ts';
+import { listen } from '../http/node-server.ts';
+import { provisionAccounts } from '../outside/identity/provisioned-accounts.repository.ts';
+import { installJobs } from '../outside/jobs/jobs.repository.ts';
+import { callApi } from './api-client.ts';
+import type { ApiAnswer, ApiCall } from './api-client.ts';
+
+/** Everybody's password in the tests. */
+export const testPassword = 'Steward-2026!';
+
+/** A clock that starts at the present and moves by hand alone. */
+export interface MovableClock {
+  now(): Date;
+  advance(milliseconds: number): void;
+}
+
+export interface TestUser {
+  readonly id: string;
+  readonly accountId: string;
+  readonly email: string;
+  readonly companyId: string;
+  /** A sound identity token, got by signing in. */
+  readonly token: string;
+}
+
+/** A whole portal for one test file: real HTTP, own database, caught mail, no demo. */
+export interface TestPortal {
+  readonly url: string;
+  readonly database: TestDatabase;
+  readonly adapters: Adapters;
+  readonly clock: MovableClock;
+  /** Calls the API; with a user their token goes along. */
+  call(path: string, call?: ApiCall & { as?: TestUser }): Promise<ApiAnswer>;
+  /** A company with a SuperAdmin who is signed in. */
+  makeCompany(values?: { name?: string; isProvider?: boolean }): Promise<{ id: string; superAdmin: TestUser }>;
+  /** Another signed-in user of a company. */
+  makeUser(companyId: string, values?: { roles?: Role[]; email?: string; firstName?: string }): Promise<TestUser>;
+  /** The session cookies of a fresh sign-in, for the calls that take them. */
+  signIn(email: string): Promise<string>;
+}
+
+/** Starts a portal before the first test of a file and removes every trace after the last. */
+export function useTestPortal(settings: Record<string, string> = {}): () => TestPortal {
+  let portal: TestPortal | undefined;
+  let stop: (() => Promise<void>) | undefined;
+  beforeAll(async () => {
+    ({ portal, stop } = await startTestPortal(settings));
+  });
+  afterAll(async () => stop?.());
+  return () => {
+    if (!portal) throw new Error('The test portal is not started yet.');
+    return portal;
+  };
+}
+
+async function startTestPortal(settings: Record<string, string>) {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'steward-api-'));
+  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', ...settings });
+  const log = pino({ level: config.logLevel });
+  const clock = createMovableClock();
+  const database = await openTestDatabase([installJobs]);
+  const adapters = await openAdapters({ config, database, authSecret: randomUUID().repeat(2), clock, log });
+  await adapters.start();
+  const app = await buildApp({ ...adapters, config, database, webFiles: undefined, clock, log });
+  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const portal = createTestPortal({ url: `http://127.0.0.1:${server.port}`, database, adapters, clock });
+  const stop = async () => {
+    await server.close();
+    await adapters.stop();
+    await database.close();
+    await rm(dataDir, { recursive: true });
+  };
+  return { portal, stop };
+}
+
+function createMovableClock(): MovableClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (milliseconds) => {
+      offsetMs += milliseconds;
+    },
+  };
+}
+
+function createTestPortal(parts: Pick<TestPortal, 'url' | 'database' | 'adapters' | 'clock'>): TestPortal {
+  const { url, database } = parts;
+  const signIn = async (email: string) => {
+    const { headers } = await callApi(url, '/session/sign-in', { body: { email, password: testPassword } });
+    return headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(';', 1)[0])
+      .join('; ');
+  };
+  const makeUser: TestPortal['makeUser'] = async (companyId, values = {}) => {
+    const email = values.email ?? `${randomUUID()}@test.example`;
+    const accountId = await makeAccount(database, email);
+    const user = await buildUser(database, companyId, { ...values, email, accountId });
+    const cookie = await signIn(email);
+    const { body } = await callApi(url, '/session/token', { method: 'POST', headers: { cookie } });
+    return { id: user.id, accountId, email, companyId, token: (body as { token: string }).token };
+  };
+  return {
+    ...parts,
+    signIn,
+    makeUser,
+    async makeCompany(values) {
+      const { id } = await buildCompany(database, values);
+      return { id, superAdmin: await makeUser(id, { roles: ['SuperAdmin'] }) };
+    },
+    call: (path, { as, ...call } = {}) => {
+      const authorization = as && { authorization: `Bearer ${as.token}` };
+      return callApi(url, path, { ...call, headers: { ...authorization, ...call.headers } });
+    },
+  };
+}
+
+async function makeAccount(database: TestDatabase, email: string): Promise<string> {
+  const ids = await database.withSystem('demo.seed', (tx) =>
+    provisionAccounts(toExecutor(tx), [{ email, name: 'Test' }], testPassword),
+  );
+  return ids.get(email) ?? '';
+}
