@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
@@ -68,7 +68,7 @@ export function useTestPortal(settings: Record<string, string> = {}): () => Test
 }
 
 async function startTestPortal(settings: Record<string, string>) {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'steward-api-'));
+  const dataDir = await mkdtemp(join(tmpdir(), 'steward-api-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', ...settings });
   const log = pino({ level: config.logLevel });
   const clock = createMovableClock();

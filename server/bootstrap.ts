@@ -1,0 +1,69 @@
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { isEmail, toEmailKey } from '#contract/fields.ts';
+import { openAdapters } from './adapters.ts';
+import { insertFirstCompany } from './bootstrap.repository.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import { DatabaseRefused } from './database/errors.ts';
+import { toExecutor } from './database/executor.ts';
+import { openDatabase } from './database/open-database.ts';
+import { systemClock } from './outside/clock.ts';
+import { installJobs } from './outside/jobs/jobs.repository.ts';
+import { readSecrets } from './secrets.ts';
+
+const usage = 'Usage: npm run bootstrap -- --email you@company.example --company "Company" [--provider]';
+
+/** A command line that does not say what to make. */
+class UsageError extends Error {}
+
+function readArguments() {
+  const options = { email: { type: 'string' }, company: { type: 'string' }, provider: { type: 'boolean' } } as const;
+  try {
+    const { email, company, provider = false } = parseArgs({ options }).values;
+    if (!email || !isEmail(email) || !company?.trim()) throw new UsageError(usage);
+    return { email: toEmailKey(email), company: company.trim(), isProvider: provider };
+  } catch {
+    throw new UsageError(usage);
+  }
+}
+
+/**
+ * Makes a company with its first SuperAdmin in a portal without the demo. The temporary password is mailed, or printed
+ * where no mail server is configured; it has to be changed at the first sign-in.
+ */
+async function bootstrap(): Promise<void> {
+  const first = readArguments();
+  const config = loadConfig();
+  const log = pino({ level: 'warn' });
+  const { auth, key } = readSecrets(config);
+  const database = await openDatabase(config, { secretsKey: key, log, installations: [installJobs] });
+  await database.ready;
+  const adapters = await openAdapters({ config, database, authSecret: auth, clock: systemClock, log });
+  await adapters.start();
+  try {
+    const temporaryPassword = await database.withSystem('bootstrap.create', async (tx) => {
+      const name = 'Super Admin';
+      const account = await adapters.identity.ensureAccount(toExecutor(tx), { email: first.email, name });
+      await insertFirstCompany(tx, { ...first, accountId: account.accountId });
+      if (account.temporaryPassword !== undefined && config.mail.smtpUrl !== undefined) {
+        const { email, company: companyName } = first;
+        const mail = { email, firstName: name, companyName, temporaryPassword: account.temporaryPassword };
+        await adapters.mails.sendTemporaryPassword(toExecutor(tx), mail);
+      }
+      return account.temporaryPassword;
+    });
+    process.stdout.write(`${first.company} is made; ${first.email} is its SuperAdmin.\n`);
+    if (temporaryPassword === undefined) process.stdout.write('Sign in with the password of that account.\n');
+    else if (config.mail.smtpUrl === undefined) process.stdout.write(`Temporary password: ${temporaryPassword}\n`);
+    else process.stdout.write('The temporary password is on its way by mail.\n');
+  } finally {
+    await adapters.stop();
+    await database.close();
+  }
+}
+
+bootstrap().catch((error: unknown) => {
+  const isForOperator = error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseRefused;
+  process.stderr.write(`${isForOperator ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  process.exitCode = 1;
+});
