@@ -44,7 +44,7 @@ export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, chi
           <TextInput label={userLabels.lastName} autoComplete="off" aria-required {...form.getInputProps('lastName')} />
           <div data-wide>
             <TextInput
-              type="email"
+              inputMode="email"
               label={userLabels.email}
               description={emailNote}
               disabled={emailNote !== undefined}

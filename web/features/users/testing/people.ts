@@ -1,0 +1,51 @@
+import type { CurrentUser } from '#contract/session-forms.ts';
+import type { User } from '#contract/users.ts';
+
+/** The SuperAdmin who looks at the pages. */
+export const anna: Required<User> = {
+  id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
+  firstName: 'Anna',
+  lastName: 'Berg',
+  email: 'anna@acme.example',
+  company: 'Acme (North)',
+  sapId: 'ABERG',
+  roles: ['SuperAdmin'],
+  version: 1,
+};
+
+export const bo: Required<User> = {
+  ...anna,
+  id: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
+  firstName: 'Bo',
+  lastName: 'Hannula',
+  email: 'bo@acme.example',
+  company: 'Acme South',
+  roles: ['User'],
+  version: 3,
+};
+
+export const carl: Required<User> = {
+  ...bo,
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+  firstName: 'Carl',
+  lastName: 'Dahl',
+  email: 'carl+test@acme.example',
+};
+
+export const currentUser: CurrentUser = {
+  ...anna,
+  accountId: '0b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b44',
+  companyId: '1f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d55',
+  companyName: 'Acme Manufacturing',
+  timeZone: 'Europe/Tallinn',
+  isProvider: false,
+  hasTwoFactor: false,
+  pendingEmail: null,
+  companies: [],
+};
+
+/** The answers that every signed-in page needs. */
+export const session = {
+  token: () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() }),
+  user: currentUser,
+};

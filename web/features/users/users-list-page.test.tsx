@@ -1,0 +1,186 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { User } from '#contract/users.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { anna, bo, carl, session } from './testing/people.ts';
+import { UsersListPage } from './users-list-page.tsx';
+
+/** jsdom measures every row as 0 pixels high, and then all of them would be in view. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47);
+});
+
+async function openList(list: User[] = [anna, bo, carl], users: MockedEndpoints['users'] = {}) {
+  const api = mockApi({ session, users: { list, ...users } });
+  const page = renderPage(UsersListPage, '/users');
+  if (list.length > 0) await screen.findByRole('row', { name: /Anna/ }, { timeout: 5000 });
+  return { api, page, person: userEvent.setup() };
+}
+
+const search = () => screen.getByPlaceholderText<HTMLInputElement>('Search...');
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const selectAll = () => box('Select all users of the list');
+const shownNames = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+
+test('the table has the specified columns, a row for each user and counts them', async () => {
+  await openList();
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads).toEqual(['', 'First Name', 'Last Name', 'E-mail', 'Company', 'Role']);
+  const row = screen.getByRole('row', { name: /Bo/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['', 'Bo', 'Hannula', 'bo@acme.example', 'Acme South', 'User']);
+  expect(row.getAttribute('aria-rowindex')).toBe('3');
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('4');
+  expect(screen.getByText('3 users')).toBeTruthy();
+});
+
+test('New user is always there, Delete only with users selected', async () => {
+  const { person } = await openList();
+  expect(screen.getByRole('link', { name: 'New user' }).getAttribute('href')).toBe('/users/newUser');
+  expect(screen.queryByRole('button', { name: 'Delete' })).toBeNull();
+  await person.click(box('Select Bo Hannula'));
+  expect(screen.getByRole('button', { name: 'Delete' })).toBeTruthy();
+  expect(screen.getByText('1 selected')).toBeTruthy();
+});
+
+test('the search keeps matching users and shows the literal match in bold', async () => {
+  const { person } = await openList();
+  await person.type(search(), 'AN');
+  expect(shownNames()).toEqual(['New user', 'Anna', 'Bo']);
+  const bold = within(screen.getByRole('row', { name: /Hannula/ })).getByText('an');
+  expect(bold.tagName).toBe('B');
+  await person.clear(search());
+  await person.type(search(), '(north');
+  expect(shownNames()).toEqual(['New user', 'Anna']);
+  expect(screen.getByText('(North').tagName).toBe('B');
+  expect(screen.getByText('1 of 3 users')).toBeTruthy();
+});
+
+test('the search is kept in the address, and the address fills the search', async () => {
+  const { page, person } = await openList();
+  await person.type(search(), 'bo');
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ search: 'bo' }));
+  await act(() => page.router.navigate({ to: '/users', search: { search: 'carl' } }));
+  expect(search().value).toBe('carl');
+  expect(shownNames()).toEqual(['New user', 'Carl']);
+});
+
+test('a search without a match says so', async () => {
+  const { person } = await openList();
+  await person.type(search(), '.*');
+  expect(screen.getByText('No users matching the current search.')).toBeTruthy();
+  expect(screen.queryByRole('table')).toBeNull();
+});
+
+test('a company without users shows a link to add some', async () => {
+  await openList([]);
+  expect(await screen.findByText('No users to display.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Add users' }).getAttribute('href')).toBe('/users/newUser');
+});
+
+test('the header checkbox selects and deselects exactly the filtered users', async () => {
+  const { person } = await openList();
+  await person.type(search(), 'an');
+  await person.click(selectAll());
+  expect(screen.getByText('2 selected')).toBeTruthy();
+  await person.clear(search());
+  expect(selectAll().indeterminate).toBe(true);
+  expect(box('Select Carl Dahl').checked).toBe(false);
+  await person.click(selectAll());
+  expect(selectAll().checked).toBe(true);
+  expect(screen.getByText('3 selected')).toBeTruthy();
+  await person.click(selectAll());
+  expect(screen.queryByText(/selected/)).toBeNull();
+});
+
+test('a column head orders the list, and the order is kept in the address', async () => {
+  const { page, person } = await openList();
+  await person.click(screen.getByRole('button', { name: 'Last Name' }));
+  await waitFor(() => expect(shownNames()).toEqual(['New user', 'Anna', 'Carl', 'Bo']));
+  await person.click(screen.getByRole('button', { name: 'Last Name' }));
+  await waitFor(() => expect(shownNames()).toEqual(['New user', 'Bo', 'Carl', 'Anna']));
+  expect(page.router.state.location.search).toEqual({ sortBy: 'lastName', order: 'descending' });
+  expect(screen.getByRole('columnheader', { name: 'Last Name' }).getAttribute('aria-sort')).toBe('descending');
+});
+
+test('a click on a row opens the user, one on its checkbox does not', async () => {
+  const { page, person } = await openList();
+  await person.click(box('Select Bo Hannula'));
+  expect(page.router.state.location.pathname).toBe('/users');
+  await person.click(screen.getByText('bo@acme.example'));
+  expect(await screen.findByText(`At /users/${bo.id}`)).toBeTruthy();
+});
+
+test('the keyboard alone selects a user and opens one', async () => {
+  const { person } = await openList();
+  box('Select Bo Hannula').focus();
+  await person.keyboard(' ');
+  expect(box('Select Bo Hannula').checked).toBe(true);
+  await person.tab();
+  await person.keyboard('{Enter}');
+  expect(await screen.findByText(`At /users/${bo.id}`)).toBeTruthy();
+});
+
+async function askToDelete(person: ReturnType<typeof userEvent.setup>, word: string) {
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog');
+  await person.type(within(dialog).getByRole('textbox'), word);
+  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  return dialog;
+}
+
+test('deleting names the users, takes the word DELETE exactly, and removes them from list and selection', async () => {
+  const { api, person } = await openList();
+  await person.click(box('Select Bo Hannula'));
+  await person.click(box('Select Carl Dahl'));
+  const dialog = await askToDelete(person, 'delete');
+  expect(within(dialog).getByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
+  expect(within(dialog).getByText('Bo Hannula, bo@acme.example')).toBeTruthy();
+  expect(api.getCalls('users.remove')).toHaveLength(0);
+
+  api.change({ users: { remove: [bo.id, carl.id], list: [anna] } });
+  await person.clear(within(dialog).getByRole('textbox'));
+  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
+  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('2 users have been deleted.')).toBeTruthy();
+  expect(api.getCalls('users.remove').map(({ body }) => body)).toEqual([[bo.id, carl.id]]);
+  await waitFor(() => expect(shownNames()).toEqual(['New user', 'Anna']));
+  expect(screen.queryByText(/selected/)).toBeNull();
+});
+
+test('a refused deletion says why in the notice and keeps dialog, list and selection', async () => {
+  const { person } = await openList(undefined, { remove: new Refusal('users.last-super-admin') });
+  await person.click(box('Select Anna Berg'));
+  await askToDelete(person, 'DELETE');
+  expect(await screen.findByText('A company needs at least one SuperAdmin.')).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+  expect(screen.getByText('1 selected')).toBeTruthy();
+});
+
+test('of a long list only the rows in view are in the page, and no more than one call takes are offered for deletion', async () => {
+  const many = Array.from({ length: 1001 }, (_, index) => ({
+    ...anna,
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+  }));
+  mockApi({ session, users: { list: many } });
+  renderPage(UsersListPage, '/users');
+  const person = userEvent.setup();
+  await person.click(await screen.findByRole('checkbox', { name: 'Select all users of the list' }));
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1002');
+  expect(screen.getByText('At most 1,000 users can be deleted at once')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
+});
+
+test('a list that can not be loaded is the error boundary’s, not an empty list', async () => {
+  mockApi({ session, users: { list: new Refusal('internal') } });
+  renderPage(UsersListPage, '/users');
+  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  expect(screen.queryByText('No users to display.')).toBeNull();
+});
