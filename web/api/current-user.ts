@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
 import type { Capability } from '#contract/capabilities.ts';
-import type { CurrentUser } from '#contract/session.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
 import { queries } from './queries.ts';
 
 /** Who is signed in. Guards load it before a page renders; a failure with `session.required` means nobody is. */

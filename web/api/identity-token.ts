@@ -1,4 +1,4 @@
-import type { IdentityToken } from '#contract/session.ts';
+import type { IdentityToken } from '#contract/session-forms.ts';
 import { findRoute, getBaseUrl } from './api-address.ts';
 import { networkProblem, toApiProblem } from './api-problem.ts';
 import { announceSessionChange, onSessionChange } from './session-changes.ts';

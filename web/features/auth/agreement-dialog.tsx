@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { lazy, Suspense, useEffect, useId, useRef } from 'react';
+import styles from './agreement-dialog.module.css';
+
+export type Agreement = 'terms' | 'data-processing';
+
+const documents = {
+  terms: {
+    title: 'Terms & Conditions',
+    text: lazy(() => import('./terms-document.tsx').then(({ TermsDocument }) => ({ default: TermsDocument }))),
+  },
+  'data-processing': {
+    title: 'Data Processing',
+    text: lazy(() =>
+      import('./data-processing-document.tsx').then(({ DataProcessingDocument }) => ({
+        default: DataProcessingDocument,
+      })),
+    ),
+  },
+} as const;
+
+interface AgreementDialogProps {
+  agreement: Agreement;
+  onClose: () => void;
+}
+
+/** Shows a document over the form. The browser's own dialog keeps the focus inside and closes on Escape. */
+export function AgreementDialog({ agreement, onClose }: AgreementDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const { title, text: Text } = documents[agreement];
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
+      <h2 id={titleId}>{title}</h2>
+      {/* Scrolled by keyboard too, so it takes the focus. */}
+      <div className={styles.text} tabIndex={0} role="region" aria-labelledby={titleId}>
+        <Suspense fallback={<p>Loading…</p>}>
+          <Text />
+        </Suspense>
+      </div>
+      <Button variant="default" onClick={onClose}>
+        Close
+      </Button>
+    </dialog>
+  );
+}

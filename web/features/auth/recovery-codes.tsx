@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import { settings } from '../../lib/settings.ts';
+import { LinkButton } from './link-button.tsx';
+import styles from './recovery-codes.module.css';
+
+/** Codes for the day the app is lost. They are shown once, so they can be copied and downloaded. */
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const [said, setSaid] = useState('');
+  const text = `${codes.join('\n')}\n`;
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Copied.');
+    } catch {
+      setSaid('This browser does not let us copy. Please download them.');
+    }
+  }
+  return (
+    <section className={styles.section} aria-labelledby="recovery-codes">
+      <h2 id="recovery-codes">Recovery codes</h2>
+      <p>Keep these in a safe place. Each signs you in once if you lose the app, and they are not shown again.</p>
+      <ul className={styles.codes}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className={styles.actions}>
+        <LinkButton onClick={() => void copy()}>Copy</LinkButton>
+        <LinkButton onClick={() => download(text)}>Download</LinkButton>
+        <span role="status">{said}</span>
+      </div>
+    </section>
+  );
+}
+
+function download(text: string) {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${settings.brand.product} recovery codes.txt`;
+  link.click();
+  URL.revokeObjectURL(url);
+}

@@ -1,0 +1,41 @@
+import { client } from '../../api/client.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthForm } from './auth-form.tsx';
+import { LinkButton } from './link-button.tsx';
+import { ResendCode } from './resend-code.tsx';
+import styles from './auth-form.module.css';
+import { useNextStep } from './use-next-step.ts';
+
+const loadSchema = () => import('#contract/session-forms.ts').then((contract) => contract.ResetPasswordForm);
+
+interface ResetPasswordFormProps {
+  email: string;
+  onOtherEmail: () => void;
+}
+
+/** The second half of a forgotten password: the mailed code and the new password. */
+export function ResetPasswordForm({ email, onOtherEmail }: ResetPasswordFormProps) {
+  const goOn = useNextStep();
+  const { form, formProps, alert, isBusy, setAlert } = useApiForm({
+    initialValues: { email, code: '', password: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      const step = await client.session.resetPassword({ body });
+      await goOn({ email, notice: 'Your password has been changed. Log in with the new one.', ...step });
+    },
+  });
+  return (
+    <>
+      <AuthForm {...formProps} alert={alert} submitLabel="Change password" busy={isBusy}>
+        <CodeField label="Code" size="md" {...form.getInputProps('code')} />
+        <PasswordField label="New password" size="md" purpose="new" {...form.getInputProps('password')} />
+      </AuthForm>
+      <div className={styles.asides}>
+        <ResendCode send={() => client.session.forgotPassword({ body: { email } })} onProblem={setAlert} />
+        <LinkButton onClick={onOtherEmail}>Use another e-mail address</LinkButton>
+      </div>
+    </>
+  );
+}

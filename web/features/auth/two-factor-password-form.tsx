@@ -1,0 +1,36 @@
+import type { TwoFactorSetUp } from '#contract/session-forms.ts';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { client } from '../../api/client.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { AuthForm } from './auth-form.tsx';
+
+const loadSchema = () => import('#contract/session-forms.ts').then(({ PasswordForm }) => PasswordForm);
+
+interface TwoFactorPasswordFormProps {
+  email: string;
+  onSetUp: (setUp: TwoFactorSetUp) => void;
+}
+
+/** Whoever finds a signed-in screen can not lock its owner out: the password comes first. */
+export function TwoFactorPasswordForm({ email, onSetUp }: TwoFactorPasswordFormProps) {
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: { password: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      try {
+        onSetUp(await client.session.setUpTwoFactor({ body }));
+      } catch (error) {
+        if (!(error instanceof ApiProblem) || !error.is('session.wrong-password')) throw error;
+        form.setErrors({ password: error.message });
+      }
+    },
+  });
+  return (
+    <AuthForm {...formProps} alert={alert} submitLabel="Go on" busy={isBusy}>
+      {/* Tells password managers whose password is asked for. */}
+      <input type="email" value={email} autoComplete="username" readOnly hidden />
+      <PasswordField label="Password" size="md" purpose="current" {...form.getInputProps('password')} />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { client } from '../../api/client.ts';
+import { paths } from '../../paths.ts';
+import { findRememberedStep, isFresh } from './remembered-step.ts';
+import { useNextStep } from './use-next-step.ts';
+import { VerifyScreen } from './verify-screen.tsx';
+
+/** Signing up, and signing in to an unproven account, have just mailed a code; another would be refused. */
+function isCodeOnItsWay(): boolean {
+  const step = findRememberedStep();
+  return step?.state === 'confirmSignUp' && isFresh(step);
+}
+
+/** Proves the address of a new account; after that the person logs in. */
+export function VerifyAccount({ email }: { email: string }) {
+  const goOn = useNextStep();
+  return (
+    <VerifyScreen
+      email={email}
+      isCodeOnItsWay={isCodeOnItsWay}
+      sendCode={() => client.session.resendCode({ body: { email } })}
+      confirm={async (code) => {
+        const step = await client.session.confirmSignUp({ body: { email, code } });
+        await goOn({ email, notice: 'Your account is verified. You can log in now.', ...step });
+      }}
+      links={<Link to={paths.login()}>Log in now</Link>}
+    />
+  );
+}
