@@ -11,34 +11,41 @@ export type KeySource = {
 };
 
 const pauseSeconds = 30;
+const pauseAfterFailureSeconds = 5;
 const maxBodyBytes = 64 * 1024;
 const fetchTimeoutMs = 3000;
 
-/** Keeps an issuer's public keys. Made-up key ids cause one load per 30 seconds at most, never one each. */
+/**
+ * Keeps an issuer's public keys. Made-up key ids cause one load per 30 seconds at most, never one each. `load` throwing
+ * is passed on, because it says nothing about the token.
+ */
 export function createKeySource(load: () => Promise<KeySet>, clock: Clock): KeySource {
   let known: { ids: Set<string>; keys: LocalKeys } | undefined;
-  let loadedAt = -Infinity;
+  let nextLoadAt = -Infinity;
   let loading: Promise<void> | undefined;
 
-  const reload = async () => {
-    const set = await load();
-    const ids = set.keys.flatMap(({ kid }) => (kid === undefined ? [] : [kid]));
-    known = { ids: new Set(ids), keys: createLocalJWKSet(set) };
+  const reload = async (startedAt: number) => {
+    nextLoadAt = startedAt + pauseSeconds * 1000;
+    try {
+      const set = await load();
+      const ids = set.keys.flatMap(({ kid }) => (kid === undefined ? [] : [kid]));
+      known = { ids: new Set(ids), keys: createLocalJWKSet(set) };
+    } catch (fault) {
+      nextLoadAt = startedAt + pauseAfterFailureSeconds * 1000;
+      throw fault;
+    } finally {
+      loading = undefined;
+    }
   };
 
   return {
     keysFor: async (kid) => {
       if (known?.ids.has(kid)) return known.keys;
-      const age = clock.now().getTime() - loadedAt;
-      // A clock that jumped back must not stop loading for ever, hence the absolute distance.
-      if (!loading && Math.abs(age) >= pauseSeconds * 1000) {
-        loadedAt = clock.now().getTime();
-        loading = reload().finally(() => {
-          loading = undefined;
-        });
-      }
-      // An issuer that can not be reached leaves its tokens unproven; the next try comes after the pause.
-      await loading?.catch(() => undefined);
+      const now = clock.now().getTime();
+      // A clock that jumped back must not put the next load off for ever.
+      const isDue = now >= nextLoadAt || nextLoadAt - now > pauseSeconds * 1000;
+      if (!loading && isDue) loading = reload(now);
+      await loading;
       return known?.ids.has(kid) ? known.keys : undefined;
     },
   };

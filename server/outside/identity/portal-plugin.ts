@@ -38,6 +38,15 @@ export function portalPlugin(jwtOptions: JwtOptions) {
         return { accountId: user.id, sessionToken: session.token };
       }),
 
+      dropChallenge: createAuthEndpoint.serverOnly({ method: 'POST', requireHeaders: true }, async (ctx) => {
+        const cookie = ctx.context.createAuthCookie(challengeCookie);
+        const challenge = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+        if (!challenge) return { isDropped: false };
+        await ctx.context.internalAdapter.consumeVerificationValue(challenge);
+        ctx.setCookie(cookie.name, '', { ...cookie.attributes, maxAge: 0 });
+        return { isDropped: true };
+      }),
+
       signIdentityToken: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ sub: z.string(), sid: z.string(), iat: z.number(), exp: z.number() }) },
         async (ctx) => ({

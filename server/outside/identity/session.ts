@@ -53,7 +53,10 @@ export async function issueToken(
   return { ok: true, token, expiresAt: new Date(exp * 1000), cookies: session.cookies };
 }
 
+/** Ends the session, and a sign-in that still waits for its second factor. */
 export async function signOut(context: IdentityContext, caller: Caller): Promise<{ cookies: string[] }> {
-  const { headers } = await context.auth.api.signOut({ headers: caller.headers, returnHeaders: true });
-  return { cookies: headers.getSetCookie() };
+  const request = { headers: caller.headers, returnHeaders: true } as const;
+  const dropped = await context.auth.api.dropChallenge(request);
+  const ended = await context.auth.api.signOut(request);
+  return { cookies: [...dropped.headers.getSetCookie(), ...ended.headers.getSetCookie()] };
 }

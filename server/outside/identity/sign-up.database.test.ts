@@ -45,6 +45,12 @@ describe('signing up', () => {
     expect(await fixture.signIn(browser, email)).toMatchObject({ ok: true, state: 'signedIn' });
   });
 
+  it('by many at once ends for all of them, with fewer connections than sign-ups', async () => {
+    const emails = Array.from({ length: 12 }, () => fixture.newEmail());
+    const answers = await Promise.all(emails.map((email, index) => signUp(email, new Browser(`203.0.113.${index}`))));
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(12);
+  });
+
   it('leaves no account and no code where the caller rolls back', async () => {
     const email = fixture.newEmail();
     const failing = inTransaction(pool, async (client) => {

@@ -147,6 +147,22 @@ describe('unknown key ids', () => {
   });
 });
 
+describe('our own keys being out of reach', () => {
+  it('is an outage and no verdict, and is over as soon as they are back', async () => {
+    let isDown = true;
+    const localKeys = async () => {
+      if (isDown) throw new Error('the database is away');
+      return { keys: publicKeys };
+    };
+    const own = createTokenVerifier({ issuers: [{ issuer, audience, localKeys }], clock: { now: () => now } });
+    const token = await sign();
+    await expect(own.verify(token)).rejects.toThrow('the database is away');
+    isDown = false;
+    now = new Date(now.getTime() + 5000);
+    expect(await own.verify(token)).toMatchObject({ subject: 'account-1' });
+  });
+});
+
 describe('the Authorization header', () => {
   it('is read when it is exactly one bearer token', () => {
     expect(readBearerToken('Bearer aa.bb.cc')).toBe('aa.bb.cc');

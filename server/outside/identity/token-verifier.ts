@@ -26,7 +26,10 @@ export type VerifiedToken = {
 };
 
 export type TokenVerifier = {
-  /** Undefined for anything but a sound, current token of a known issuer, without saying why. */
+  /**
+   * Undefined for anything but a sound, current token of a known issuer, without saying why. Throws only where our own
+   * keys can not be read.
+   */
   verify(token: string): Promise<VerifiedToken | undefined>;
 };
 
@@ -61,7 +64,7 @@ export function createTokenVerifier(settings: { issuers: TokenIssuer[]; clock: C
       if (token.length > maxTokenBytes) return undefined;
       const claimed = readClaimed(token);
       const issuer = claimed && known.get(claimed.issuer);
-      const keys = issuer && (await issuer.keys.keysFor(claimed.kid));
+      const keys = issuer && (await findKeys(issuer, claimed.kid));
       if (!issuer || !keys) return undefined;
       const options = {
         algorithms: issuer.localKeys ? ownAlgorithms : foreignAlgorithms,
@@ -76,6 +79,12 @@ export function createTokenVerifier(settings: { issuers: TokenIssuer[]; clock: C
       return toVerifiedToken(issuer, verified.payload);
     },
   };
+}
+
+/** Our own keys being out of reach is an outage, which must not look like a bad token; another issuer's is its own. */
+async function findKeys(issuer: KnownIssuer, kid: string) {
+  if (issuer.localKeys) return issuer.keys.keysFor(kid);
+  return issuer.keys.keysFor(kid).catch(() => undefined);
 }
 
 function chooseLoader(issuer: TokenIssuer): () => Promise<{ keys: JWK[] }> {

@@ -157,6 +157,16 @@ describe('the second factor', () => {
     expect(await confirm(browser, 'totp', codeAt(0))).toEqual(wrongCode);
   });
 
+  it('is given up by signing out', async () => {
+    const { email, codeAt } = await enrol();
+    await fixture.signIn(browser, email);
+    const { caller } = browser;
+    browser.keep(await fixture.identity.signOut(browser.caller));
+    expect(browser.cookieNames).toEqual([]);
+    const late = await fixture.identity.confirmSignIn(caller, { method: 'totp', code: codeAt(0) });
+    expect(late).toEqual({ ok: false, reason: 'stepOutOfTurn' });
+  });
+
   it('ends with a new password: a step begun with the old one goes nowhere', async () => {
     const { email, codeAt } = await enrol();
     await fixture.signIn(browser, email);
