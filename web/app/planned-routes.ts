@@ -1,91 +1,35 @@
-import { planned } from './page-route.ts';
+import { lazyRouteComponent } from '@tanstack/react-router';
+import type { Capability } from '#contract/capabilities.ts';
+import { page } from './page-route.ts';
 
-const integrations = { capability: 'integrations.manage' } as const;
-const skills = { capability: 'skills.manage' } as const;
-const invoices = { capability: 'invoices.manage' } as const;
+const BeingBuiltPage = lazyRouteComponent(
+  () => import('../features/being-built/being-built-page.tsx'),
+  'BeingBuiltPage',
+);
 
-const dashboard = {
-  title: 'Dashboard',
-  sentence: 'Conversations, people and success rate of your assistant at a glance, for any range of days.',
-};
+/** A page of a later version: its address and its guard are already the real ones. */
+function planned<Path extends string>(path: Path, capability?: Capability) {
+  return page(path, BeingBuiltPage, capability ? { capability } : {});
+}
 
-const integrationsList = {
-  ...integrations,
-  title: 'Integrations',
-  sentence: 'The connections between your assistant and your enterprise systems: add, edit, search and remove them.',
-};
-
-/** Pages that later versions bring, guarded like the real ones. */
+/** Pages that later versions bring; the feature says of each what will stand there. */
 export const plannedRoutes = [
-  planned('/', dashboard),
-  planned('/analytics', dashboard),
-  planned('/analytics/top-users', {
-    title: 'Top users',
-    sentence: 'Who talks to the assistant most, with the number of messages of each person.',
-  }),
-  planned('/analytics/logs', {
-    title: 'Conversation logs',
-    sentence: 'Every conversation with its skill, person and outcome, filtered as you need it, down to each message.',
-  }),
-  planned('/settings/usage/{-$sortFilter}/{-$sortOption}', {
-    title: 'Usage Dashboard',
-    sentence: 'What each skill was asked and what it cost in the current period, and the budget limit you set.',
-  }),
-  planned('/settings/billing', {
-    title: 'Billing',
-    sentence:
-      'Your invoices with their due dates and states, ready to download, and the way to suspend the organisation.',
-  }),
-  planned('/settings/billing/addNew', {
-    ...invoices,
-    title: 'Add invoice',
-    sentence: 'A new invoice with its number, dates, total and state.',
-  }),
-  planned('/settings/billing/$id', {
-    ...invoices,
-    title: 'Update invoice',
-    sentence: 'One invoice: its number, dates, total and state.',
-  }),
-  planned('/connections', integrationsList),
-  planned('/integrations', integrationsList),
-  planned('/connections/catalogue', {
-    ...integrations,
-    title: 'Catalogue',
-    sentence: 'Everything your assistant can be connected to, and what is coming soon.',
-  }),
-  planned('/connections/catalogue/$provider', {
-    ...integrations,
-    title: 'Services of this provider',
-    sentence: 'The provider’s services, each ready to be added as an integration.',
-  }),
-  planned('/connections/$provider/$service/$id', {
-    ...integrations,
-    title: 'Integration',
-    sentence: 'The address, credentials and identifiers of one connection; secrets are written once and never shown.',
-  }),
-  planned('/skills', {
-    ...skills,
-    title: 'Skill Store',
-    sentence: 'The skills your assistant can learn, by area, provider and field of knowledge.',
-  }),
-  planned('/skills/management', {
-    ...skills,
-    title: 'Skills management',
-    sentence: 'The skills your assistant has, with their configuration.',
-  }),
-  planned('/skills/management/addNew', {
-    ...skills,
-    title: 'Create new Skill',
-    sentence: 'A new skill: what it does, which commands start it and how its result looks.',
-  }),
-  planned('/skills/management/$id', {
-    ...skills,
-    title: 'Edit skill',
-    sentence: 'What one skill does, which commands start it and how its result looks.',
-  }),
-  planned('/skills/$id', {
-    ...skills,
-    title: 'Skill',
-    sentence: 'One skill in detail: how a conversation starts, what comes out of it, and how it looks.',
-  }),
+  planned('/'),
+  planned('/analytics'),
+  planned('/analytics/top-users'),
+  planned('/analytics/logs'),
+  planned('/settings/usage/{-$sortFilter}/{-$sortOption}'),
+  planned('/settings/billing'),
+  planned('/settings/billing/addNew', 'invoices.manage'),
+  planned('/settings/billing/$id', 'invoices.manage'),
+  planned('/connections', 'integrations.manage'),
+  planned('/integrations', 'integrations.manage'),
+  planned('/connections/catalogue', 'integrations.manage'),
+  planned('/connections/catalogue/$provider', 'integrations.manage'),
+  planned('/connections/$provider/$service/$id', 'integrations.manage'),
+  planned('/skills', 'skills.manage'),
+  planned('/skills/management', 'skills.manage'),
+  planned('/skills/management/addNew', 'skills.manage'),
+  planned('/skills/management/$id', 'skills.manage'),
+  planned('/skills/$id', 'skills.manage'),
 ];

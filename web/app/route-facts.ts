@@ -1,5 +1,4 @@
 import type { Capability } from '#contract/capabilities.ts';
-import type { BeingBuilt } from '../features/being-built/being-built.ts';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
@@ -7,7 +6,5 @@ declare module '@tanstack/react-router' {
     capability?: Capability;
     /** The page belongs to the person's own account and stands under its tabs. */
     accountTab?: true;
-    /** What will stand here, while it is not there yet. */
-    beingBuilt?: BeingBuilt;
   }
 }

@@ -5,7 +5,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
-import type { CurrentUser } from '#contract/session.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { mockApi, Refusal } from '../api/testing/mock-api.ts';
 import { buildRouter } from './router.ts';

@@ -11,6 +11,7 @@ export function AppTheme({ nonce, children }: { nonce: string; children: ReactNo
       cssVariablesResolver={resolveCssVariables}
       colorSchemeManager={colorSchemeManager}
       defaultColorScheme="auto"
+      deduplicateCssVariables={false}
       getStyleNonce={() => nonce}
     >
       {children}

@@ -5,7 +5,10 @@ export interface IconProps {
   size?: number;
 }
 
-/** 20 px grid, 1.5 px strokes, round ends; always decoration beside a text or inside a labelled control. */
+/**
+ * 20 px grid, 1.5 px strokes, round ends; always decoration beside a text or inside a labelled control. Each call is
+ * marked pure, so that a page carries only the icons it shows.
+ */
 function draw(name: string, shape: ReactNode) {
   function Icon({ size = 20 }: IconProps) {
     return (
@@ -29,23 +32,26 @@ function draw(name: string, shape: ReactNode) {
   return Icon;
 }
 
-export const DashboardIcon = draw('DashboardIcon', <path d="M3 16.5h14M5.5 13.5v-3M10 13.5v-9M14.5 13.5V8" />);
-export const TutorialIcon = draw(
+export const DashboardIcon = /* @__PURE__ */ draw(
+  'DashboardIcon',
+  <path d="M3 16.5h14M5.5 13.5v-3M10 13.5v-9M14.5 13.5V8" />,
+);
+export const TutorialIcon = /* @__PURE__ */ draw(
   'TutorialIcon',
   <path d="M10 5.5C8.5 4.3 6 4 3 4v11c3 0 5.5.3 7 1.5 1.5-1.2 4-1.5 7-1.5V4c-3 0-5.5.3-7 1.5Zm0 0v11" />,
 );
-export const UsersIcon = draw(
+export const UsersIcon = /* @__PURE__ */ draw(
   'UsersIcon',
   <>
     <circle cx="7.5" cy="7" r="3" />
     <path d="M2.5 16.5c0-3 2-4.7 5-4.7s5 1.7 5 4.7M13 4.3a3 3 0 0 1 0 5.4M14.7 12.2c1.8.6 2.8 2.1 2.8 4.3" />
   </>,
 );
-export const CompanyIcon = draw(
+export const CompanyIcon = /* @__PURE__ */ draw(
   'CompanyIcon',
   <path d="M4 17V4.5L11 3v14M11 8h5v9M2.5 17h15M6.5 7.5h2M6.5 10.5h2M6.5 13.5h2M13.5 11v.01M13.5 14v.01" />,
 );
-export const UsageIcon = draw(
+export const UsageIcon = /* @__PURE__ */ draw(
   'UsageIcon',
   <>
     <path d="M3.5 14.5a7.5 7.5 0 1 1 13 0" />
@@ -53,94 +59,106 @@ export const UsageIcon = draw(
     <circle cx="10" cy="12" r="1" />
   </>,
 );
-export const BillingIcon = draw(
+export const BillingIcon = /* @__PURE__ */ draw(
   'BillingIcon',
   <path d="M5 2.5h10v15l-2.5-1.5L10 17.5 7.5 16 5 17.5v-15ZM8 6.5h4M8 9.5h4M8 12.5h2.5" />,
 );
-export const IntegrationsIcon = draw(
+export const IntegrationsIcon = /* @__PURE__ */ draw(
   'IntegrationsIcon',
   <path d="M7 2.5v4M13 2.5v4M4.5 6.5h11v3a5.5 5.5 0 0 1-11 0v-3ZM10 15v2.5" />,
 );
-export const ConnectionsIcon = draw(
+export const ConnectionsIcon = /* @__PURE__ */ draw(
   'ConnectionsIcon',
   <path d="M8.5 11.5a3 3 0 0 0 4.3 0l3-3a3 3 0 0 0-4.3-4.3l-.8.8M11.5 8.5a3 3 0 0 0-4.3 0l-3 3a3 3 0 0 0 4.3 4.3l.8-.8" />,
 );
-export const SkillsIcon = draw(
+export const SkillsIcon = /* @__PURE__ */ draw(
   'SkillsIcon',
   <path d="m10 2.5 1.9 4.6 4.6 1.9-4.6 1.9L10 15.5l-1.9-4.6L3.5 9l4.6-1.9L10 2.5ZM15.5 14v3.5M13.750 15.750h3.5" />,
 );
-export const StoreIcon = draw(
+export const StoreIcon = /* @__PURE__ */ draw(
   'StoreIcon',
   <path d="M3.5 8 5 3.5h10L16.5 8M3.5 8c0 1.2 1 2 2.2 2S7.8 9.2 7.8 8c0 1.2 1 2 2.2 2s2.2-.8 2.2-2c0 1.2 1 2 2.1 2s2.2-.8 2.2-2M3.5 8h13M4.5 10v6.5h11V10" />,
 );
-export const BuildingsIcon = draw(
+export const BuildingsIcon = /* @__PURE__ */ draw(
   'BuildingsIcon',
   <path d="M3 17V7h6v10M9 17V3h8v14M2 17h16M12 6.5h2M12 9.5h2M12 12.5h2M5.5 10h1M5.5 13h1" />,
 );
-export const MenuIcon = draw('MenuIcon', <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />);
-export const CloseIcon = draw('CloseIcon', <path d="m5 5 10 10M15 5 5 15" />);
-export const SearchIcon = draw(
+export const MenuIcon = /* @__PURE__ */ draw('MenuIcon', <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />);
+export const CloseIcon = /* @__PURE__ */ draw('CloseIcon', <path d="m5 5 10 10M15 5 5 15" />);
+export const SearchIcon = /* @__PURE__ */ draw(
   'SearchIcon',
   <>
     <circle cx="9" cy="9" r="5.5" />
     <path d="m13 13 4 4" />
   </>,
 );
-export const PlusIcon = draw('PlusIcon', <path d="M10 4v12M4 10h12" />);
-export const TrashIcon = draw(
+export const PlusIcon = /* @__PURE__ */ draw('PlusIcon', <path d="M10 4v12M4 10h12" />);
+export const TrashIcon = /* @__PURE__ */ draw(
   'TrashIcon',
   <path d="M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.7 11h8.6l.7-11M8.3 8.7l.2 4.6M11.7 8.7l-.2 4.6" />,
 );
-export const ChevronDownIcon = draw('ChevronDownIcon', <path d="m5.5 8 4.5 4.5L14.5 8" />);
-export const ArrowRightIcon = draw('ArrowRightIcon', <path d="M3.5 10h13M11.5 5l5 5-5 5" />);
-export const ArrowUpIcon = draw('ArrowUpIcon', <path d="M10 16V4M5.5 8.5 10 4l4.5 4.5" />);
-export const ArrowDownIcon = draw('ArrowDownIcon', <path d="M10 4v12M5.5 11.5 10 16l4.5-4.5" />);
-export const CheckIcon = draw('CheckIcon', <path d="m4 10.5 4 4 8-9" />);
-export const AlertIcon = draw(
+export const ChevronDownIcon = /* @__PURE__ */ draw('ChevronDownIcon', <path d="m5.5 8 4.5 4.5L14.5 8" />);
+export const ArrowRightIcon = /* @__PURE__ */ draw('ArrowRightIcon', <path d="M3.5 10h13M11.5 5l5 5-5 5" />);
+export const ArrowUpIcon = /* @__PURE__ */ draw('ArrowUpIcon', <path d="M10 16V4M5.5 8.5 10 4l4.5 4.5" />);
+export const ArrowDownIcon = /* @__PURE__ */ draw('ArrowDownIcon', <path d="M10 4v12M5.5 11.5 10 16l4.5-4.5" />);
+export const CheckIcon = /* @__PURE__ */ draw('CheckIcon', <path d="m4 10.5 4 4 8-9" />);
+export const AlertIcon = /* @__PURE__ */ draw(
   'AlertIcon',
   <>
     <circle cx="10" cy="10" r="7" />
     <path d="M10 6.5v4M10 13.5v.01" />
   </>,
 );
-export const ExternalIcon = draw('ExternalIcon', <path d="M8 5H4.5v10.5H15V12M11.5 3.5h5v5M16.5 3.5 9 11" />);
-export const MailIcon = draw('MailIcon', <path d="M2.5 4.5h15v11h-15v-11ZM3 5l7 6 7-6" />);
-export const PhoneIcon = draw(
+export const ExternalIcon = /* @__PURE__ */ draw(
+  'ExternalIcon',
+  <path d="M8 5H4.5v10.5H15V12M11.5 3.5h5v5M16.5 3.5 9 11" />,
+);
+export const MailIcon = /* @__PURE__ */ draw('MailIcon', <path d="M2.5 4.5h15v11h-15v-11ZM3 5l7 6 7-6" />);
+export const PhoneIcon = /* @__PURE__ */ draw(
   'PhoneIcon',
   <path d="M6.8 3 8.5 6.8 6.7 8.3c.9 2.1 2.9 4.1 5 5l1.5-1.8L17 13.2v2.6c0 .9-.7 1.5-1.6 1.4C8.9 16.6 3.4 11.1 2.8 4.6 2.7 3.7 3.3 3 4.2 3h2.6Z" />,
 );
-export const SunIcon = draw(
+export const SunIcon = /* @__PURE__ */ draw(
   'SunIcon',
   <>
     <circle cx="10" cy="10" r="3.2" />
     <path d="M10 2.5v1.5M10 16v1.5M2.5 10H4M16 10h1.5M4.7 4.7l1 1M14.3 14.3l1 1M15.3 4.7l-1 1M5.7 14.3l-1 1" />
   </>,
 );
-export const MoonIcon = draw('MoonIcon', <path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a7 7 0 1 0 8.3 8.3Z" />);
-export const SystemIcon = draw('SystemIcon', <path d="M2.5 4h15v9.5h-15V4ZM7 16.5h6M10 13.5v3" />);
-export const DotsIcon = draw('DotsIcon', <path d="M10 4.5v.01M10 10v.01M10 15.5v.01" strokeWidth="2" />);
-export const RefreshIcon = draw(
+export const MoonIcon = /* @__PURE__ */ draw('MoonIcon', <path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a7 7 0 1 0 8.3 8.3Z" />);
+export const SystemIcon = /* @__PURE__ */ draw('SystemIcon', <path d="M2.5 4h15v9.5h-15V4ZM7 16.5h6M10 13.5v3" />);
+export const DotsIcon = /* @__PURE__ */ draw(
+  'DotsIcon',
+  <path d="M10 4.5v.01M10 10v.01M10 15.5v.01" strokeWidth="2" />,
+);
+export const RefreshIcon = /* @__PURE__ */ draw(
   'RefreshIcon',
   <path d="M16.5 4v4h-4M3.5 16v-4h4M16 8a6.3 6.3 0 0 0-11.3-1.7M4 12a6.3 6.3 0 0 0 11.3 1.7" />,
 );
-export const UserIcon = draw(
+export const UserIcon = /* @__PURE__ */ draw(
   'UserIcon',
   <>
     <circle cx="10" cy="6.5" r="3.5" />
     <path d="M3.5 17c.4-3.3 2.9-5 6.5-5s6.1 1.7 6.5 5" />
   </>,
 );
-export const LogOutIcon = draw('LogOutIcon', <path d="M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8" />);
-export const ShieldIcon = draw('ShieldIcon', <path d="M10 2.5 4 5v4.5c0 4 2.5 6.7 6 8 3.5-1.3 6-4 6-8V5l-6-2.5Z" />);
-export const HistoryIcon = draw(
+export const LogOutIcon = /* @__PURE__ */ draw(
+  'LogOutIcon',
+  <path d="M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8" />,
+);
+export const ShieldIcon = /* @__PURE__ */ draw(
+  'ShieldIcon',
+  <path d="M10 2.5 4 5v4.5c0 4 2.5 6.7 6 8 3.5-1.3 6-4 6-8V5l-6-2.5Z" />,
+);
+export const HistoryIcon = /* @__PURE__ */ draw(
   'HistoryIcon',
   <path d="M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7M3.5 3v4h4M10 6.5V10l2.5 1.5" />,
 );
-export const BellIcon = draw(
+export const BellIcon = /* @__PURE__ */ draw(
   'BellIcon',
   <path d="M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-1.5 5-1.5 6h12c0-1-1.5-2-1.5-6A4.5 4.5 0 0 0 10 3ZM8.3 16.3c.8.9 2.6.9 3.4 0" />,
 );
-export const OfflineIcon = draw(
+export const OfflineIcon = /* @__PURE__ */ draw(
   'OfflineIcon',
   <path d="m3 3 14 14M2.5 8a11 11 0 0 1 3.3-2M9.5 5c3-.2 5.8.9 8 3M5.2 11a7 7 0 0 1 3.3-1.8M13 10c.7.3 1.3.7 1.8 1.2M8 14a3 3 0 0 1 3.7-.3M10 16.5v.01" />,
 );

@@ -1,11 +1,12 @@
 import { Link, useMatches } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { plannedPages } from './planned-pages.ts';
 import styles from './being-built-page.module.css';
 
 /** An honest placeholder: the page has its address, its guard and its name, and says what will stand here. */
 export function BeingBuiltPage() {
-  const planned = useMatches({ select: (matches) => matches.at(-1)?.staticData.beingBuilt });
+  const planned = plannedPages[useMatches().at(-1)?.fullPath ?? ''];
   return (
     <>
       <PageHeader title={planned?.title ?? 'Being built'} />

@@ -1,5 +1,0 @@
-export interface BeingBuilt {
-  title: string;
-  /** One sentence: what a person will do here. */
-  sentence: string;
-}

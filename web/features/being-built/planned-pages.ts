@@ -1,0 +1,80 @@
+export interface PlannedPage {
+  title: string;
+  /** One sentence: what a person will do here. */
+  sentence: string;
+}
+
+const dashboard: PlannedPage = {
+  title: 'Dashboard',
+  sentence: 'Conversations, people and success rate of your assistant at a glance, for any range of days.',
+};
+
+const integrations: PlannedPage = {
+  title: 'Integrations',
+  sentence: 'The connections between your assistant and your enterprise systems: add, edit, search and remove them.',
+};
+
+/** What will stand on the pages that later versions bring, by route. */
+export const plannedPages: Readonly<Record<string, PlannedPage>> = {
+  '/': dashboard,
+  '/analytics': dashboard,
+  '/analytics/top-users': {
+    title: 'Top users',
+    sentence: 'Who talks to the assistant most, with the number of messages of each person.',
+  },
+  '/analytics/logs': {
+    title: 'Conversation logs',
+    sentence: 'Every conversation with its skill, person and outcome, filtered as you need it, down to each message.',
+  },
+  '/settings/usage/{-$sortFilter}/{-$sortOption}': {
+    title: 'Usage Dashboard',
+    sentence: 'What each skill was asked and what it cost in the current period, and the budget limit you set.',
+  },
+  '/settings/billing': {
+    title: 'Billing',
+    sentence:
+      'Your invoices with their due dates and states, ready to download, and the way to suspend the organisation.',
+  },
+  '/settings/billing/addNew': {
+    title: 'Add invoice',
+    sentence: 'A new invoice with its number, dates, total and state.',
+  },
+  '/settings/billing/$id': {
+    title: 'Update invoice',
+    sentence: 'One invoice: its number, dates, total and state.',
+  },
+  '/connections': integrations,
+  '/integrations': integrations,
+  '/connections/catalogue': {
+    title: 'Catalogue',
+    sentence: 'Everything your assistant can be connected to, and what is coming soon.',
+  },
+  '/connections/catalogue/$provider': {
+    title: 'Services of this provider',
+    sentence: 'The provider’s services, each ready to be added as an integration.',
+  },
+  '/connections/$provider/$service/$id': {
+    title: 'Integration',
+    sentence: 'The address, credentials and identifiers of one connection; secrets are written once and never shown.',
+  },
+  '/skills': {
+    title: 'Skill Store',
+    sentence: 'The skills your assistant can learn, by area, provider and field of knowledge.',
+  },
+  '/skills/management': {
+    title: 'Skills management',
+    sentence: 'The skills your assistant has, with their configuration.',
+  },
+  '/skills/management/addNew': {
+    title: 'Create new Skill',
+    sentence: 'A new skill: what it does, which commands start it and how its result looks.',
+  },
+  '/skills/management/$id': {
+    title: 'Edit skill',
+    sentence: 'What one skill does, which commands start it and how its result looks.',
+  },
+  '/skills/$id': {
+    title: 'Skill',
+    sentence: 'One skill in detail: how a conversation starts, what comes out of it, and how it looks.',
+  },
+};
