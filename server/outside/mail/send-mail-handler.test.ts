@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { MailRefused } from './mail.ts';
+import type { Mail } from './mail.ts';
+import { createSendMailHandler } from './send-mail-handler.ts';
+
+const payload: Mail = { to: { address: 'ann@acme.example' }, subject: 'Code', html: '<p>482913</p>', text: '482913' };
+
+function start(failure?: Error) {
+  const sent: [Mail, string][] = [];
+  const lines: unknown[] = [];
+  const send = (mail: Mail, id: string) => {
+    sent.push([mail, id]);
+    return failure ? Promise.reject(failure) : Promise.resolve();
+  };
+  const handle = createSendMailHandler({ send }, { warn: (...line) => void lines.push(line) });
+  return { sent, lines, handle };
+}
+
+test('a mail is sent under the id of its job', async () => {
+  const { sent, handle } = start();
+  await handle({ id: 'job-1', payload });
+  expect(sent).toEqual([[payload, 'job-1']]);
+});
+
+test('a refusal ends the job, and the log has its number but neither address nor content', async () => {
+  const { lines, handle } = start(new MailRefused('the mail server refused the mail with 550', 550));
+  await handle({ id: 'job-1', payload });
+  expect(lines).toEqual([
+    [
+      { jobId: 'job-1', responseCode: 550, reason: 'the mail server refused the mail with 550' },
+      'mail refused for good',
+    ],
+  ]);
+});
+
+test('any other failure is left to the next attempt', async () => {
+  const { lines, handle } = start(new Error('no connection'));
+  await expect(handle({ id: 'job-1', payload })).rejects.toThrow('no connection');
+  expect(lines).toEqual([]);
+});
