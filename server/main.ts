@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import { DatabaseRefused } from './database/errors.ts';
 import { openDatabase } from './database/open-database.ts';
 import { describeDemoSignIns, seedDemo } from './demo/seed-demo.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
 import { systemClock } from './outside/clock.ts';
@@ -31,8 +32,10 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     if (config.demo) process.stdout.write(`\n${describeDemoSignIns()}`);
   });
+  const stopHousekeeping = startHousekeeping({ database, identity: adapters.identity, clock, log });
   background.catch((error: unknown) => stopWithError(error));
   return async () => {
+    stopHousekeeping();
     await server.close();
     await background.catch(() => undefined);
     await adapters.stop();

@@ -5,14 +5,11 @@
 export const systemReasons = {
   'memberships.find': 'which companies an account is a user of, and in which roles, before one is chosen',
   'session.sign-up': 'a new company with its first user, settings and agreements',
-  'session.attempts': 'failed attempts are counted before anybody is known',
   'session.email-change': 'a proven new address goes into all memberships of the account',
-  'accounts.remove': 'the last membership is gone: whether the account has another',
   'companies.list': 'the provider sees the companies it serves',
   'companies.approve': 'the provider lets a signed-up company in',
   'page-views.count': 'views are counted per day and path for all companies together',
-  'jobs.run': 'background work finds out for which companies it has to be done',
-  'old-rows.delete': 'idempotency keys and attempts past their time, of all companies',
+  'old-rows.delete': 'idempotency keys past their time, of all companies',
   'demo.seed': 'the demo companies on the first start',
   'bootstrap.create': 'the first company and SuperAdmin of an installation',
 } as const satisfies Record<string, string>;

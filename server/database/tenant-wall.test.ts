@@ -8,7 +8,7 @@ import { openTestDatabase } from './testing/test-database.ts';
 import type { TestDatabase } from './testing/test-database.ts';
 
 /** Tables of no company. The application role must not touch them at all. */
-const systemTables = ['public.agreements', 'public.attempts', 'public.page_views', 'public.schema_migrations'];
+const systemTables = ['public.agreements', 'public.page_views', 'public.schema_migrations'];
 const systemSchemas = ['identity', 'pgboss'];
 
 type Table = { name: string; schema: string; forced: boolean; policies: string[] };

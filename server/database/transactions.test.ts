@@ -83,16 +83,16 @@ test('a reason outside the list does not open a system transaction', async () =>
 
 test('the connection of one company carries nothing over to the next transaction', async () => {
   await database.withCompany(companyId, async () => undefined);
-  const { rows } = await database.withSystem('jobs.run', (tx) =>
+  const { rows } = await database.withSystem('old-rows.delete', (tx) =>
     tx.execute(sql`select current_setting('app.company_id', true) as bound`),
   );
   expect(rows).toEqual([{ bound: null }]);
 });
 
 test('a cut connection is told apart from a fault and the next transaction works', async () => {
-  const attempt = database.withSystem('jobs.run', async (tx) => {
+  const attempt = database.withSystem('old-rows.delete', async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    await database.withSystem('jobs.run', (other) => other.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`));
+    await database.withSystem('old-rows.delete', (other) => other.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`));
     await tx.execute(sql`select 1`);
   });
   await expect(attempt).rejects.toThrow(DatabaseUnavailable);

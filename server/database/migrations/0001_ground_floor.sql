@@ -197,17 +197,6 @@ create table page_views (
   primary key (day, path)
 );
 
--- Failed attempts (sign-ins, codes), counted where a restart does not forget them.
-create table attempts (
-  scope text not null,
-  key text not null,
-  failures integer not null default 0,
-  blocked_until timestamptz(3),
-  last_at timestamptz(3) not null,
-  primary key (scope, key)
-);
-create index attempts__age on attempts (last_at);
-
 select protect_company_table('companies', 'select, update', company_column => 'id');
 select protect_company_table('users');
 select protect_company_table('notification_settings', 'select, insert, update');
@@ -222,4 +211,3 @@ select allow_system('audit_entries', 'insert');
 select allow_system('idempotency_keys', 'select, delete');
 select allow_system('agreements', 'select, insert, delete');
 select allow_system('page_views', 'select, insert, update');
-select allow_system('attempts', 'select, insert, update, delete');

@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import type { Database } from './database/open-database.ts';
+import { deleteOldRows } from './database/old-rows.ts';
+import type { Clock } from './outside/clock.ts';
+import type { Identity } from './outside/identity/identity.ts';
+
+const intervalMs = 60 * 60 * 1000;
+
+interface Housekeeping {
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** Deletes once an hour what has expired: codes, counters, sessions, idempotency keys. Answers how to stop it. */
+export function startHousekeeping(parts: Housekeeping): () => void {
+  const timer = setInterval(() => {
+    tidyUp(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping'));
+  }, intervalMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export async function tidyUp({ database, identity, clock }: Omit<Housekeeping, 'log'>): Promise<void> {
+  await identity.sweep();
+  await deleteOldRows(database, clock.now());
+}
