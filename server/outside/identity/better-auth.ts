@@ -4,7 +4,7 @@ import { jwt, twoFactor } from 'better-auth/plugins';
 import { portalPlugin } from './portal-plugin.ts';
 
 export type BetterAuthSettings = {
-  /** Logs in as the system role with `search_path` identity. */
+  /** Logs in as the system role. */
   pool: Pool;
   /** At least 32 random characters; encrypts TOTP secrets and signing keys, signs cookies. */
   secret: string;

@@ -23,7 +23,7 @@ import { confirmSignUp, resendCode, signUp } from './sign-up.ts';
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './two-factor.ts';
 
 export type IdentitySettings = {
-  /** Logs in as the system role, with `search_path` identity (better-auth writes unqualified names). */
+  /** Logs in as the system role; every statement names its schema. */
   pool: Pool;
   /** At least 32 random characters, kept: it encrypts TOTP secrets and signing keys. */
   secret: string;
