@@ -18,7 +18,6 @@ export type CaughtMail = {
 export type CaughtMailbox = MailSender & {
   /** Newest first. */
   list(): Promise<CaughtMail[]>;
-  find(id: string): Promise<CaughtMail | undefined>;
 };
 
 export type CaughtMailSettings = { folder: string; now: () => Date; keep?: number };
@@ -46,10 +45,6 @@ export function createCaughtMail({ folder, now, keep = 1_000 }: CaughtMailSettin
     async list() {
       const mails = await Promise.all((await names()).map((name) => readMail(folder, name)));
       return mails.filter((mail) => mail !== undefined);
-    },
-    async find(id) {
-      const name = (await names()).find((candidate) => idOf(candidate) === id);
-      return name === undefined ? undefined : readMail(folder, name);
     },
   };
 }

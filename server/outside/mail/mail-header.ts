@@ -1,5 +1,4 @@
 import { MailRefused } from './mail.ts';
-import type { MailRecipient } from './mail.ts';
 
 const maxAddressLength = 254;
 const maxHeaderLength = 200;
@@ -25,14 +24,4 @@ export function getSingleAddress(address: string): string {
     throw new MailRefused('the recipient is not exactly one e-mail address');
   }
   return address;
-}
-
-/**
- * Reads a sender such as `Portal <no-reply@portal.example>` or a bare address.
- * @throws MailRefused where it is neither
- */
-export function parseSender(text: string): Required<MailRecipient> {
-  const named = /^(?<name>[^<>]*)<(?<address>[^<>]+)>$/.exec(text.trim())?.groups;
-  const name = cleanHeaderText(named?.name ?? '').replace(/^"(.*)"$/, '$1');
-  return { name, address: getSingleAddress(named?.address ?? text.trim()) };
 }

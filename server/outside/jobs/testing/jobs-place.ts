@@ -1,34 +1,27 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import pg from 'pg';
-import { withLogin } from '../../../database/connection.ts';
-import { openEmbeddedServer } from '../../../database/embedded/embedded-server.ts';
+import { getLogin } from '../../../database/roles.ts';
+import { openTestDatabase } from '../../../database/testing/test-database.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { installJobs } from '../jobs.repository.ts';
 import type { Executor, Jobs } from '../jobs.ts';
 import { createPgBossJobs } from '../pg-boss-jobs.ts';
 
-const roles = { app: 'jobs_test_app', system: 'jobs_test_system' };
-
-export const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+export const silent = { warn: () => undefined, error: () => undefined };
 
 export type JobsPlace = Awaited<ReturnType<typeof openJobsPlace>>;
 
-/** A database with nothing but the job tables and the two roles, and what a test does there. */
+/** A database with the job tables, both roles' connections, and what a test does there. */
 export async function openJobsPlace() {
-  const folder = await mkdtemp(join(tmpdir(), 'mail-jobs-'));
-  const server = await openEmbeddedServer({ dataDir: folder, log: silent, durability: 'throw-away' });
-  const owner = new pg.Pool({ connectionString: server.ownerUrl });
-  for (const role of Object.values(roles)) await owner.query(`CREATE ROLE ${role} LOGIN`);
-  await installJobs(owner, roles);
-  const app = new pg.Pool({ connectionString: withLogin(server.ownerUrl, roles.app, 'x'), max: 3 });
-  const systemUrl = withLogin(server.ownerUrl, roles.system, 'x');
+  const database = await openTestDatabase([installJobs]);
+  const { ownerUrl, logins } = database;
+  const owner = new pg.Pool({ connectionString: ownerUrl });
+  const app = new pg.Pool({ connectionString: logins.appUrl, max: 3 });
+  const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
   const running: Jobs[] = [];
   return {
     owner,
     app,
-    systemUrl,
+    systemUrl: logins.systemUrl,
     install: () => installJobs(owner, roles),
     inTransaction: <T>(work: (tx: Executor) => Promise<T>) => runInTransaction(app, work),
     countJobs: async () => {
@@ -36,7 +29,7 @@ export async function openJobsPlace() {
       return rows[0]?.count;
     },
     startJobs: async ({ pollSeconds = 0.5, log = silent } = {}): Promise<Jobs> => {
-      const jobs = createPgBossJobs({ url: systemUrl, log, pollSeconds });
+      const jobs = createPgBossJobs({ url: logins.systemUrl, log, pollSeconds });
       running.push(jobs);
       await jobs.start();
       return jobs;
@@ -47,8 +40,7 @@ export async function openJobsPlace() {
     },
     close: async () => {
       await Promise.all([owner.end(), app.end()]);
-      await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await database.close();
     },
   };
 }
