@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { describeAction, listChanges } from './describe-entry.ts';
+
+test('an action reads as a sentence', () => {
+  expect(describeAction({ action: 'users.create', entity: 'user' })).toBe('User created');
+  expect(describeAction({ action: 'notifications.update', entity: 'notificationSettings' })).toBe(
+    'Notification settings changed',
+  );
+});
+
+test('an action or entity without a word of its own is shown as it is called', () => {
+  expect(describeAction({ action: 'skills.turn-off', entity: 'skillPrice' })).toBe('Skill price turn off');
+});
+
+test('a change shows what differs, with empty values, flags and lists in words', () => {
+  expect(
+    listChanges({
+      before: { lastName: 'Berg', sapId: null, roles: ['User'], newSkills: false, email: 'same' },
+      after: { lastName: 'Dahl', sapId: 'AB', roles: ['Admin', 'User'], newSkills: true, email: 'same' },
+    }),
+  ).toEqual([
+    { label: 'Last name', before: 'Berg', after: 'Dahl' },
+    { label: 'SAP Login ID', before: 'empty', after: 'AB' },
+    { label: 'Role', before: 'User', after: 'Admin, User' },
+    { label: 'New skills', before: 'off', after: 'on' },
+  ]);
+});
+
+test('a created record has no before, a deleted one no after', () => {
+  expect(listChanges({ before: null, after: { zip: '10111' } })).toEqual([
+    { label: 'ZIP', before: undefined, after: '10111' },
+  ]);
+  expect(listChanges({ before: { vatNumber: 'EE1' }, after: null })).toEqual([
+    { label: 'VAT number', before: 'EE1', after: undefined },
+  ]);
+});
+
+test('nested fields are named by their path', () => {
+  expect(
+    listChanges({ before: { limits: { accountLimit: true } }, after: { limits: { accountLimit: false } } }),
+  ).toEqual([{ label: 'Limits, Account limit', before: 'on', after: 'off' }]);
+});
