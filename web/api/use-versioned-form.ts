@@ -3,6 +3,7 @@ import type { FormErrors } from '@mantine/form';
 import { useState } from 'react';
 import { ApiProblem } from './api-problem.ts';
 import { applyProblem, findCurrentRecord } from './form-errors.ts';
+import { mergeValues } from './merge-values.ts';
 
 interface VersionedFormOptions<Values extends object, Stored extends object> {
   /** The record as it was loaded. Later values of it are not taken over: they would overwrite what is being typed. */
@@ -16,8 +17,9 @@ interface VersionedFormOptions<Values extends object, Stored extends object> {
 }
 
 /**
- * A form over one stored record. A save that was refused as stale leaves the fields as they are and the newer record
- * in `newer`, until `useTheirs` or `keepMine` decides; any other refusal lands under the fields or in `alert`.
+ * A form over one stored record. After a save that was refused as stale the form stands on the newer record, with what
+ * the person had changed kept over it; both are shown until `useTheirs` or `keepMine` decides. Any other refusal lands
+ * under the fields or in `alert`.
  */
 export function useVersionedForm<Values extends Record<string, unknown>, Stored extends object>(
   options: VersionedFormOptions<Values, Stored>,
@@ -37,6 +39,13 @@ export function useVersionedForm<Values extends Record<string, unknown>, Stored 
     setAlert(null);
   }
 
+  function compare(current: Stored, comparedBase: Stored) {
+    const merged = mergeValues(toValues(comparedBase), form.getValues(), toValues(current));
+    adopt(current);
+    form.setValues(merged);
+    if (form.isDirty()) setNewer(current);
+  }
+
   async function saveOver(saveBase: Stored) {
     if (isSaving) return;
     setAlert(null);
@@ -47,8 +56,8 @@ export function useVersionedForm<Values extends Record<string, unknown>, Stored 
       onSaved(saved);
     } catch (error) {
       const current = findCurrentRecord<Stored>(error);
-      setNewer(current);
-      if (current === undefined) setAlert(showProblem(form, error));
+      if (current) compare(current, saveBase);
+      if (!current || !form.isDirty()) setAlert(showProblem(form, error));
     } finally {
       setIsSaving(false);
     }
@@ -66,8 +75,8 @@ export function useVersionedForm<Values extends Record<string, unknown>, Stored 
       () => saveOver(base),
       (errors) => focusField(form, Object.keys(errors)[0]),
     ),
-    useTheirs: () => newer && adopt(newer),
-    keepMine: () => newer && void saveOver(newer),
+    useTheirs: () => adopt(base),
+    keepMine: () => void saveOver(base),
   };
 }
 

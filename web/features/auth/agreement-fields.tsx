@@ -22,7 +22,7 @@ export function AgreementFields({ terms, dataProcessing }: AgreementFieldsProps)
       </div>
       <div className={styles.agreement}>
         <Checkbox label="Data Processing" {...dataProcessing} />
-        <LinkButton onClick={() => setShown('data-processing')}>Read how data is processed</LinkButton>
+        <LinkButton onClick={() => setShown('data-processing')}>Read the details</LinkButton>
       </div>
       {shown && <AgreementDialog agreement={shown} onClose={() => setShown(undefined)} />}
     </div>

@@ -1,5 +1,4 @@
 import type { TwoFactorSetUp } from '#contract/session-forms.ts';
-import { ApiProblem } from '../../api/api-problem.ts';
 import { client } from '../../api/client.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
@@ -18,12 +17,7 @@ export function TwoFactorPasswordForm({ email, onSetUp }: TwoFactorPasswordFormP
     initialValues: { password: '' },
     loadSchema,
     onSubmit: async (body) => {
-      try {
-        onSetUp(await client.session.setUpTwoFactor({ body }));
-      } catch (error) {
-        if (!(error instanceof ApiProblem) || !error.is('session.wrong-password')) throw error;
-        form.setErrors({ password: error.message });
-      }
+      onSetUp(await client.session.setUpTwoFactor({ body }));
     },
   });
   return (

@@ -1,6 +1,6 @@
 import { settings } from '../../lib/settings.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { getLegalChapters } from './legal-chapters.ts';
+import { getLegalChapters } from '../../lib/legal-chapters.ts';
 import styles from './static-pages.module.css';
 
 export function LegalPage() {

@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { toErrorWords } from '../../api/error-words.ts';
+import { signOutEverywhere } from '../../api/sign-out.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import styles from './security-page.module.css';
+
+/** Ends every session of the account, this one too; the way out when a device is lost. */
+export function SecuritySessions() {
+  const [isAsking, setAsking] = useState(false);
+  const ending = useMutation({
+    mutationFn: signOutEverywhere,
+    onError: (error) => showToast(toErrorWords(error), 'error'),
+    onSettled: () => setAsking(false),
+  });
+  return (
+    <div className={styles.stack}>
+      <p>Lost a device, or logged in on one that is not yours? End all sessions at once.</p>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <Dialog opened={isAsking} onClose={() => setAsking(false)} title="Sign out everywhere?">
+        <p>You are signed out in every browser, also in this one, and log in again where you need to.</p>
+        <DialogActions>
+          <Button variant="default" onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+          <Button loading={ending.isPending} onClick={() => ending.mutate()}>
+            Sign out everywhere
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+}
