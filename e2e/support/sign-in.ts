@@ -13,5 +13,6 @@ export async function signIn(page: Page, email: string, password = demoPassword)
     .locator('form')
     .getByRole('button', { name: /log in/i })
     .click();
+  await page.waitForURL((url) => url.pathname !== '/login');
   await page.getByRole('navigation').first().waitFor();
 }
