@@ -18,66 +18,72 @@ interface VersionedFormOptions<Values extends object, Stored extends object> {
 
 /**
  * A form over one stored record. After a save that was refused as stale the form stands on the newer record, with what
- * the person had changed kept over it; both are shown until `useTheirs` or `keepMine` decides. Any other refusal lands
- * under the fields or in `alert`.
+ * the person had changed kept over it; `newer` is that record until `useTheirs` or `keepMine` decides. Any other
+ * refusal lands under the fields or in `alert`.
  */
 export function useVersionedForm<Values extends Record<string, unknown>, Stored extends object>(
   options: VersionedFormOptions<Values, Stored>,
 ) {
-  const { record, toValues, validate, save, onSaved } = options;
-  const [base, setBase] = useState(record);
-  const [newer, setNewer] = useState<Stored>();
+  const { save, onSaved } = options;
+  const { form, base, setBase, stand } = useStandingForm(options);
+  const [isStale, setIsStale] = useState(false);
   const [alert, setAlert] = useState<string | null>(null);
   const [isSaving, setIsSaving] = useState(false);
-  const form = useForm<Values>({ initialValues: toValues(record), validate: (values) => validate(values, base) });
 
-  function adopt(next: Stored) {
-    form.setInitialValues(toValues(next));
-    form.reset();
-    setBase(next);
-    setNewer(undefined);
+  function adopt(record: Stored, mine?: Values) {
+    setIsStale(stand(record, mine));
     setAlert(null);
   }
 
-  function compare(current: Stored, comparedBase: Stored) {
-    const merged = mergeValues(toValues(comparedBase), form.getValues(), toValues(current));
-    adopt(current);
-    form.setValues(merged);
-    if (form.isDirty()) setNewer(current);
+  function refuse(error: unknown) {
+    const current = findCurrentRecord<Stored>(error);
+    if (current) adopt(current, form.getValues());
+    // With nothing of their own to compare, the person is only told why the values have changed.
+    if (!current || !form.isDirty()) setAlert(showProblem(form, error));
   }
 
-  async function saveOver(saveBase: Stored) {
+  async function saveForm() {
     if (isSaving) return;
     setAlert(null);
     setIsSaving(true);
     try {
-      const saved = await save(form.getValues(), saveBase);
+      const saved = await save(form.getValues(), base);
       adopt(saved);
       onSaved(saved);
     } catch (error) {
-      const current = findCurrentRecord<Stored>(error);
-      if (current) compare(current, saveBase);
-      if (!current || !form.isDirty()) setAlert(showProblem(form, error));
+      refuse(error);
     } finally {
       setIsSaving(false);
     }
   }
 
-  return {
-    form,
-    base,
-    newer,
-    alert,
-    isSaving,
-    adopt,
-    setBase,
-    submit: form.onSubmit(
-      () => saveOver(base),
-      (errors) => focusField(form, Object.keys(errors)[0]),
-    ),
-    useTheirs: () => adopt(base),
-    keepMine: () => void saveOver(base),
-  };
+  const submit = form.onSubmit(saveForm, (errors) => focusField(form, Object.keys(errors)[0]));
+  const newer = isStale ? base : undefined;
+  const useTheirs = () => adopt(base);
+  const keepMine = () => void saveForm();
+  return { form, base, setBase, adopt, submit, newer, alert, isSaving, useTheirs, keepMine };
+}
+
+/** The form and the record it stands on. */
+function useStandingForm<Values extends Record<string, unknown>, Stored extends object>(
+  options: VersionedFormOptions<Values, Stored>,
+) {
+  const { record, toValues, validate } = options;
+  const [base, setBase] = useState(record);
+  const form = useForm<Values>({ initialValues: toValues(record), validate: (values) => validate(values, base) });
+
+  /** Stands on another record, keeping what `mine` has changed. Answers whether there is anything to keep. */
+  function stand(next: Stored, mine?: Values): boolean {
+    const values = toValues(next);
+    const merged = mine && mergeValues(toValues(base), mine, values);
+    form.setInitialValues(values);
+    form.reset();
+    if (merged) form.setValues(merged);
+    setBase(next);
+    return form.isDirty();
+  }
+
+  return { form, base, setBase, stand };
 }
 
 type FormWithNodes = Parameters<typeof applyProblem>[0] & { getInputNode: (path: string) => HTMLElement | null };

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { User } from '#contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { contactLimit } from './company.queries.ts';
@@ -28,11 +28,16 @@ export function ContactOptions(props: ContactOptionsProps) {
     document.getElementById(toOptionId(listId, activeIndex))?.scrollIntoView({ block: 'nearest' });
   }, [listId, activeIndex]);
 
+  const dropdown = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    dropdown.current?.scrollIntoView({ block: 'nearest' });
+  }, [options.length]);
+
   return (
     // Pressing the mouse must not take the focus out of the field, which would close the list.
-    <div className={styles.dropdown} role="presentation" onMouseDown={(event) => event.preventDefault()}>
+    <div ref={dropdown} className={styles.dropdown} role="presentation" onMouseDown={(event) => event.preventDefault()}>
       {options.length > 0 && (
-        <div role="listbox" id={listId} aria-label={label}>
+        <div role="listbox" className={styles.list} id={listId} aria-label={label}>
           {options.map((user, index) => (
             <button
               type="button"

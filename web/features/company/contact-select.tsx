@@ -23,12 +23,12 @@ export function ContactSelect({ label, value, onChange, error, 'data-path': data
   const hasOptions = select.isOpen && select.options.length > 0;
   const isActive = hasOptions && select.activeIndex in select.options;
   return (
-    <div className={styles.select}>
+    <div className={styles.select} data-wide>
       <TextInput
         ref={input}
         label={<OptionalLabel>{label}</OptionalLabel>}
         role="combobox"
-        aria-expanded={select.isOpen}
+        aria-expanded={hasOptions}
         aria-haspopup="listbox"
         aria-autocomplete="list"
         aria-controls={hasOptions ? select.listId : undefined}

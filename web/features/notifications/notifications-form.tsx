@@ -28,6 +28,7 @@ export function NotificationsForm({ settings }: { settings: NotificationSettings
                 key={path}
                 label={label}
                 description={explanation}
+                classNames={{ label: styles.label ?? '' }}
                 {...form.getInputProps(path, { type: 'checkbox' })}
               />
             ))}

@@ -64,19 +64,33 @@ test('a failed save keeps the choice and says why', async () => {
   expect(box('New skills').checked).toBe(true);
 });
 
-test('a stale save shows both choices, and Keep mine saves over the newer version', async () => {
+test('a stale save takes over what I left alone, shows what I changed, and Keep mine saves over the newer version', async () => {
   const current = { ...untouched, updates: { ...untouched.updates, maintenance: false }, version: 7 };
   const { api, person } = await openSettings(new Refusal('record.stale', { current }));
   await person.click(box('New skills'));
   await person.click(press('Save changes'));
-  const row = await screen.findByRole('row', { name: /Maintenance/ });
+  const row = await screen.findByRole('row', { name: /New skills/ });
   expect(
     within(row)
       .getAllByRole('cell')
       .map((cell) => cell.textContent),
   ).toEqual(['Off', 'On']);
+  expect(box('Maintenance').checked).toBe(false);
   api.change({ notifications: { update: { ...untouched, version: 8 } } });
   await person.click(press('Keep mine'));
   await screen.findByText('The notification settings have been saved.');
-  expect(api.getCalls('notifications.update').at(-1)?.body).toMatchObject({ version: 7 });
+  expect(api.getCalls('notifications.update').at(-1)?.body).toEqual({
+    updates: { announcements: false, maintenance: false, newSkills: true },
+    limits: untouched.limits,
+    version: 7,
+  });
+});
+
+test('a stale save without a change of mine shows the newer choice and says so', async () => {
+  const current = { ...untouched, updates: { ...untouched.updates, maintenance: false }, version: 7 };
+  const { person } = await openSettings(new Refusal('record.stale', { current }));
+  await person.click(press('Save changes'));
+  expect(await screen.findByText('Somebody else has changed this in the meantime.')).toBeTruthy();
+  expect(box('Maintenance').checked).toBe(false);
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
 });

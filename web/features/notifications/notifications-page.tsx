@@ -11,7 +11,7 @@ export function NotificationsPage() {
     <>
       <PageHeader
         title="Platform and spending notifications"
-        purpose="Choose which e-mails the SuperAdmins of your company receive."
+        purpose="Choose what your company is told about by e-mail."
       />
       <Suspense fallback={<SkeletonForm fieldCount={6} label="Loading the notification settings" />}>
         <LoadedForm />

@@ -14,5 +14,5 @@ export function useNotificationsForm(settings: NotificationSettings) {
     save: (values, base) => saveSettings.mutateAsync({ body: toNotificationUpdate(values, base.version) }),
     onSaved: () => showToast('The notification settings have been saved.'),
   });
-  return { ...state, cancel: () => state.adopt(state.newer ?? state.base) };
+  return { ...state, cancel: () => state.adopt(state.base) };
 }

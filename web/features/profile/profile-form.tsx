@@ -23,7 +23,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         onUseTheirs={useTheirs}
         onKeepMine={keepMine}
       />
-      <FormSection title="Name" description="How you appear in lists, logs and as a contact person.">
+      <FormSection title="Name" description="As it stands in the list of your company’s users.">
         <FieldGrid>
           <TextInput
             label={profileLabels.firstName}

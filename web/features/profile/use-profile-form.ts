@@ -28,6 +28,6 @@ export function useProfileForm(user: CurrentUser) {
   return {
     ...state,
     needsPassword: isNewAddress(state.form.values.email, state.base.email),
-    cancel: () => state.adopt(state.newer ?? user),
+    cancel: () => state.adopt(state.base),
   };
 }
