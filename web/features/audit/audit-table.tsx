@@ -58,8 +58,10 @@ export function AuditTable({ entries, timeZone, search }: AuditTableProps) {
 function Actor({ actor, search }: { actor: AuditEntry['actor']; search: string }) {
   return (
     <>
-      <span className={styles.main}>
-        <HighlightedText text={actor.name} query={search} />
+      <span className={styles.actor}>
+        <span>
+          <HighlightedText text={actor.name} query={search} />
+        </span>
         {actor.company !== null && <span className={styles.company}>{actor.company}</span>}
       </span>
       <span className={styles.detail}>

@@ -19,7 +19,7 @@ test('a change shows what differs, with empty values, flags and lists in words',
       after: { lastName: 'Dahl', sapId: 'AB', roles: ['Admin', 'User'], newSkills: true, email: 'same' },
     }),
   ).toEqual([
-    { label: 'Last name', before: 'Berg', after: 'Dahl' },
+    { label: 'Last Name', before: 'Berg', after: 'Dahl' },
     { label: 'SAP Login ID', before: 'empty', after: 'AB' },
     { label: 'Role', before: 'User', after: 'Admin, User' },
     { label: 'New skills', before: 'off', after: 'on' },

@@ -18,6 +18,8 @@ const verbs: Readonly<Record<string, string>> = {
 
 /** Field names that would not read well by themselves. */
 const fieldLabels: Readonly<Record<string, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
   email: 'E-mail',
   sapId: 'SAP Login ID',
   vatNumber: 'VAT number',

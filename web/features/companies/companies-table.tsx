@@ -10,7 +10,7 @@ export const companyColumns = ['Company', 'Status', 'Users', 'Since', ''] as con
 
 const statuses: Readonly<Record<Tenant['status'], { label: string; tone: StatusTone }>> = {
   active: { label: 'Active', tone: 'green' },
-  pending: { label: 'Waits for approval', tone: 'amber' },
+  pending: { label: 'Pending', tone: 'amber' },
   suspended: { label: 'Suspended', tone: 'red' },
 };
 

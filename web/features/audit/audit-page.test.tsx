@@ -1,0 +1,120 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test, vi } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { AuditPage } from './audit-page.tsx';
+
+const user: CurrentUser = {
+  id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
+  accountId: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
+  companyId: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+  companyName: 'Acme Manufacturing',
+  company: 'Acme',
+  firstName: 'Anna',
+  lastName: 'Berg',
+  email: 'anna@acme.example',
+  roles: ['SuperAdmin'],
+  sapId: null,
+  version: 1,
+  timeZone: 'Europe/Tallinn',
+  isProvider: false,
+  hasTwoFactor: false,
+  pendingEmail: null,
+  companies: [],
+};
+
+const changed: AuditEntry = {
+  id: '9',
+  date: '2020-01-05T11:45:00.000Z',
+  actor: { name: 'Anna Berg', email: 'anna@acme.example', company: null },
+  action: 'users.update',
+  entity: 'user',
+  entityId: user.id,
+  entityLabel: 'Bo Hannula',
+  before: { lastName: 'Hannula' },
+  after: { lastName: 'Ek' },
+  requestId: 'r9',
+};
+
+const byProvider: AuditEntry = {
+  ...changed,
+  id: '8',
+  actor: { name: 'Olga Operator', email: 'operator@steward.example', company: 'The Provider' },
+  action: 'users.create',
+  entityLabel: 'Carl Dahl',
+  before: null,
+  after: { firstName: 'Carl' },
+};
+
+function openLog(list: { entries: AuditEntry[]; next: string | null } | Refusal) {
+  const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
+  const api = mockApi({ session: { token, user }, audit: { list } });
+  const page = renderPage(AuditPage, '/settings/audit');
+  return { api, page, person: userEvent.setup() };
+}
+
+/** The query of the latest call for the log. */
+function getQuery(): Record<string, string> {
+  const urls = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new URL(new Request(input).url));
+  return Object.fromEntries(urls.findLast(({ pathname }) => pathname === '/api/audit')?.searchParams ?? []);
+}
+
+const findRow = (name: RegExp) => screen.findByRole('row', { name }, { timeout: 5000 });
+
+test('an entry says when in the company’s zone, who, what, and what changed', async () => {
+  openLog({ entries: [changed], next: null });
+  const row = await findRow(/Bo Hannula/);
+  const cells = within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+  expect(cells).toEqual([
+    '5 Jan 2020, 13:45:00',
+    'Anna Berganna@acme.example',
+    'Bo HannulaUser changed',
+    'Last Namefrom Hannula →  to Ek',
+  ]);
+  expect(screen.getByText(/Times are in Europe\/Tallinn/)).toBeTruthy();
+  expect(screen.getByText('Hannula', { selector: 'del' })).toBeTruthy();
+});
+
+test('people of the provider are marked with their company', async () => {
+  openLog({ entries: [changed, byProvider], next: null });
+  expect(within(await findRow(/Carl Dahl/)).getByText('The Provider')).toBeTruthy();
+  expect(within(await findRow(/Bo Hannula/)).queryByText('The Provider')).toBeNull();
+});
+
+test('older entries are loaded behind the last one, until the log begins', async () => {
+  const { api, person } = openLog({ entries: [changed], next: '9' });
+  await findRow(/Bo Hannula/);
+  api.change({ audit: { list: { entries: [byProvider], next: null } } });
+  await person.click(screen.getByRole('button', { name: 'Load older' }));
+  await findRow(/Carl Dahl/);
+  expect(getQuery()).toEqual({ before: '9' });
+  expect(screen.getByRole('row', { name: /Bo Hannula/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
+});
+
+test('search and kind narrow the log and are kept in the address', async () => {
+  const { page, person } = openLog({ entries: [changed], next: null });
+  await findRow(/Bo Hannula/);
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Kind of record' }), 'Users');
+  await person.type(screen.getByPlaceholderText('Search...'), 'bo');
+  await waitFor(() => expect(getQuery()).toEqual({ entity: 'user', search: 'bo' }), { timeout: 5000 });
+  expect(page.router.state.location.search).toEqual({ entity: 'user', search: 'bo' });
+  await waitFor(() => expect(screen.getByText('Bo', { selector: 'b' })).toBeTruthy());
+});
+
+test('an empty log and an empty search say different things', async () => {
+  const { person } = openLog({ entries: [], next: null });
+  expect(await screen.findByText('Nothing has been changed yet.')).toBeTruthy();
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Kind of record' }), 'Accounts');
+  expect(await screen.findByText('No changes matching the current search.')).toBeTruthy();
+});
+
+test('a log that can not be loaded is the error boundary’s', async () => {
+  openLog(new Refusal('internal'));
+  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+});

@@ -1,0 +1,90 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Tenant } from '#contract/companies.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { CompaniesPage } from './companies-page.tsx';
+
+const provider: Tenant = {
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+  name: 'The Provider',
+  status: 'active',
+  isProvider: true,
+  createdAt: '2020-01-05T11:45:00.000Z',
+  users: 2,
+};
+
+const acme: Tenant = {
+  ...provider,
+  id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
+  name: 'Acme',
+  status: 'pending',
+  isProvider: false,
+  users: 1250,
+};
+
+const user: CurrentUser = {
+  id: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
+  accountId: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b23',
+  companyId: provider.id,
+  companyName: provider.name,
+  company: provider.name,
+  firstName: 'Olga',
+  lastName: 'Operator',
+  email: 'operator@provider.example',
+  roles: ['SuperAdmin'],
+  sapId: null,
+  version: 1,
+  timeZone: 'Europe/Tallinn',
+  isProvider: true,
+  hasTwoFactor: false,
+  pendingEmail: null,
+  companies: [],
+};
+
+async function openCompanies(companies: MockedEndpoints['companies'] = {}) {
+  const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
+  const api = mockApi({ session: { token, user }, companies: { list: [provider, acme], ...companies } });
+  const page = renderPage(CompaniesPage, '/companies');
+  await screen.findByRole('row', { name: /Acme/ }, { timeout: 5000 });
+  return { api, page, person: userEvent.setup() };
+}
+
+test('every company shows its status, users and since when it is there', async () => {
+  await openCompanies();
+  const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell');
+  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    'Acme',
+    'Pending',
+    '1,250',
+    'January 5th, 2020',
+  ]);
+});
+
+test('a pending company can be approved, an active one not', async () => {
+  const { api, person } = await openCompanies({ approve: { ...acme, status: 'active' } });
+  expect(screen.queryByRole('button', { name: 'Approve The Provider' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Approve Acme' }));
+  expect(await screen.findByText('Acme has been approved.')).toBeTruthy();
+  expect(within(screen.getByRole('row', { name: /Acme/ })).getByText('Active')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Approve Acme' })).toBeNull();
+  expect(api.getCalls('companies.approve')).toHaveLength(1);
+});
+
+test('a refused approval says why in the notice', async () => {
+  const { person } = await openCompanies({ approve: new Refusal('access.refused') });
+  await person.click(screen.getByRole('button', { name: 'Approve Acme' }));
+  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
+});
+
+test('opening a company acts there from the next call on and leads to its dashboard', async () => {
+  const { page, person } = await openCompanies();
+  expect(screen.queryByRole('button', { name: 'Open The Provider' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Open Acme' }));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
+  expect(page.queryClient.getQueriesData({}).map(([, data]) => data)).not.toContainEqual([provider, acme]);
+});
