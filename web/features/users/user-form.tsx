@@ -25,13 +25,17 @@ export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, chi
   const offered = [...grantable, ...heldRoles.filter((role) => !grantable.includes(role))];
   return (
     <form onSubmit={submit} noValidate>
-      <FormAlert>{alert}</FormAlert>
-      {staleSave.differences && (
-        <StaleSaveNotice
-          fields={staleSave.differences}
-          onUseTheirs={staleSave.useTheirs}
-          onKeepMine={staleSave.keepMine}
-        />
+      {(alert ?? staleSave.differences) && (
+        <div ref={reveal}>
+          <FormAlert>{alert}</FormAlert>
+          {staleSave.differences && (
+            <StaleSaveNotice
+              fields={staleSave.differences}
+              onUseTheirs={staleSave.useTheirs}
+              onKeepMine={staleSave.keepMine}
+            />
+          )}
+        </div>
       )}
       <FormSection title="Person" description="How they appear in lists, logs and as a contact person.">
         <FieldGrid>
@@ -90,4 +94,9 @@ export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, chi
       <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
     </form>
   );
+}
+
+/** Save stands at the foot of the window, and what went wrong above the fields. */
+function reveal(notice: HTMLElement | null) {
+  notice?.scrollIntoView({ block: 'nearest' });
 }
