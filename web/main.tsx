@@ -18,8 +18,13 @@ import { AppTheme } from './theme/app-theme.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root.');
 
-// Read by the scroll lock of open dialogs, which adds a style tag.
-Object.assign(globalThis, { __webpack_nonce__: settings.nonce });
+Object.assign(globalThis, {
+  // Read by the scroll lock of open dialogs, which adds a style tag.
+  __webpack_nonce__: settings.nonce,
+  // Schemas must not compile themselves, which the content policy forbids. Set here, before they are fetched, because
+  // importing their library just for this would put it on the log-in page.
+  __zod_globalConfig: { jitless: true },
+});
 const router = buildRouter(queryClient);
 
 fetchPageCode(router);

@@ -1,33 +1,41 @@
 import { Button } from '@mantine/core';
-import { useQueryErrorResetBoundary } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { toErrorWords } from '../api/error-words.ts';
 import { usePageTitle } from '../lib/use-page-title.ts';
-import { drawings } from '../ui/empty-state-drawings.tsx';
+import { CloudDrawing } from '../ui/cloud-drawing.tsx';
 import styles from './message-page.module.css';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFound } from './not-found.ts';
 
 /** In place of a page that failed to load. What does not exist, or is another company's, is simply not found. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
-  if (error instanceof ApiProblem && error.status === 404) return <NotFoundPage />;
+  const isMissing = error instanceof ApiProblem && error.status === 404;
+  if (isMissing) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
+  }
   return <LoadFailure words={toErrorWords(error)} onRetry={reset} />;
 }
 
 function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
   const router = useRouter();
-  const queryErrors = useQueryErrorResetBoundary();
+  const queryClient = useQueryClient();
   usePageTitle('Something went wrong');
   return (
     <div className={styles.message}>
-      {drawings.cloud}
+      <CloudDrawing />
       <h1 tabIndex={-1}>This page could not be loaded.</h1>
       <p role="alert">{words}</p>
       <p>
         <Button
           onClick={() => {
-            queryErrors.reset();
+            queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
             onRetry();
             void router.invalidate();
           }}

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFound } from './not-found.ts';
 import { page } from './page-route.ts';
 
 const UserPage = lazyRouteComponent(() => import('../features/users/user-page.tsx'), 'UserPage');
@@ -70,5 +70,5 @@ export const pageRoutes = [
     '/legalInformation',
     lazyRouteComponent(() => import('../features/static-pages/legal-page.tsx'), 'LegalPage'),
   ),
-  page('$', NotFoundPage),
+  page('$', NotFound),
 ];

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import { authRoutes } from './auth-routes.ts';
-import { NotFoundPage } from './not-found-page.tsx';
+import { NotFound } from './not-found.ts';
 import { pageRoutes } from './page-routes.ts';
 import { plannedRoutes } from './planned-routes.ts';
 import { rootRoute } from './root-route.tsx';
@@ -18,7 +18,7 @@ export function buildRouter(queryClient: QueryClient) {
     defaultPreload: 'intent',
     defaultPreloadDelay: 20,
     defaultPendingMs: 300,
-    defaultNotFoundComponent: NotFoundPage,
+    defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
 }

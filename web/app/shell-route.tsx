@@ -2,7 +2,6 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PageLoader } from '../ui/page-loader.tsx';
 import { WholeErrorPage } from './error-page.tsx';
 import { rootRoute } from './root-route.tsx';
-import { requireSignIn } from './sign-in-gate.ts';
 
 /** Everything a signed-in person sees. Shows the page loader until it is known who that is (section 2.1). */
 export const shellRoute = createRoute({
@@ -13,5 +12,9 @@ export const shellRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   errorComponent: WholeErrorPage,
-  beforeLoad: ({ context, location }) => requireSignIn(context.queryClient, location.href),
+  // Loaded here, so that the log-in page does not carry what asks for the signed-in user.
+  beforeLoad: async ({ context, location }) => {
+    const { requireSignIn } = await import('./sign-in-gate.ts');
+    await requireSignIn(context.queryClient, location.href);
+  },
 });

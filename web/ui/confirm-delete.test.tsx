@@ -29,6 +29,7 @@ async function open(onConfirm: () => Promise<void>) {
   const person = userEvent.setup();
   render(<Page onConfirm={onConfirm} />);
   await person.click(screen.getByText('Open'));
+  await screen.findByRole('dialog');
   return {
     person,
     field: () => screen.getByRole('textbox', { name: 'Type DELETE to confirm' }),
