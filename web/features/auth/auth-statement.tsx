@@ -1,9 +1,13 @@
+import { memo } from 'react';
 import { settings } from '../../lib/settings.ts';
 import styles from './auth-statement.module.css';
 import { WeekFigure } from './week-figure.tsx';
 
-/** What the portal is for, in one sentence, above a quiet drawing of a week of conversations. */
-export function AuthStatement() {
+/**
+ * What the portal is for, in one sentence, above a quiet drawing of a week of conversations. It never changes, so the
+ * keys typed into the form beside it do not draw it again.
+ */
+export const AuthStatement = memo(function AuthStatement() {
   const { product, assistant } = settings.brand;
   return (
     <aside className={styles.panel} aria-label={`About ${product}`}>
@@ -19,4 +23,4 @@ export function AuthStatement() {
       <WeekFigure />
     </aside>
   );
-}
+});

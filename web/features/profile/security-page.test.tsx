@@ -1,0 +1,96 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { CurrentUser } from '#contract/session-forms.ts';
+import { onSessionChange } from '../../api/session-changes.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { SecurityPage } from './security-page.tsx';
+
+const ada = makeCurrentUser();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(user: Partial<CurrentUser> = {}, session: MockedEndpoints['session'] = {}) {
+  const api = mockApi({ session: { token: makeToken, user: { ...ada, ...user }, ...session } });
+  renderPage(SecurityPage, '/settings/security');
+  await screen.findByRole('heading', { level: 1, name: 'Security' });
+  return { api, person: userEvent.setup() };
+}
+
+test('where two-factor sign-in is off the page leads to its set-up', async () => {
+  const { person } = await open();
+  expect(screen.getByText('Off')).toBeTruthy();
+  await person.click(screen.getByRole('link', { name: 'Set up' }));
+  expect(await screen.findByText('At /two-factor/setup')).toBeTruthy();
+});
+
+async function openTurnOff(session: MockedEndpoints['session'] = {}) {
+  const opened = await open({ hasTwoFactor: true }, session);
+  await opened.person.click(screen.getByRole('button', { name: 'Turn off' }));
+  return { ...opened, form: screen.getByRole('form', { name: 'Turn off two-factor sign-in' }) };
+}
+
+async function fill(person: ReturnType<typeof userEvent.setup>, form: HTMLElement) {
+  await person.click(within(form).getByLabelText('Password'));
+  await person.paste('Steward-2026!');
+  await person.click(within(form).getByLabelText('Code of the app'));
+  await person.paste('123456');
+  await person.click(within(form).getByRole('button', { name: 'Turn off' }));
+}
+
+test('turning it off takes password and code', async () => {
+  const { api, person, form } = await openTurnOff();
+  await person.click(within(form).getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByText('Please input your Password!')).toBeTruthy();
+  expect(screen.getByText('Please input your Code!')).toBeTruthy();
+  expect(api.getCalls('session.disableTwoFactor')).toHaveLength(0);
+});
+
+test('with both it is off, and the page says so', async () => {
+  const { api, person, form } = await openTurnOff({ disableTwoFactor: { state: 'signedIn' } });
+  api.change({ session: { user: ada } });
+  await fill(person, form);
+  expect(await screen.findByText('Two-factor sign-in is off.')).toBeTruthy();
+  expect(await screen.findByText('Off')).toBeTruthy();
+  expect(api.getCalls('session.disableTwoFactor')[0]?.body).toEqual({ password: 'Steward-2026!', code: '123456' });
+});
+
+test('a wrong code is told under its field and leaves it on', async () => {
+  const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
+  const { person, form } = await openTurnOff({ disableTwoFactor: new Refusal('session.wrong-code', { fields }) });
+  await fill(person, form);
+  expect(await screen.findByText('This code is not valid or has expired.')).toBeTruthy();
+  expect(screen.getByText('On')).toBeTruthy();
+});
+
+test('signing out everywhere asks first, then ends the session of this tab too', async () => {
+  const changes: string[] = [];
+  const stopListening = onSessionChange((change) => changes.push(change));
+  const { api, person } = await open({}, { signOutEverywhere: { state: 'signedOut' } });
+  await person.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = await screen.findByRole('dialog');
+  expect(api.getCalls('session.signOutEverywhere')).toHaveLength(0);
+  await person.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+  await vi.waitFor(() => expect(changes).toEqual(['signed-out']));
+  stopListening();
+});
+
+test('a failure to sign out everywhere is told, and nobody is signed out', async () => {
+  const { person } = await open({}, { signOutEverywhere: new Refusal('service.unavailable') });
+  await person.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
+  const dialog = await screen.findByRole('dialog');
+  await person.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
+  expect(await screen.findByText('The service is not available right now. Please try again shortly.')).toBeTruthy();
+});
+
+test('a changed address that waits for its code leads to the verification', async () => {
+  const { person } = await open({ pendingEmail: 'ada.new@acme.example' });
+  expect(screen.getByText('ada.new@acme.example')).toBeTruthy();
+  await person.click(screen.getByRole('link', { name: 'Enter the code' }));
+  expect(await screen.findByText('At /verify-account')).toBeTruthy();
+});
