@@ -6,6 +6,8 @@ import { endpoint } from './endpoint.ts';
  * closed list, so that nobody can fill the counters with paths of their own.
  */
 export const viewedPaths = [
+  // Whatever the portal does not have.
+  '/$',
   '/',
   '/analytics',
   '/analytics/top-users',
