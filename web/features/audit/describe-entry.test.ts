@@ -26,6 +26,12 @@ test('a change shows what differs, with empty values, flags and lists in words',
   ]);
 });
 
+test('fields stand in the order of their form, the others behind them by name', () => {
+  const after = { zip: '1', b: '1', email: '1', a: '1', firstName: '1' };
+  const labels = listChanges({ before: null, after }).map(({ label }) => label);
+  expect(labels).toEqual(['First Name', 'E-mail', 'ZIP', 'A', 'B']);
+});
+
 test('a created record has no before, a deleted one no after', () => {
   expect(listChanges({ before: null, after: { zip: '10111' } })).toEqual([
     { label: 'ZIP', before: undefined, after: '10111' },

@@ -16,6 +16,32 @@ const verbs: Readonly<Record<string, string>> = {
   'verify-contact': 'proved a new address',
 };
 
+/** As the forms show them; whatever stands not here follows by its name. The database does not keep an order. */
+const fieldOrder = [
+  'firstName',
+  'lastName',
+  'email',
+  'company',
+  'sapId',
+  'roles',
+  'companyName',
+  'vatNumber',
+  'country',
+  'address_1',
+  'address_2',
+  'region',
+  'city',
+  'zip',
+  'primaryContact',
+  'secondaryContact',
+];
+
+function compareFields(a: string, b: string): number {
+  const [placeOfA, placeOfB] = [fieldOrder.indexOf(a), fieldOrder.indexOf(b)];
+  if (placeOfA === -1 || placeOfB === -1) return placeOfB - placeOfA || a.localeCompare(b, 'en');
+  return placeOfA - placeOfB;
+}
+
 /** Field names that would not read well by themselves. */
 const fieldLabels: Readonly<Record<string, string>> = {
   firstName: 'First Name',
@@ -42,12 +68,13 @@ export interface FieldChange {
   after: string | undefined;
 }
 
-/** The fields that differ, in the order in which they were written down. Nested fields are named by their path. */
+/** The fields that differ, in the order of their form. Nested fields are named by their path. */
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const old = before && flatten(before);
   const current = after && flatten(after);
   const names = new Set([...Object.keys(old ?? {}), ...Object.keys(current ?? {})]);
   return [...names]
+    .sort(compareFields)
     .map((name) => ({
       label: toFieldLabel(name),
       before: old ? toText(old[name]) : undefined,
