@@ -8,16 +8,22 @@ function authPage<Path extends string>(path: Path, component: PageComponent) {
   return createRoute({ getParentRoute: () => rootRoute, path, component, errorComponent: WholeErrorPage });
 }
 
+/** The one screen out here with checkboxes brings their styles along. */
+async function fetchSignUpPage() {
+  const [code] = await Promise.all([
+    import('../features/auth/sign-up-page.tsx'),
+    import('../theme/mantine-checkbox.css'),
+  ]);
+  return code;
+}
+
 /** Section 2.8: the screens outside the shell. `/login` takes `returnTo`, which the sign-in page checks. */
 export const authRoutes = [
   authPage(
     '/login',
     lazyRouteComponent(() => import('../features/auth/sign-in-page.tsx'), 'SignInPage'),
   ),
-  authPage(
-    '/sign-up',
-    lazyRouteComponent(() => import('../features/auth/sign-up-page.tsx'), 'SignUpPage'),
-  ),
+  authPage('/sign-up', lazyRouteComponent(fetchSignUpPage, 'SignUpPage')),
   authPage(
     '/forgot-password',
     lazyRouteComponent(() => import('../features/auth/forgot-password-page.tsx'), 'ForgotPasswordPage'),
