@@ -1,0 +1,58 @@
+import { expect, journey, signIn } from '../support/journey.ts';
+import { callAs, createUser, newWord } from '../support/people.ts';
+
+journey('two people edit the same user: the later save shows both versions and loses neither', async ({ page }) => {
+  const { id } = await createUser({ firstName: 'Urve', lastName: `Kivi${newWord()}` });
+  await signIn(page, 'superadmin@acme.example');
+  await page.goto(`/users/${id}`);
+  const other = await page.context().newPage();
+  await other.goto(`/users/${id}`);
+  await other.getByLabel('First Name').fill('Urve-Mai');
+  await other.getByRole('button', { name: 'Save changes' }).click();
+  await other.getByText('The user has been saved.').waitFor();
+  await other.waitForURL('/users');
+
+  await page.getByLabel('First Name').fill('Urve-Liis');
+  await page.getByLabel('SAP Login ID').fill('KIVI2');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  const notice = page.getByRole('alert').filter({ hasText: 'This was changed by someone else meanwhile' });
+  await notice.getByRole('row', { name: 'First Name Urve-Mai Urve-Liis' }).waitFor();
+  expect(await page.getByLabel('First Name').inputValue()).toBe('Urve-Liis');
+  expect(await page.getByLabel('SAP Login ID').inputValue()).toBe('KIVI2');
+  await notice.getByRole('button', { name: 'Keep mine' }).click();
+  await page.getByText('The user has been saved.').waitFor();
+  const send = await callAs('superadmin@acme.example');
+  expect(await send('GET', `/users/${id}`)).toMatchObject({ firstName: 'Urve-Liis', sapId: 'KIVI2' });
+});
+
+journey('leaving an edited form asks first, and staying keeps what was typed', async ({ page }) => {
+  const { id } = await createUser();
+  await signIn(page, 'superadmin@acme.example');
+  await page.goto('/users');
+  await page.goto(`/users/${id}`);
+  await page.getByLabel('Last Name').fill('Typed');
+  await page.getByRole('link', { name: 'Company Profile' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay on this page' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Typed');
+  await page.getByRole('link', { name: 'Company Profile' }).click();
+  await dialog.getByRole('button', { name: 'Leave without saving' }).click();
+  await page.getByRole('heading', { name: 'Company information' }).waitFor();
+});
+
+journey('a user is deleted from the form, and the address of nobody is not found', async ({ page }) => {
+  const { id, email } = await createUser();
+  await signIn(page, 'superadmin@acme.example');
+  await page.goto(`/users/${id}`);
+  await page.getByRole('button', { name: 'Delete user' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete user' });
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await page.waitForURL('/users');
+  await page.getByText('The user has been deleted.').waitFor();
+  await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
+  expect(await page.getByRole('cell', { name: email }).count()).toBe(0);
+  await page.goto(`/users/${id}`);
+  await page.getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' }).waitFor();
+});

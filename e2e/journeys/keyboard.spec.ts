@@ -1,0 +1,120 @@
+import type { Page } from 'playwright-core';
+import { demoPassword, expect, journey, signIn } from '../support/journey.ts';
+import { newWord } from '../support/people.ts';
+
+const MAX_STOPS = 40;
+
+/** What the focus stands on: its name or text, and whether an outline shows it. */
+function readFocus(page: Page) {
+  return page.evaluate(() => {
+    const element = document.activeElement as HTMLElement;
+    const name =
+      element.getAttribute('aria-label') ??
+      (element as HTMLInputElement).labels?.[0]?.innerText ??
+      element.innerText ??
+      '';
+    const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element);
+    const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0;
+    return { name: name.trim(), tag: element.tagName, isVisible: isOutlined || boxShadow !== 'none' };
+  });
+}
+
+/** Presses Tab until the focus stands on this name; every stop on the way has to show the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const passed: string[] = [];
+  for (let stop = 0; stop < MAX_STOPS; stop += 1) {
+    await page.keyboard.press('Tab');
+    const focus = await readFocus(page);
+    expect(focus.isVisible, `the focus on "${focus.name}" shows`).toBe(true);
+    if (focus.name === name) return;
+    passed.push(focus.name);
+  }
+  throw new Error(`Tab never reaches "${name}", only: ${passed.join(' | ')}`);
+}
+
+/** Waits until the focus stands on the heading of the page. */
+const waitForHeadingFocus = (page: Page, heading: string) =>
+  page.waitForFunction(
+    (text) => document.activeElement?.tagName === 'H1' && document.activeElement.textContent === text,
+    heading,
+  );
+
+journey('a user is created with the keyboard alone, and the focus follows to each heading', async ({ page }) => {
+  const email = `keys.${newWord()}@people.example`;
+  await page.goto('/login');
+  await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
+  await tabTo(page, 'E-mail');
+  await page.keyboard.type('superadmin@acme.example');
+  await tabTo(page, 'Password');
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await waitForHeadingFocus(page, 'Dashboard');
+
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await tabTo(page, 'Skip to content');
+  await page.keyboard.press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('content');
+  await page.goto('/');
+  await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
+  await tabTo(page, 'User management');
+  await page.keyboard.press('Enter');
+  await waitForHeadingFocus(page, 'User management');
+  await tabTo(page, 'New user');
+  await page.keyboard.press('Enter');
+  await waitForHeadingFocus(page, 'Create new user');
+
+  await tabTo(page, 'First Name');
+  await page.keyboard.type('Kai');
+  await page.keyboard.press('Enter');
+  await page.getByText('The Last Name field is required!').waitFor();
+  expect((await readFocus(page)).name).toBe('Last Name');
+  await page.keyboard.type('Tooming');
+  await tabTo(page, 'E-mail address');
+  await page.keyboard.type(email);
+  await tabTo(page, 'Company Name');
+  await page.keyboard.type('Acme Manufacturing');
+  await tabTo(page, 'SAP Login ID');
+  await page.keyboard.type('TOOMING');
+  await tabTo(page, 'Create new user');
+  await page.keyboard.press('Enter');
+  await waitForHeadingFocus(page, 'User management');
+  await page.getByText(`An e-mail goes to ${email}.`).waitFor();
+  await page.getByRole('cell', { name: email }).waitFor();
+});
+
+journey('Escape closes menus and dialogs and gives the focus back to what opened them', async ({ page }) => {
+  await signIn(page, 'superadmin@acme.example');
+  await tabTo(page, 'Profile menu');
+  await page.keyboard.press('Enter');
+  const items = page.getByRole('menuitem');
+  await items.first().waitFor();
+  expect((await readFocus(page)).name).toBe('Profile');
+  await page.keyboard.press('ArrowDown');
+  expect((await readFocus(page)).name).toBe('Notifications');
+  await page.keyboard.press('End');
+  expect((await readFocus(page)).name).toBe('Log out');
+  await page.keyboard.press('Escape');
+  await items.first().waitFor({ state: 'hidden' });
+  expect((await readFocus(page)).name).toBe('Profile menu');
+
+  await page.goto('/users?search=sofia');
+  const box = page.getByRole('checkbox', { name: 'Select Sofia Lindqvist' });
+  await box.focus();
+  await page.keyboard.press('Space');
+  const button = page.getByRole('button', { name: 'Delete' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete user' });
+  await dialog.waitFor();
+  await page.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+  expect((await readFocus(page)).name).toBe('Type DELETE to confirm');
+  for (let stop = 0; stop < 8; stop += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((each) => each.contains(document.activeElement))).toBe(true);
+  }
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await page.waitForFunction(() => document.activeElement?.textContent?.includes('Delete'));
+  expect((await readFocus(page)).tag).toBe('BUTTON');
+});

@@ -1,0 +1,86 @@
+import { expect, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
+import { createUser, getTemporaryPassword, madePassword, newWord } from '../support/people.ts';
+
+const otherPassword = 'Journey-2027?';
+
+journey('a forgotten password is replaced with a mailed code', async ({ page }) => {
+  const { email } = await createUser();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-2026!');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByText('Incorrect e-mail or password.').waitFor();
+  await page.getByRole('link', { name: 'Reset password' }).click();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+  await page.getByLabel('E-mail').fill('');
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByText('Please input your Email!', { exact: true }).waitFor();
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('Please input your Code!', { exact: true }).waitFor();
+  await page.getByText('Please input your Password!', { exact: true }).waitFor();
+  const code = getCode(await waitForMail(email, /reset/i));
+  await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
+  await page.getByLabel('New password', { exact: true }).fill(otherPassword);
+  await page.getByRole('button', { name: 'Change password' }).click();
+  await page.getByText('This code is not valid or has expired.').waitFor();
+  await page.getByLabel('Code', { exact: true }).fill(code);
+  await page.getByRole('button', { name: 'Change password' }).click();
+
+  await page.getByText('Your password has been changed. Log in with the new one.').waitFor();
+  await signIn(page, email, otherPassword);
+  const { text } = await waitForMail(email, /password was changed/i);
+  expect(text).not.toContain(otherPassword);
+});
+
+journey(
+  'a user made by a SuperAdmin signs in with the mailed password and must choose an own one',
+  async ({ page }) => {
+    const email = `new.${newWord()}@people.example`;
+    await signIn(page, 'superadmin@acme.example');
+    await page.goto('/users');
+    await page.getByRole('link', { name: 'New user' }).click();
+    await page.getByRole('heading', { name: 'Create new user' }).waitFor();
+    await page.getByRole('button', { name: 'Create new user' }).click();
+    for (const message of [
+      'The First Name field is required!',
+      'The Last Name field is required!',
+      'The Email field is required!',
+      'The Company field is required!',
+      'SAP Login ID field is required!',
+    ]) {
+      await page.getByText(message, { exact: true }).waitFor();
+    }
+    await page.getByLabel('First Name').fill('   ');
+    await page.getByLabel('Last Name').fill('Kuusk');
+    await page.getByLabel('E-mail address').fill(email);
+    await page.getByLabel('Company Name').fill('Acme Manufacturing');
+    await page.getByLabel('SAP Login ID').fill('KUUSK');
+    await page.getByRole('button', { name: 'Create new user' }).click();
+    await page.getByText('The First Name can not be empty!', { exact: true }).waitFor();
+    await page.getByLabel('First Name').fill('Merike');
+    await page.getByRole('button', { name: 'Create new user' }).click();
+    await page.getByText(`The user has been created. An e-mail goes to ${email}.`).waitFor();
+    await page.waitForURL('/users');
+    const mail = await waitForMail(email, /account/i);
+
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(getTemporaryPassword(mail));
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Create new password' }).waitFor();
+    // The shell stays closed until then.
+    await page.goto('/settings/company');
+    await page.getByRole('heading', { name: 'Create new password' }).waitFor();
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Please input your Password!', { exact: true }).waitFor();
+    await page.getByLabel('New password', { exact: true }).fill(madePassword);
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('Merike Kuusk', { exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: 'User management' }).count()).toBe(0);
+  },
+);

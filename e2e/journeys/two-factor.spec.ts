@@ -1,0 +1,77 @@
+import type { Page } from 'playwright-core';
+import { expect, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
+import { createUser } from '../support/people.ts';
+import type { Person } from '../support/people.ts';
+import { getTotp } from '../support/totp.ts';
+
+/** Sets two-factor sign-in up as a person does and answers what the screen has shown of it. */
+async function setUpTwoFactor(page: Page, person: Person) {
+  await page.goto('/settings/security');
+  await page.getByRole('link', { name: 'Set up' }).click();
+  await page.getByRole('heading', { name: 'Set up two-factor sign-in' }).waitFor();
+  await page.getByLabel('Password', { exact: true }).fill('Wrong-2026!');
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByText('The password is not correct.').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('img', { name: 'Key for your authenticator app' }).waitFor();
+  const secret = await page.getByText('Can not scan it?').locator('code').innerText();
+  const recoveryCodes = await page
+    .getByRole('region', { name: 'Recovery codes' })
+    .getByRole('listitem')
+    .allInnerTexts();
+  const code = getTotp(secret);
+  await page.getByLabel('Code of the app').fill(code);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Two-factor sign-in is on.').waitFor();
+  return { secret, recoveryCodes, usedCode: code };
+}
+
+async function givePassword(page: Page, { email, password }: Person): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+}
+
+async function confirm(page: Page, label: string, code: string): Promise<void> {
+  await page.getByLabel(label).fill(code);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+}
+
+const waitForShell = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).waitFor();
+
+journey('with two factors, signing in takes the app, a mailed code or a recovery code, each once', async ({ page }) => {
+  const person = await createUser();
+  await signIn(page, person.email, person.password);
+  const { secret, recoveryCodes, usedCode } = await setUpTwoFactor(page, person);
+  expect(recoveryCodes.length).toBeGreaterThanOrEqual(8);
+
+  await givePassword(page, person);
+  // The second factor is no page that can be walked around.
+  await page.goto('/settings');
+  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+  await confirm(page, 'Code of the app', 'abc');
+  await page.getByText('Code in invalid format!', { exact: true }).waitFor();
+  await confirm(page, 'Code of the app', usedCode);
+  await page.getByText('This code is not valid or has expired.').waitFor();
+  await confirm(page, 'Code of the app', getTotp(secret, 1));
+  await waitForShell(page);
+
+  await givePassword(page, person);
+  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await confirm(page, 'Code of the mail', getCode(await waitForMail(person.email, /sign-in code/i)));
+  await waitForShell(page);
+
+  await givePassword(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await confirm(page, 'Recovery code', recoveryCodes[0] ?? '');
+  await waitForShell(page);
+
+  await givePassword(page, person);
+  await page.getByRole('button', { name: 'Use a recovery code' }).click();
+  await confirm(page, 'Recovery code', recoveryCodes[0] ?? '');
+  await page.getByText('This code is not valid or has expired.').waitFor();
+});

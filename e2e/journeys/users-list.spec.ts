@@ -1,0 +1,83 @@
+import { expect, journey, signIn } from '../support/journey.ts';
+import { createCompany, createUser, newWord } from '../support/people.ts';
+
+journey(
+  'the search stands in the address, marks what it found, and comes back with the back button',
+  async ({ page }) => {
+    await signIn(page, 'superadmin@acme.example');
+    await page.goto('/users');
+    await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
+    const search = page.getByPlaceholder('Search...');
+    await search.fill('SOFIA');
+    await page.waitForURL('/users?search=SOFIA');
+    expect(await page.getByRole('row').count()).toBe(2);
+    const match = page.getByRole('cell', { name: 'sofia.lindqvist@acme.example' }).locator('mark, strong, b');
+    expect(await match.innerText()).toBe('sofia');
+    expect(Number(await match.evaluate((each) => getComputedStyle(each).fontWeight))).toBeGreaterThanOrEqual(600);
+    await page.getByRole('link', { name: 'Sofia' }).click();
+    await page.getByRole('heading', { name: 'Edit user' }).waitFor();
+    await page.goBack();
+    await page.waitForURL('/users?search=SOFIA');
+    expect(await search.inputValue()).toBe('SOFIA');
+    await page.reload();
+    await page.getByRole('cell', { name: 'sofia.lindqvist@acme.example' }).waitFor();
+    await search.fill('nobody is called like this');
+    await page.getByText('No users matching the current search.', { exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Company Profile' }).click();
+    await page.getByRole('heading', { name: 'Company information' }).waitFor();
+    await page.getByRole('link', { name: 'User management' }).click();
+    await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
+    expect(await search.inputValue()).toBe('');
+  },
+);
+
+journey('an empty list says so and leads to adding users', async ({ page }) => {
+  await signIn(page, 'superadmin@acme.example');
+  await page.route('**/api/users', (route) => route.fulfill({ json: [] }));
+  await page.goto('/users');
+  await page.getByText('No users to display.', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Add users' }).click();
+  await page.getByRole('heading', { name: 'Create new user' }).waitFor();
+});
+
+journey('all found users are deleted at once, after the word DELETE, and nobody else is', async ({ page }) => {
+  const founder = await createCompany();
+  const lastName = `Leaver${newWord()}`;
+  const by = { by: founder.email, byPassword: founder.password, lastName };
+  await createUser({ ...by, firstName: 'Ants' });
+  await createUser({ ...by, firstName: 'Berit' });
+  await signIn(page, founder.email, founder.password);
+  await page.goto('/users');
+  expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+  await page.getByPlaceholder('Search...').fill(lastName);
+  await page.getByText('2 of 3 users').waitFor();
+  await page.getByRole('checkbox', { name: 'Select all users of the list' }).check();
+  await page.getByText('2 selected').waitFor();
+  await page.getByRole('button', { name: 'Delete' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Delete 2 users' });
+  await dialog.getByText(`Ants ${lastName}`).waitFor();
+  await dialog.getByLabel('Type DELETE to confirm').fill('delete');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.getByText('Please enter DELETE to confirm the deletion', { exact: true }).waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Delete' }).click();
+  expect(await dialog.getByLabel('Type DELETE to confirm').inputValue()).toBe('');
+  await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await dialog.getByRole('button', { name: 'Delete' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByText('2 users have been deleted.').waitFor();
+  await page.getByText('No users matching the current search.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Clear the search' }).click();
+  await page.getByText('1 user', { exact: true }).waitFor();
+  await page.getByRole('cell', { name: founder.email }).waitFor();
+
+  await page.getByRole('checkbox', { name: 'Select all users of the list' }).check();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const own = page.getByRole('dialog', { name: 'Delete user' });
+  await own.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await own.getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('A company needs at least one SuperAdmin.').waitFor();
+  await own.waitFor();
+});

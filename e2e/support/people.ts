@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import { getCode, waitForMail } from './outbox.ts';
+import { demoPassword } from './sign-in.ts';
+
+/** Somebody who can sign in, and the company they belong to. */
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly company: string;
+}
+
+/** The password of everybody made here. */
+export const madePassword = 'Journey-2026!';
+
+/** A word that no other run has used, so that journeys can share a product. */
+export const newWord = () => randomBytes(4).toString('hex');
+
+type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
+
+/** Calls the API as one browser does: its cookies, and a token minted from them once signed in. */
+function openApi(): { send: Send; useToken: (token: string) => void } {
+  const cookies = new Map<string, string>();
+  let token: string | undefined;
+  const send: Send = async (method, path, body) => {
+    const answer = await fetch(`${inject('productUrl')}/api${path}`, {
+      method,
+      headers: {
+        origin: inject('productUrl'),
+        cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [name = '', value = ''] = cookie.split(';', 1)[0]?.split('=', 2) ?? [];
+      cookies.set(name, value);
+    }
+    if (!answer.ok) throw new Error(`${method} ${path} answers ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  return { send, useToken: (minted) => void (token = minted) };
+}
+
+/** Calls of the API as this person. */
+export async function callAs(email: string, password = demoPassword): Promise<Send> {
+  const { send, useToken } = openApi();
+  await send('POST', '/session/sign-in', { email, password });
+  const { token } = (await send('POST', '/session/token')) as { token: string };
+  useToken(token);
+  return send;
+}
+
+interface UserFacts {
+  /** The SuperAdmin who makes the user. */
+  readonly by?: string;
+  readonly byPassword?: string;
+  readonly roles?: readonly string[];
+  readonly firstName?: string;
+  readonly lastName?: string;
+}
+
+/** A user, Acme's unless told otherwise, whose own password is set. */
+export async function createUser(facts: UserFacts = {}): Promise<Person & { id: string }> {
+  const { by = 'superadmin@acme.example', byPassword = demoPassword, roles = ['User'] } = facts;
+  const { firstName = 'Pille', lastName = 'Rand' } = facts;
+  const email = `${firstName}.${lastName}.${newWord()}@people.example`.toLowerCase();
+  const company = 'Acme Manufacturing';
+  const sendAsAdmin = await callAs(by, byPassword);
+  const body = { email, firstName, lastName, company, sapId: 'RAND', roles };
+  const { id } = (await sendAsAdmin('POST', '/users', body)) as { id: string };
+  const { send } = openApi();
+  await send('POST', '/session/sign-in', {
+    email,
+    password: getTemporaryPassword(await waitForMail(email, /account/)),
+  });
+  await send('POST', '/session/new-password', { password: madePassword });
+  return { id, email, password: madePassword, firstName, lastName, company };
+}
+
+/** The password in the mail to a new user. */
+export function getTemporaryPassword(mail: { text: string }): string {
+  const password = /Temporary password:\s+(\S+)/.exec(mail.text)?.[1];
+  if (!password) throw new Error(`No temporary password in: ${mail.text}`);
+  return password;
+}
+
+/** A new company with its first SuperAdmin, signed up and verified. */
+export async function createCompany(): Promise<Person> {
+  const word = newWord();
+  const person = {
+    email: `founder.${word}@founders.example`,
+    password: madePassword,
+    firstName: 'Triin',
+    lastName: 'Vaher',
+    company: `Harbour Works ${word}`,
+  };
+  const { send } = openApi();
+  await send('POST', '/session/sign-up', { ...person, termsConditions: true, dataProcessing: true });
+  const code = getCode(await waitForMail(person.email, /verify/i));
+  await send('POST', '/session/confirm-sign-up', { email: person.email, code });
+  return person;
+}
