@@ -1,28 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { screen, waitFor } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { User } from '#contract/users.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
-import { renderPage } from '../../testing/render-page.tsx';
-import { anna, bo, session } from './testing/people.ts';
-import { UserPage } from './user-page.tsx';
+import { button, field, openUserPage } from './testing/open-user-page.tsx';
 
 const newId = '7c1d2e3f-4a5b-4c6d-8e7f-9a0b1c2d3e4f';
 
-async function open(path: string, users: MockedEndpoints['users']) {
-  const api = mockApi({ session, users: { roles: ['SuperAdmin', 'Admin', 'User'], ...users } });
-  const page = renderPage(UserPage, path);
-  await screen.findByRole('textbox', { name: 'First Name' }, { timeout: 5000 });
-  return { api, page, person: userEvent.setup() };
-}
-
-const openNew = (users: MockedEndpoints['users'] = {}) => open('/users/newUser', { create: { id: newId }, ...users });
-const openEdit = (users: MockedEndpoints['users'] = {}, user: User = bo) =>
-  open('/users/$id', { get: user, update: { ...user, version: 4 }, ...users });
-
-const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
-const button = (name: string) => screen.getByRole('button', { name });
+const openNew = (users: MockedEndpoints['users'] = {}) =>
+  openUserPage('/users/newUser', { create: { id: newId }, ...users });
 
 async function fillIn(person: ReturnType<typeof userEvent.setup>) {
   await person.type(field('First Name'), 'Dina');
@@ -175,104 +161,4 @@ test('Cancel leads back to the list, and asks first where something was typed', 
   await person.click(button('Cancel'));
   await person.click(await screen.findByRole('button', { name: 'Leave without saving' }));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-});
-
-test('a saved user is sent with the version, and leads back to the list', async () => {
-  const { api, page, person } = await openEdit();
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit user');
-  await person.clear(field('Last Name'));
-  await person.type(field('Last Name'), 'Ek');
-  await person.click(button('Save changes'));
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-  const { firstName, email, company, sapId, roles } = bo;
-  expect(api.getCalls('users.update').map(({ body }) => body)).toEqual([
-    { firstName, lastName: 'Ek', email, company, sapId, roles, version: 3 },
-  ]);
-});
-
-test('a failed save keeps the page and what was typed', async () => {
-  const { page, person } = await openEdit({ update: new Refusal('access.refused') });
-  await person.type(field('Last Name'), ' Ek');
-  await person.click(button('Save changes'));
-  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
-  expect(field('Last Name').value).toBe('Hannula Ek');
-  expect(page.router.state.location.pathname).toBe('/users/%24id');
-});
-
-const changedByOthers = { ...bo, lastName: 'Dahl', sapId: 'NEW', version: 7 };
-
-async function saveTooLate() {
-  const opened = await openEdit({ update: new Refusal('record.stale', { current: changedByOthers }) });
-  await opened.person.clear(field('Last Name'));
-  await opened.person.type(field('Last Name'), 'Ek');
-  await opened.person.click(button('Save changes'));
-  await screen.findByText('This was changed by someone else meanwhile');
-  opened.api.change({ users: { update: { ...bo, version: 8 } } });
-  return opened;
-}
-
-test('a save that comes too late shows both versions and keeps mine on top of theirs', async () => {
-  const { api, page, person } = await saveTooLate();
-  const row = await screen.findByRole('row', { name: /Last Name/ });
-  expect(
-    within(row)
-      .getAllByRole('cell')
-      .map(({ textContent }) => textContent),
-  ).toEqual(['Dahl', 'Ek']);
-  expect(screen.getByRole('row', { name: /SAP Login ID/ }).textContent).toContain('NEWnot changed by you');
-  await person.click(button('Keep mine'));
-  expect(field('Last Name').value).toBe('Ek');
-  expect(field('SAP Login ID').value).toBe('NEW');
-  await person.click(button('Save changes'));
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-  expect(api.getCalls('users.update').at(-1)?.body).toMatchObject({ lastName: 'Ek', sapId: 'NEW', version: 7 });
-});
-
-test('theirs can be taken instead, and then there is nothing unsaved', async () => {
-  const { page, person } = await saveTooLate();
-  await person.click(await screen.findByRole('button', { name: 'Use theirs' }));
-  expect(field('Last Name').value).toBe('Dahl');
-  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
-  await person.click(button('Cancel'));
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-});
-
-test('mine kept but not saved is still unsaved', async () => {
-  const { person } = await saveTooLate();
-  await person.click(await screen.findByRole('button', { name: 'Keep mine' }));
-  await person.click(button('Cancel'));
-  expect(await screen.findByRole('button', { name: 'Stay on this page' })).toBeTruthy();
-});
-
-test('a deleted user leads back to the list, also with unsaved changes', async () => {
-  const { api, page, person } = await openEdit({ remove: [bo.id] });
-  await person.type(field('Last Name'), ' Ek');
-  await person.click(button('Delete user'));
-  const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('Bo Hannula, bo@acme.example')).toBeTruthy();
-  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
-  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-  expect(api.getCalls('users.remove').map(({ body }) => body)).toEqual([[bo.id]]);
-});
-
-test('one’s own address is changed in the profile alone', async () => {
-  await openEdit({}, anna);
-  expect(field('E-mail address').disabled).toBe(true);
-  expect(screen.getByRole('link', { name: 'your profile' }).getAttribute('href')).toBe('/settings');
-});
-
-test('a role that is held but not to be given stays, and can be saved', async () => {
-  const technical: User = { ...bo, roles: ['User', 'TechnicalUser'] };
-  const { api, person } = await openEdit({}, technical);
-  await person.click(button('Save changes'));
-  await waitFor(() => expect(api.getCalls('users.update')).toHaveLength(1));
-  expect(api.getCalls('users.update')[0]?.body).toMatchObject({ roles: ['User', 'TechnicalUser'] });
-});
-
-test('an id that is nobody’s shows the not-found page', async () => {
-  mockApi({ session, users: { roles: ['User'], get: new Refusal('record.not-found') } });
-  const { router } = renderPage(UserPage, '/users/$id');
-  router.options.defaultNotFoundComponent = () => <h1>Not found</h1>;
-  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
 });
