@@ -12,9 +12,11 @@ type RouteGroups = Readonly<Record<string, Readonly<Record<string, ContractRoute
 
 const groups: RouteGroups = routes;
 
-/** The route of `['users', 'list']`; undefined where the contract has none. */
-export function findRoute([group = '', name = '']: readonly string[]): ContractRoute | undefined {
-  return groups[group]?.[name];
+/** The route of `['users', 'list']`. */
+export function getRoute([group = '', name = '']: readonly string[]): ContractRoute {
+  const route = groups[group]?.[name];
+  if (!route) throw new Error(`The contract has no endpoint ${group}.${name}.`);
+  return route;
 }
 
 /** The base URL of the target that an endpoint belongs to (section 7), absolute and without a trailing slash. */
@@ -23,7 +25,6 @@ export function getBaseUrl(target: string): URL {
 }
 
 /** Section 6: every call carries the identity token, except those made before there is one. */
-export function needsIdentityToken(path: readonly string[]): boolean {
-  const access = findRoute(path)?.access;
+export function needsIdentityToken({ access }: ContractRoute): boolean {
   return access !== 'public' && access !== 'session';
 }

@@ -1,6 +1,7 @@
 import type { IdentityToken } from '#contract/session-forms.ts';
-import { findRoute, getBaseUrl } from './api-address.ts';
+import { getRoute } from './api-address.ts';
 import { networkProblem, toApiProblem } from './api-problem.ts';
+import { buildRequest } from './contract-request.ts';
 import { announceSessionChange, onSessionChange } from './session-changes.ts';
 
 /**
@@ -62,9 +63,8 @@ async function requestToken(): Promise<string> {
 }
 
 async function post(): Promise<Response> {
-  const { href } = getBaseUrl('main');
   try {
-    return await fetch(`${href}${findRoute(['session', 'token'])?.path ?? ''}`, { method: 'POST' });
+    return await fetch(buildRequest(getRoute(['session', 'token'])));
   } catch (error) {
     throw networkProblem(error);
   }
