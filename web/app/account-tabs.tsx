@@ -1,6 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import type { RoleHolder } from '#contract/capabilities.ts';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { paths } from '../paths.ts';
 import styles from './account-tabs.module.css';
 
@@ -13,12 +13,11 @@ const tabs = [
 
 /** The pages of one's own account, above each of them. */
 export function AccountTabs({ holder }: { holder: RoleHolder }) {
-  const pathname = useLocation({ select: (location) => location.pathname });
   const visible = tabs.filter((tab) => !('capability' in tab) || can(holder, tab.capability));
   return (
     <nav aria-label="Account" className={styles.tabs}>
       {visible.map((tab) => (
-        <Link key={tab.path} to={tab.path} activeProps={{}} aria-current={tab.path === pathname ? 'page' : undefined}>
+        <Link key={tab.path} to={tab.path} activeOptions={{ exact: true }}>
           {tab.label}
         </Link>
       ))}

@@ -1,6 +1,7 @@
 import { createRoute } from '@tanstack/react-router';
 import type { lazyRouteComponent, StaticDataRouteOption } from '@tanstack/react-router';
 import { ErrorPage } from './error-page.tsx';
+import { NotFound } from './not-found.ts';
 import { shellRoute } from './shell-route.tsx';
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
@@ -12,6 +13,7 @@ export function page<Path extends string>(path: Path, component: PageComponent, 
     path,
     component,
     errorComponent: ErrorPage,
+    notFoundComponent: NotFound,
     staticData: facts,
   });
 }
