@@ -35,6 +35,8 @@ export interface TestUser {
   readonly companyId: string;
   /** A sound identity token, got by signing in. */
   readonly token: string;
+  /** The cookies of that sign-in. */
+  readonly cookie: string;
 }
 
 /** A whole portal for one test file: real HTTP, own database, caught mail, no demo. */
@@ -51,6 +53,8 @@ export interface TestPortal {
   makeUser(companyId: string, values?: { roles?: Role[]; email?: string; firstName?: string }): Promise<TestUser>;
   /** The session cookies of a fresh sign-in, for the calls that take them. */
   signIn(email: string): Promise<string>;
+  /** A new identity token for session cookies. */
+  fetchToken(cookie: string): Promise<string>;
 }
 
 /** Starts a portal before the first test of a file and removes every trace after the last. */
@@ -106,17 +110,21 @@ function createTestPortal(parts: Pick<TestPortal, 'url' | 'database' | 'adapters
       .map((cookie) => cookie.split(';', 1)[0])
       .join('; ');
   };
+  const fetchToken = async (cookie: string) => {
+    const { body } = await callApi(url, '/session/token', { method: 'POST', headers: { cookie } });
+    return (body as { token: string }).token;
+  };
   const makeUser: TestPortal['makeUser'] = async (companyId, values = {}) => {
     const email = values.email ?? `${randomUUID()}@test.example`;
     const accountId = await makeAccount(database, email);
     const user = await buildUser(database, companyId, { ...values, email, accountId });
     const cookie = await signIn(email);
-    const { body } = await callApi(url, '/session/token', { method: 'POST', headers: { cookie } });
-    return { id: user.id, accountId, email, companyId, token: (body as { token: string }).token };
+    return { id: user.id, accountId, email, companyId, cookie, token: await fetchToken(cookie) };
   };
   return {
     ...parts,
     signIn,
+    fetchToken,
     makeUser,
     async makeCompany(values) {
       const { id } = await buildCompany(database, values);

@@ -77,7 +77,9 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   plain: ['plain'],
 };
 
-export const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path) || path.includes('/testing/');
+/** Tests, what they stand on, and the sweeps, which drive the API from outside as the tests do. */
+export const isTestFile = (path: string) =>
+  /\.(?:test|spec)\.tsx?$/.test(path) || path.includes('/testing/') || path.startsWith('server/sweeps/');
 
 export const findRoom = (path: string) => rooms.find(({ pattern }) => pattern.test(path));
 

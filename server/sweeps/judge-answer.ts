@@ -1,0 +1,61 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isProblemCode, ProblemBody, problems } from '#contract/problems.ts';
+import type { SweptEndpoint } from './endpoints.ts';
+import type { RawAnswer } from './raw-call.ts';
+
+const requiredHeaders: Readonly<Record<string, string>> = {
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-resource-policy': 'same-origin',
+  'cache-control': 'private, no-store',
+  vary: 'Authorization, Cookie, X-Company',
+};
+
+/** What is wrong with an answer whatever was asked: server faults, missing headers, bodies outside the contract. */
+export function findAnswerFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined, method: string): string[] {
+  if (answer.status === 0) return [`no answer: ${answer.text}`];
+  const faults = Object.entries(requiredHeaders)
+    .filter(([name, value]) => answer.headers[name] !== value)
+    .map(([name]) => `header ${name} is ${String(answer.headers[name])}`);
+  if (answer.status >= 500) faults.push(`server fault ${answer.status}`);
+  if (!/^[0-9a-f-]{36}$/.test(String(answer.headers['x-request-id']))) faults.push('no request id');
+  if (method === 'HEAD') return faults;
+  return [...faults, ...(answer.status >= 400 ? findProblemFaults(answer) : findOutputFaults(answer, endpoint))];
+}
+
+function findProblemFaults(answer: RawAnswer): string[] {
+  const parsed = ProblemBody.strict().safeParse(readJson(answer));
+  if (!parsed.success) return ['the refusal is no problem body'];
+  const { code, message, requestId } = parsed.data;
+  if (!isProblemCode(code)) return [`unknown code ${code}`];
+  const faults: string[] = [];
+  if (problems[code].status !== answer.status) faults.push(`${code} answered as ${answer.status}`);
+  if (problems[code].message !== message) faults.push(`${code} says ${message}`);
+  if (requestId !== answer.headers['x-request-id']) faults.push('the request ids differ');
+  return faults;
+}
+
+/** Nothing undeclared leaves: parsing drops what the contract does not name, so both must be equal. */
+function findOutputFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined): string[] {
+  if (!endpoint || answer.status === 204 || endpoint.id === 'filesGet') return [];
+  const body = readJson(answer);
+  const parsed = endpoint.output?.safeParse(body);
+  if (!parsed?.success) return ['the answer is not what the contract declares'];
+  return isDeepStrictEqual(parsed.data, body) ? [] : ['the answer holds undeclared fields'];
+}
+
+export function readJson({ headers, text }: RawAnswer): unknown {
+  if (!headers['content-type']?.startsWith('application/json')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** A refusal without what differs from call to call, for telling two of them apart. */
+export function withoutRequestId(answer: RawAnswer): unknown {
+  const body = readJson(answer);
+  return typeof body === 'object' && body !== null ? { ...body, requestId: '' } : body;
+}

@@ -1,0 +1,68 @@
+import { can } from '#contract/capabilities.ts';
+import { listEndpoints } from './endpoints.ts';
+import type { SweptEndpoint } from './endpoints.ts';
+import type { RawAnswer } from './raw-call.ts';
+import type { Stranger } from './strangers.ts';
+import type { SweepReport } from './sweep-report.ts';
+import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import { toRawCall } from './swept-call.ts';
+import { getValidCall } from './valid-calls.ts';
+import type { ValidCall } from './valid-calls.ts';
+
+/** Every endpoint × everybody: who is let in is what the capability table says, and who is not gets nothing. */
+export async function sweepAccess(report: SweepReport, world: SweepWorld, strangers: readonly Stranger[]) {
+  const endpoints = listEndpoints();
+  const calls = await Promise.all(endpoints.map(({ key }) => getValidCall(key, world, world.superAdmin)));
+  const isLast = (index: number) => Number(calls[index]?.endsSession === true);
+  const order = endpoints.map((_, index) => index).toSorted((one, other) => isLast(one) - isLast(other));
+  for (const index of order) {
+    const endpoint = endpoints[index];
+    if (!endpoint) continue;
+    await world.forgetAttempts();
+    await Promise.all(strangers.map((stranger) => sweepStranger(report, world, endpoint, stranger)));
+    await world.forgetAttempts();
+    for (const caller of world.callers) await sweepCaller(report, world, endpoint, caller);
+  }
+}
+
+async function sweepCaller(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint, caller: SweepCaller) {
+  const valid = await getValidCall(endpoint.key, world, caller);
+  await report.run({
+    name: `${endpoint.id} × ${caller.name}`,
+    endpoint,
+    call: await toRawCall(endpoint, valid.input, caller.headers),
+    expected: mayCall(endpoint, caller) ? answersOf(endpoint, valid) : [403],
+  });
+  if (valid.endsSession) await world.renew(caller);
+}
+
+/** Whether the capability table lets this caller use the endpoint. */
+export function mayCall({ meta }: SweptEndpoint, { holder }: SweepCaller): boolean {
+  const { access } = meta;
+  return access === 'public' || access === 'session' || access === 'signed-in' || can(holder, access);
+}
+
+function answersOf(endpoint: SweptEndpoint, valid: ValidCall): readonly number[] {
+  return valid.answers ?? [endpoint.successStatus];
+}
+
+async function sweepStranger(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint, stranger: Stranger) {
+  const { access } = endpoint.meta;
+  const valid = await getValidCall(endpoint.key, world, world.superAdmin);
+  // A new password is exactly what the holder of a temporary one may set.
+  if (endpoint.id === 'sessionNewPassword' && 'cookie' in stranger.headers) return;
+  const { headers, ...call } = await toRawCall(endpoint, valid.input);
+  const expected = access === 'session' ? stranger.sessionAnswers : [401];
+  await report.run({
+    name: `${endpoint.id} × ${stranger.name}`,
+    endpoint,
+    call: { ...call, headers: { ...headers, ...stranger.headers } },
+    expected: access === 'public' ? answersOf(endpoint, valid) : expected,
+    judge: access === 'public' ? undefined : findToken,
+  });
+}
+
+function findToken({ text, headers }: RawAnswer): string[] {
+  const hasToken = /eyJ[\w-]+\.[\w-]+\.[\w-]+/.test(text) || String(headers['set-cookie'] ?? '').includes('eyJ');
+  return hasToken ? ['the answer holds a token'] : [];
+}

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, RoleHolder } from '#contract/capabilities.ts';
+import { sql } from 'drizzle-orm';
+import { buildUser } from '../database/testing/builders.ts';
+import { companies } from '../database/schema/companies.ts';
+import { files } from '../database/schema/files.ts';
+import { newFileKey } from '../lib/file-keys.ts';
+import type { TestPortal, TestUser } from '../testing/test-portal.ts';
+
+/** Somebody whom the API knows, with what makes the expected answers. `headers` change when they sign in anew. */
+export interface SweepCaller {
+  readonly name: string;
+  readonly holder: RoleHolder;
+  readonly user: TestUser;
+  /** The company acted in. */
+  readonly companyId: string;
+  headers: Record<string, string>;
+}
+
+interface SweptCompany {
+  readonly id: string;
+  readonly superAdmin: TestUser;
+  readonly fileKey: string;
+}
+
+/** Two companies and the provider, with somebody in every role. */
+export interface SweepWorld {
+  readonly portal: TestPortal;
+  readonly own: SweptCompany;
+  readonly other: SweptCompany;
+  readonly callers: readonly SweepCaller[];
+  readonly superAdmin: SweepCaller;
+  readonly providerSuperAdmin: SweepCaller;
+  /** A user to be deleted, new each time. */
+  makeVictim(companyId: string): Promise<string>;
+  /** Signs a caller in again after a call that ended their session. */
+  renew(caller: SweepCaller): Promise<void>;
+  /** Forgets all failed attempts, so that thousands of refused calls from one address block nobody. */
+  forgetAttempts(): Promise<void>;
+}
+
+export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
+  const own = await makeSweptCompany(portal);
+  const other = await makeSweptCompany(portal);
+  const provider = await portal.makeCompany({ isProvider: true });
+  const makeMember = async (name: string, roles: Role[]) =>
+    toCaller(name, await portal.makeUser(own.id, { roles }), { roles, isProvider: false });
+  const superAdmin = toCaller('SuperAdmin', own.superAdmin, { roles: ['SuperAdmin'], isProvider: false });
+  const providerHolder: RoleHolder = { roles: ['SuperAdmin'], isProvider: true };
+  const providerSuperAdmin = toCaller('SuperAdmin of the provider', provider.superAdmin, providerHolder);
+  const guest = toCaller('SuperAdmin of the provider, in the company', provider.superAdmin, providerHolder, own.id);
+  const callers = [
+    superAdmin,
+    await makeMember('Admin', ['Admin']),
+    await makeMember('User', ['User']),
+    await makeMember('TechnicalUser', ['User', 'TechnicalUser']),
+    providerSuperAdmin,
+    guest,
+  ];
+  return {
+    portal,
+    own,
+    other,
+    callers,
+    superAdmin,
+    providerSuperAdmin,
+    makeVictim: async (companyId) => (await buildUser(portal.database, companyId)).id,
+    renew: (caller) => renew(portal, callers, caller),
+    forgetAttempts: async () => {
+      await portal.database.systemPool.query('delete from identity.attempts');
+    },
+  };
+}
+
+async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
+  const { id, superAdmin } = await portal.makeCompany();
+  const key = newFileKey();
+  const picture = Buffer.from('a picture');
+  await portal.adapters.files.put({ companyId: id, key }, picture, 'image/png');
+  await portal.database.withCompany(id, (tx) =>
+    tx.insert(files).values({ key, purpose: 'logo', contentType: 'image/png', byteLength: picture.length }),
+  );
+  return { id, superAdmin, fileKey: key };
+}
+
+function toCaller(name: string, user: TestUser, holder: RoleHolder, actsIn?: string): SweepCaller {
+  const companyId = actsIn ?? user.companyId;
+  return { name, user, holder, companyId, headers: toHeaders(user.token, user.cookie, actsIn) };
+}
+
+function toHeaders(token: string, cookie: string, actsIn?: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, cookie, ...(actsIn === undefined ? {} : { 'x-company': actsIn }) };
+}
+
+/** Everybody who shares the account gets the new session. */
+async function renew(portal: TestPortal, callers: readonly SweepCaller[], { user }: SweepCaller): Promise<void> {
+  const cookie = await portal.signIn(user.email);
+  const token = await portal.fetchToken(cookie);
+  for (const caller of callers.filter((each) => each.user.accountId === user.accountId)) {
+    const actsIn = caller.companyId === user.companyId ? undefined : caller.companyId;
+    caller.headers = toHeaders(token, cookie, actsIn);
+  }
+}
+
+/** All rows of a company in every table that belongs to companies, as text that changes with any of them. */
+export async function takeSnapshot({ portal }: SweepWorld, companyId: string): Promise<string> {
+  return portal.database.withCompany(companyId, async (tx) => {
+    const tables = await tx.execute<{ name: string }>(sql`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'company_id'
+        and has_table_privilege(c.oid, 'select')
+      order by c.relname`);
+    const contents: string[] = [];
+    for (const { name } of [...tables.rows, { name: 'companies' }]) {
+      const { rows } = await tx.execute(
+        sql`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows from ${sql.identifier(name)} t`,
+      );
+      contents.push(`${name}: ${JSON.stringify(rows)}`);
+    }
+    return contents.join('\n');
+  });
+}
+
+/** A company whose SuperAdmin signed in before it was put on hold. */
+export async function makePendingCompany(portal: TestPortal): Promise<TestUser> {
+  const { id, superAdmin } = await portal.makeCompany({ name: `Waiting ${randomUUID()}` });
+  await portal.database.withSystem('companies.approve', (tx) =>
+    tx
+      .update(companies)
+      .set({ status: 'pending' })
+      .where(sql`${companies.id} = ${id}`),
+  );
+  return superAdmin;
+}

@@ -1,0 +1,36 @@
+import type { SweptEndpoint } from './endpoints.ts';
+import { fillPath } from './endpoints.ts';
+import type { RawCall } from './raw-call.ts';
+
+interface DetailedInput {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, unknown>;
+  readonly headers?: Record<string, string>;
+  readonly body?: unknown;
+}
+
+/** An input of the contract as the call that carries it. */
+export async function toRawCall(
+  endpoint: SweptEndpoint,
+  input: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<RawCall> {
+  const { params = {}, query, headers: ownHeaders, body } = input as DetailedInput;
+  const search = query ? `?${new URLSearchParams(toTexts(query)).toString()}` : '';
+  const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+  return {
+    method: endpoint.method,
+    path: `/api${fillPath(endpoint.path, params)}${search}`,
+    headers: { ...type, ...ownHeaders, ...headers },
+    body: await toBytes(body),
+  };
+}
+
+function toTexts(query: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
+}
+
+async function toBytes(body: unknown): Promise<string | Uint8Array | undefined> {
+  if (body === undefined) return undefined;
+  return body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : JSON.stringify(body);
+}

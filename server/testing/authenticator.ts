@@ -1,0 +1,10 @@
+import { totpCode, totpStep } from '../outside/identity/totp.ts';
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** What an authenticator app shows for a typed secret at this moment. */
+export function readAuthenticator(secret: string, now: Date): string {
+  const bits = [...secret].map((letter) => alphabet.indexOf(letter).toString(2).padStart(5, '0')).join('');
+  const bytes = (bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2));
+  return totpCode(Buffer.from(bytes).toString(), totpStep(now));
+}
