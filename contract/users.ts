@@ -92,6 +92,11 @@ export function userFormFor(holder: RoleHolder) {
   });
 }
 
+const UserIds = z
+  .array(Id, { error: 'A list of ids is needed.' })
+  .min(1, { error: 'At least one user has to be named.' })
+  .max(1000, { error: 'At most 1000 users can be deleted at once.' });
+
 export const usersContract = {
   roles: endpoint({
     id: 'userRolesList',
@@ -172,7 +177,7 @@ export const usersContract = {
     access: 'users.manage',
     target: 'main',
   })
-    .input(z.object({ body: z.array(Id).min(1).max(1000) }))
+    .input(z.object({ body: UserIds }))
     .output(z.array(Id)),
 
   sapId: endpoint({

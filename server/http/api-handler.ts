@@ -46,9 +46,12 @@ async function refuseUnmatched(matcher: StandardOpenAPIMatcher, path: `/${string
   return new Problem('request.not-found');
 }
 
-/** A parameter given twice becomes a list, which no schema of a single value takes. */
+/** A parameter given twice becomes a list, which no schema of a single value takes. PostgreSQL takes no NUL. */
 function readQuery(parameters: URLSearchParams): Record<string, string | string[]> | undefined {
   if (parameters.size === 0) return undefined;
+  if ([...parameters.values()].some((value) => value.includes('\0'))) {
+    throw new Problem('request.malformed', { detail: 'NUL in the query' });
+  }
   return Object.fromEntries(
     [...new Set(parameters.keys())].map((name) => {
       const values = parameters.getAll(name);
