@@ -2,7 +2,10 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { can } from '#contract/capabilities.ts';
 import type { Capability } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session-forms.ts';
+import { client } from './client.ts';
 import { queries } from './queries.ts';
+import { queryClient } from './query-client.ts';
+import { onSessionChange } from './session-changes.ts';
 
 /** Who is signed in. Guards load it before a page renders; a failure with `session.required` means nobody is. */
 export const currentUserQuery = queries.session.user.queryOptions({ staleTime: 60_000 });
@@ -16,3 +19,16 @@ export function useCurrentUser(): CurrentUser {
 export function useCan(capability: Capability): boolean {
   return can(useCurrentUser(), capability);
 }
+
+/** Another tab has signed in, perhaps as somebody else: then nothing of the former person may stay on this screen. */
+async function followOtherTab() {
+  const known = queryClient.getQueryData(currentUserQuery.queryKey);
+  if (!known) return;
+  const { accountId } = await client.session.user();
+  if (accountId !== known.accountId) await queryClient.resetQueries();
+}
+
+onSessionChange((change, from) => {
+  // A failure shows at the next call of this tab.
+  if (change === 'signed-in' && from === 'other-tab') followOtherTab().catch(() => undefined);
+});

@@ -4,18 +4,18 @@
  */
 export type SessionChange = 'signed-in' | 'signed-out';
 
-type Listener = (change: SessionChange) => void;
+type Listener = (change: SessionChange, from: 'this-tab' | 'other-tab') => void;
 
 const listeners = new Set<Listener>();
 const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('session');
 
-channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (data === 'signed-in' || data === 'signed-out') tellThisTab(data);
-});
+const tell: Listener = (change, from) => {
+  for (const listener of listeners) listener(change, from);
+};
 
-function tellThisTab(change: SessionChange) {
-  for (const listener of listeners) listener(change);
-}
+channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  if (data === 'signed-in' || data === 'signed-out') tell(data, 'other-tab');
+});
 
 /** Calls back at every change, from whichever tab it came. Returns what ends it. */
 export function onSessionChange(listener: Listener): () => void {
@@ -28,5 +28,5 @@ export function onSessionChange(listener: Listener): () => void {
 export function announceSessionChange(change: SessionChange) {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches its own origin only
   channel?.postMessage(change);
-  tellThisTab(change);
+  tell(change, 'this-tab');
 }

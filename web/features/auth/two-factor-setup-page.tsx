@@ -19,7 +19,7 @@ const backToSecurity = <Link to={paths.security()}>Back to security</Link>;
 export function TwoFactorSetupPage() {
   const { data: user, error } = useQuery(currentUserQuery);
   const [setUp, setSetUp] = useState<TwoFactorSetUp>();
-  if (error instanceof ApiProblem && error.is('session.required')) {
+  if (error instanceof ApiProblem && (error.is('session.required') || error.is('session.step-out-of-turn'))) {
     return <Navigate to={paths.login(paths.security())} replace />;
   }
   if (error) {

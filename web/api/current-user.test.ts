@@ -1,0 +1,43 @@
+// @vitest-environment jsdom
+import { afterEach, expect, test, vi } from 'vitest';
+import { currentUserQuery } from './current-user.ts';
+import { queryClient } from './query-client.ts';
+import { makeCurrentUser, makeToken } from './testing/make-current-user.ts';
+import { mockApi } from './testing/mock-api.ts';
+
+const grace = { accountId: '11111111-1111-4111-8111-111111111111', firstName: 'Grace' };
+
+function signInInAnotherTab() {
+  const otherTab = new BroadcastChannel('session');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel reaches its own origin only
+  otherTab.postMessage('signed-in');
+  return () => otherTab.close();
+}
+
+afterEach(() => {
+  queryClient.clear();
+  vi.unstubAllGlobals();
+});
+
+test('when another tab signs in as somebody else, nothing of the former person stays', async () => {
+  const api = mockApi({ session: { token: makeToken, user: makeCurrentUser() } });
+  await queryClient.ensureQueryData(currentUserQuery);
+  queryClient.setQueryData(['secret'], 'of the former person');
+  api.change({ session: { user: makeCurrentUser(grace) } });
+  const close = signInInAnotherTab();
+  await vi.waitFor(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
+  close();
+  expect((await queryClient.ensureQueryData(currentUserQuery)).firstName).toBe('Grace');
+});
+
+test('when another tab signs in as the same person, this one stays as it is', async () => {
+  const api = mockApi({ session: { token: makeToken, user: makeCurrentUser() } });
+  await queryClient.ensureQueryData(currentUserQuery);
+  queryClient.setQueryData(['draft'], 'kept');
+  const close = signInInAnotherTab();
+  await vi.waitFor(() => expect(api.getCalls('session.user')).toHaveLength(2));
+  close();
+  // A later call has come back, so the one before it has too.
+  await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+  expect(queryClient.getQueryData(['draft'])).toBe('kept');
+});
