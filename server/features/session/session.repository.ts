@@ -1,4 +1,4 @@
-import { asc, eq } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import type { SignUpForm } from '#contract/session-forms.ts';
 import { agreementVersion } from '#contract/session-forms.ts';
 import { agreements } from '../../database/schema/agreements.ts';
@@ -82,11 +82,11 @@ export function listMemberships(tx: Transaction, accountId: string) {
     .orderBy(asc(users.createdAt), asc(companies.id));
 }
 
-/** Puts a proven address into all memberships of the account; answers where it changed. */
+/** Puts a proven address into all memberships of the account, as a new version of each; answers where it changed. */
 export function changeEmailOfMemberships(tx: Transaction, accountId: string, email: string, now: Date) {
   return tx
     .update(users)
-    .set({ email, updatedAt: now })
+    .set({ email, version: sql`${users.version} + 1`, updatedAt: now })
     .where(eq(users.accountId, accountId))
     .returning({ companyId: users.companyId, userId: users.id, firstName: users.firstName, lastName: users.lastName });
 }
