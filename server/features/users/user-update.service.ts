@@ -11,9 +11,9 @@ import type { Actor } from '../../lib/actor.ts';
 import { parseBody, refuseOtherId } from '../../lib/parse-body.ts';
 import { Problem } from '../../lib/problem.ts';
 import { allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
-import { findUser, updateUser } from './users.repository.ts';
+import { findUser, lockUsers, updateUser } from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
-import { describe, mailNewUser, toAuditedUser } from './users.service.ts';
+import { describe, mailNewUser, refuseTakenEmail, toAuditedUser } from './users.service.ts';
 import type { UsersDependencies } from './users.service.ts';
 
 type SavedUser = User & { pendingEmail?: string | null };
@@ -42,7 +42,8 @@ export async function saveUser(
   refuseOtherId(update, id);
   refuseStale(actor, stored, update.version);
   allowRoleChangeOf(act, stored, update.roles, isProfile);
-  const { firstName, lastName, company, sapId = stored.sapId, roles = stored.roles } = update;
+  const { firstName, lastName, company, sapId = stored.sapId } = update;
+  const roles = isProfile || !update.roles ? stored.roles : update.roles;
   const email = toEmailKey(update.email);
   const change = { firstName, lastName, company, sapId: sapId || null, roles };
   if (!isOwn) return saveOther(dependencies, act, stored, { ...change, email });
@@ -107,6 +108,10 @@ async function saveOther(
     if (change.email === stored.email)
       return writeUser(dependencies, tx, act, { stored, change: { ...change, accountId: stored.accountId } });
     const { email, firstName } = change;
+    // Locked first: whoever comes second is told that the record has changed, not that its own new address is taken.
+    const [locked] = await lockUsers(tx, [stored.id]);
+    if (locked?.version !== stored.version) return refuseChanged(tx, act.actor, stored.id);
+    await refuseTakenEmail(tx, email);
     const name = `${firstName} ${change.lastName}`;
     const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
     const saved = await writeUser(dependencies, tx, act, { stored, change: { ...change, accountId } });

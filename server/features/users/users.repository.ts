@@ -54,6 +54,11 @@ export async function findUser(tx: Transaction, id: string): Promise<StoredUser 
   return user;
 }
 
+/** Whether somebody of the company has this address, given in lower case. */
+export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
+  return (await tx.$count(users, sql`lower(${users.email}) = ${email}`)) > 0;
+}
+
 /** Locks the rows until the transaction ends, in one order, so that two deletions do not wait for each other. */
 export function lockUsers(tx: Transaction, ids: readonly string[]): Promise<StoredUser[]> {
   return tx

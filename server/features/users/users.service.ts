@@ -12,7 +12,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Identity } from '../../outside/identity/identity.ts';
 import { allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
-import { deleteUsers, findUser, insertUser, listUsers, lockUsers } from './users.repository.ts';
+import { deleteUsers, findUser, insertUser, isEmailTaken, listUsers, lockUsers } from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
 
 interface NewUserMail {
@@ -84,11 +84,17 @@ async function insertWithAccount(
   form: UserForm,
 ): Promise<StoredUser> {
   const email = toEmailKey(form.email);
+  await refuseTakenEmail(tx, email);
   const name = `${form.firstName} ${form.lastName}`;
   const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
   const user = await insertUser(tx, { ...form, email, accountId });
   await mailNewUser(mails, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
+}
+
+/** Before the password of a new account is hashed, which is slow on purpose; the constraint still judges races. */
+export async function refuseTakenEmail(tx: Transaction, email: string): Promise<void> {
+  if (await isEmailTaken(tx, email)) throw new Problem('users.email-taken');
 }
 
 /** Tells a person about a new membership: with a first password, or that the old one now opens one more company. */
