@@ -28,11 +28,12 @@ journey(
     await page.getByText('The password is not correct.').waitFor();
     await page.getByLabel('Current password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText(`Your new address ${newEmail} is not verified yet.`).waitFor();
-
-    await page.getByRole('link', { name: 'Verify it now' }).click();
     await page.getByRole('heading', { name: 'Verify your account' }).waitFor();
     await page.getByText(`A code was sent to ${newEmail}.`).waitFor();
+    // The old address is in force until the code has come.
+    await page.getByRole('link', { name: 'Go on to the portal' }).click();
+    await page.getByText(`Your new address ${newEmail} is not verified yet.`).waitFor();
+    await page.getByRole('link', { name: 'Verify it now' }).click();
     await page.getByLabel('Code').fill(getCode(await waitForMail(newEmail, /confirm your new/i)));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Profile information' }).waitFor();

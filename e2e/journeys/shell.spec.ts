@@ -57,9 +57,8 @@ journey(
     await page.addInitScript(() => {
       const seen: (string | null)[] = [];
       Object.assign(window, { seenSchemes: seen });
-      const root = document.documentElement;
       new MutationObserver(() => {
-        if (document.body) seen.push(root.getAttribute('data-mantine-color-scheme'));
+        if (document.body) seen.push(document.documentElement.getAttribute('data-mantine-color-scheme'));
       }).observe(document, { childList: true, subtree: true, attributes: true });
     });
     await page.reload();

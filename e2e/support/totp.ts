@@ -11,13 +11,16 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/**
- * The six digits that an authenticator app shows, by RFC 6238 with its defaults and by nothing of the product's.
- * `stepsAhead` is how many half minutes later the app is looked at.
- */
-export function getTotp(secret: string, stepsAhead = 0, now = Date.now()): string {
+/** The half minute that holds this instant, counted from 1970. */
+export const getTotpStep = (nowMs = Date.now()) => Math.floor(nowMs / 1000 / STEP_S);
+
+/** How long the present half minute still lasts. */
+export const getSecondsLeft = (nowMs = Date.now()) => STEP_S - ((nowMs / 1000) % STEP_S);
+
+/** The six digits that an authenticator app shows, by RFC 6238 with its defaults and by nothing of the product's. */
+export function getTotp(secret: string, step = getTotpStep()): string {
   const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(now / 1000 / STEP_S) + stepsAhead));
+  counter.writeBigUInt64BE(BigInt(step));
   const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest();
   const offset = digest.readUInt8(digest.length - 1) & 0x0f;
   const number = digest.readUInt32BE(offset) & 0x7fffffff;
