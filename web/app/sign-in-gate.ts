@@ -18,8 +18,13 @@ export async function requireSignIn(queryClient: QueryClient, href: string): Pro
   try {
     await queryClient.ensureQueryData(currentUserQuery);
   } catch (error) {
-    if (!(error instanceof ApiProblem) || !error.is('session.required')) throw error;
+    if (!isNotSignedIn(error)) throw error;
     const { state } = await client.session.get();
     throw redirect({ href: screens[state]?.() ?? paths.login(href), replace: true });
   }
+}
+
+/** Nobody is signed in, or somebody only half. */
+function isNotSignedIn(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.is('session.required') || error.is('session.step-out-of-turn'));
 }

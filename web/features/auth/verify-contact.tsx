@@ -15,7 +15,8 @@ export function VerifyContact({ email }: { email: string }) {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
   async function leave() {
-    await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    // Loaded anew although no screen shows it here: the profile form starts on what is known when it opens.
+    await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey, refetchType: 'all' });
     await router.navigate({ href: paths.profile() });
   }
   async function keepOldAddress() {
