@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import styles from './dialog.module.css';
 
@@ -15,10 +16,12 @@ interface DialogProps {
  * no `header`, which would count as a second banner of the page.
  */
 export function Dialog({ opened, onClose, title, children, widthPx = 480 }: DialogProps) {
+  useFocusReturn(opened);
   return (
     <Modal
       opened={opened}
       onClose={onClose}
+      returnFocus={false}
       withCloseButton={false}
       size={widthPx}
       centered
@@ -34,6 +37,17 @@ export function Dialog({ opened, onClose, title, children, widthPx = 480 }: Dial
       {children}
     </Modal>
   );
+}
+
+/** Mantine's own return of the focus misses a dialog whose code came late: that one is mounted open. */
+function useFocusReturn(opened: boolean) {
+  useEffect(() => {
+    if (!opened) return undefined;
+    const opener = document.activeElement;
+    return () => {
+      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+    };
+  }, [opened]);
 }
 
 /** The buttons of a dialog, the decisive one last. */
