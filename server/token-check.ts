@@ -8,6 +8,7 @@ import type { Clock } from './outside/clock.ts';
 import type { Identity } from './outside/identity/identity.ts';
 import { createTokenVerifier } from './outside/identity/token-verifier.ts';
 import type { TokenIssuer } from './outside/identity/token-verifier.ts';
+import { rememberTokens } from './token-memory.ts';
 
 interface TokenCheck {
   readonly config: Config;
@@ -26,7 +27,8 @@ export function createTokenCheck({ config, database, identity, clock }: TokenChe
     audience: identityAudience,
     localKeys: () => identity.jwks(),
   };
-  const verifier = createTokenVerifier({ issuers: config.oidc ? [own, config.oidc] : [own], clock });
+  const issuers = config.oidc ? [own, config.oidc] : [own];
+  const verifier = rememberTokens(createTokenVerifier({ issuers, clock }), clock);
   return async function verifyToken(token: string): Promise<TokenHolder> {
     const verified = await verifier.verify(token);
     if (!verified) throw new Problem('session.required', { detail: 'the token is not sound' });
