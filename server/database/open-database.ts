@@ -6,6 +6,7 @@ import type { DatabaseLog } from './log.ts';
 import { openPool } from './pools.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import type { Installation } from './prepare-database.ts';
+import { runRead } from './reads.ts';
 import { deriveLogins } from './roles.ts';
 import type { RoleLogins } from './roles.ts';
 import { systemReasons } from './system-reasons.ts';
@@ -23,7 +24,13 @@ export type Database = {
    * @throws DatabaseUnavailable, or what `work` or the commit threw
    */
   withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
-  /** The same as the system role, for what has no company. */
+  /**
+   * Runs one reading statement over the rows of this company, in a transaction of its own: one trip to the database
+   * instead of three.
+   * @throws DatabaseUnavailable, or what the statement threw
+   */
+  readCompany<T>(companyId: string, read: (tx: Transaction) => Promise<T>): Promise<T>;
+  /** `withCompany` as the system role, for what has no company. */
   withSystem<T>(reason: SystemReason, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
   systemPool: pg.Pool;
@@ -110,7 +117,11 @@ export function connectDatabase(options: ConnectOptions): Database {
     ownerUrl,
     withCompany: async (companyId, work) => {
       allowUse();
-      return runTransaction(appPool, openingFor(companyId), work);
+      return runTransaction(appPool, `begin; ${bindingFor(companyId)}`, work);
+    },
+    readCompany: async (companyId, read) => {
+      allowUse();
+      return runRead(appPool, `begin read only; ${bindingFor(companyId)}`, read);
     },
     withSystem: async (reason, work) => {
       allowUse();
@@ -128,9 +139,9 @@ export function connectDatabase(options: ConnectOptions): Database {
 }
 
 /** The statement SET, not set_config(): on a distributed PostgreSQL only the statement reaches the workers. */
-function openingFor(companyId: string) {
+function bindingFor(companyId: string) {
   if (!uuidPattern.test(companyId)) throw new Error('A company is bound by its id, a UUID.');
-  return `begin; set local app.company_id = '${companyId}'`;
+  return `set local app.company_id = '${companyId}'`;
 }
 
 async function answers(pool: pg.Pool) {

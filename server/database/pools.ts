@@ -14,6 +14,8 @@ export function openPool(url: string, name: string, size: { max: number; log: Da
   const pool = new pg.Pool({
     ...clientConfig(url, name),
     ...limits,
+    // Statements that need no answer of the one before go out at once.
+    pipeline: true,
     max: size.max,
     idleTimeoutMillis: 60_000,
     maxLifetimeSeconds: 3600,

@@ -92,9 +92,51 @@ test('the connection of one company carries nothing over to the next transaction
 test('a cut connection is told apart from a fault and the next transaction works', async () => {
   const attempt = database.withSystem('old-rows.delete', async (tx) => {
     const { rows } = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    await database.withSystem('old-rows.delete', (other) => other.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`));
+    await database.withSystem('old-rows.delete', (other) =>
+      other.execute(sql`select pg_terminate_backend(${rows[0]?.pid})`),
+    );
     await tx.execute(sql`select 1`);
   });
+  await expect(attempt).rejects.toThrow(DatabaseUnavailable);
+  expect(await readName()).toBe('Acme');
+});
+
+test('a read sees the rows of its company alone', async () => {
+  const found = await database.readCompany(companyId, (tx) => tx.select({ id: companies.id }).from(companies));
+  expect(found).toEqual([{ id: companyId }]);
+});
+
+test('a read can change nothing', async () => {
+  await expect(database.readCompany(companyId, rename('Changed'))).rejects.toMatchObject({ cause: { code: '25006' } });
+  expect(await readName()).toBe('Acme');
+});
+
+test('a read is one statement', async () => {
+  const attempt = database.readCompany(companyId, async (tx) => {
+    await tx.select().from(companies);
+    await tx.select().from(companies);
+  });
+  await expect(attempt).rejects.toMatchObject({ cause: { message: 'A reading transaction is one statement.' } });
+});
+
+test('a failed read leaves a connection behind that is bound to nobody and serves the next', async () => {
+  await expect(database.readCompany(companyId, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow();
+  const bound = await database.readCompany(companyId, (tx) =>
+    tx.execute(sql`select current_setting('app.company_id') as id`),
+  );
+  expect(bound.rows).toEqual([{ id: companyId }]);
+  expect(await readName()).toBe('Acme');
+});
+
+test('a read that sends nothing gives its connection back', async () => {
+  for (let turn = 0; turn < 30; turn += 1) await database.readCompany(companyId, async () => turn);
+  expect(await readName()).toBe('Acme');
+});
+
+test('a read on a connection that is cut is told apart from a fault', async () => {
+  const attempt = database.readCompany(companyId, (tx) =>
+    tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`),
+  );
   await expect(attempt).rejects.toThrow(DatabaseUnavailable);
   expect(await readName()).toBe('Acme');
 });

@@ -40,7 +40,8 @@ export async function runTransaction<T>(
   }
 }
 
-async function connect(pool: pg.Pool) {
+/** @throws DatabaseUnavailable */
+export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
   try {
     return await pool.connect();
   } catch (error) {
@@ -61,12 +62,17 @@ async function workOn<T>(client: pg.PoolClient, work: (tx: Transaction) => Promi
     },
   };
   const connection = handle as unknown as pg.PoolClient;
-  const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined);
-  const tx: Transaction = new NodePgTransaction(dialect, session, undefined);
+  const tx = toTransaction(connection);
   rememberExecutor(tx, connection);
   try {
     return await work(tx);
   } finally {
     open = false;
   }
+}
+
+/** What repositories write their queries with, on this connection. */
+export function toTransaction(connection: pg.PoolClient): Transaction {
+  const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined);
+  return new NodePgTransaction(dialect, session, undefined);
 }

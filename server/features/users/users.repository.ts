@@ -34,14 +34,16 @@ interface UserSearch {
 }
 
 /** Users by name; `text` is looked for as it stands (no wildcards) in names, address and company. */
-export function listUsers(tx: Transaction, { text, limit }: UserSearch): Promise<StoredUser[]> {
+export async function listUsers(tx: Transaction, { text, limit }: UserSearch): Promise<StoredUser[]> {
   const query = tx
     .select(columns)
     .from(users)
     .where(text ? matches(text) : undefined)
     .orderBy(asc(sql`lower(${users.lastName})`), asc(sql`lower(${users.firstName})`), asc(users.id))
     .$dynamic();
-  return limit === undefined ? query : query.limit(limit);
+  const limited = limit === undefined ? query : query.limit(limit);
+  // The list that the users page opens with is planned once per connection; searches are all different.
+  return text ? limited : limited.prepare(limit === undefined ? 'all users' : 'first users').execute();
 }
 
 function matches(text: string) {

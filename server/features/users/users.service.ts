@@ -39,12 +39,12 @@ export async function searchUsers(
   actor: Actor,
   { stringValue, limit }: { stringValue?: string | undefined; limit?: number | undefined },
 ): Promise<User[]> {
-  const found = await database.withCompany(actor.companyId, (tx) => listUsers(tx, { text: stringValue, limit }));
+  const found = await database.readCompany(actor.companyId, (tx) => listUsers(tx, { text: stringValue, limit }));
   return found.map((user) => toVisibleUser(actor, user));
 }
 
 export async function getUser({ database }: UsersDependencies, actor: Actor, id: string): Promise<User> {
-  const user = await database.withCompany(getCompanyOfUser(actor, id), (tx) => findUser(tx, id));
+  const user = await database.readCompany(getCompanyOfUser(actor, id), (tx) => findUser(tx, id));
   if (!user) throw new Problem('record.not-found');
   return toVisibleUser(actor, user);
 }

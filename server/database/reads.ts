@@ -1,0 +1,55 @@
+import type { Writable } from 'node:stream';
+import type pg from 'pg';
+import { toDatabaseError } from './errors.ts';
+import { connect, toTransaction } from './transactions.ts';
+import type { Transaction } from './transactions.ts';
+
+/**
+ * Runs one reading statement in a transaction of its own. Opening, statement and end go out together, so that all of
+ * it is one trip to the database. Should the opening fail, the statement finds no company bound and sees nothing.
+ * @param pool whose connections take statements before the answer of the one before (`pipeline`)
+ * @param opening the statements that begin and bind the transaction, sent as one
+ * @throws DatabaseUnavailable, or whatever the statement threw
+ */
+export async function runRead<T>(pool: pg.Pool, opening: string, read: (tx: Transaction) => Promise<T>): Promise<T> {
+  const client = await connect(pool);
+  const frame: Array<Promise<unknown>> = [];
+  let lost: Error | undefined;
+  // Caught at once: the statement between them fails too, and nobody would be left to hear of these.
+  const send = (statement: string) => frame.push(client.query(statement).catch((error: Error) => (lost = error)));
+  const handle = {
+    query: (...args: Parameters<pg.PoolClient['query']>) => {
+      if (frame.length > 0) throw new Error('A reading transaction is one statement.');
+      return sendTogether(client, () => {
+        send(opening);
+        try {
+          return client.query(...args);
+        } finally {
+          send('commit');
+        }
+      });
+    },
+  };
+  try {
+    const result = await read(toTransaction(handle as unknown as pg.PoolClient));
+    await Promise.all(frame);
+    if (lost) throw lost;
+    return result;
+  } catch (error) {
+    await Promise.all(frame);
+    throw toDatabaseError(error);
+  } finally {
+    client.release(lost);
+  }
+}
+
+/** Hands over in one piece what `work` sends; piece by piece, each would wake the database. */
+function sendTogether<T>(client: pg.PoolClient, work: () => T): T {
+  const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+  stream.cork();
+  try {
+    return work();
+  } finally {
+    stream.uncork();
+  }
+}
