@@ -31,7 +31,10 @@ export function createApiHandler(router: AnyRouter, guard: Guard) {
     const input = {
       params: match.params ?? {},
       query: readQuery(new URL(request.url).searchParams),
-      headers: Object.fromEntries(request.headers),
+      // Read only where the endpoint declares some.
+      get headers() {
+        return Object.fromEntries(request.headers);
+      },
       body: await readRequestBody(request, meta),
     };
     const call = createProcedureClient(match.procedure, { context, path: match.path });
