@@ -27,8 +27,8 @@ export function renderDocsPage(document: OpenAPI.Document, product: string): str
         <main>
           <h1>${product} API</h1>
           <p>
-            ${document.info.description} The machine-readable form is <a href="/api/openapi.json">openapi.json</a>,
-            OpenAPI ${document.openapi}.
+            ${document.info.description?.replaceAll('`', '')} The machine-readable form is
+            <a href="/api/openapi.json">openapi.json</a>, OpenAPI ${document.openapi}.
           </p>
           ${tags.map((tag) => renderTag(tag, operations))}
         </main>

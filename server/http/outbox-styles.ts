@@ -2,10 +2,10 @@ import { raw } from 'hono/html';
 
 /** The style of the outbox page; it has none of the portal's files, so that it also works while those are built. */
 export const outboxStyles = raw(`
-:root { color-scheme: light dark; --page: #f4f6fa; --card: #fff; --line: #dbe0ea; --ink: #1a1e26; --soft: #535c6c;
-  --accent: #2a4bd0; --chosen: #e8edfc; }
-@media (prefers-color-scheme: dark) { :root { --page: #14161a; --card: #1d2026; --line: #343a46; --ink: #f1f3f7;
-  --soft: #aab2c0; --accent: #9db1ff; --chosen: #262e45; } }
+:root { color-scheme: light dark; --page: #f2efe8; --card: #fffefb; --line: #dedcd3; --ink: #1c2421; --soft: #56625d;
+  --accent: #125a4d; --chosen: #e1ebe6; }
+@media (prefers-color-scheme: dark) { :root { --page: #101614; --card: #18201d; --line: #2b3531; --ink: #eef2ef;
+  --soft: #a3afa9; --accent: #6fc7ae; --chosen: #1a3029; } }
 * { box-sizing: border-box; }
 body { margin: 0; background: var(--page); color: var(--ink);
   font: 16px/1.5 -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif; }
@@ -27,7 +27,7 @@ a strong, a span, a time { display: block; overflow: hidden; text-overflow: elli
 a strong { font-weight: 600; }
 a span, a time { font-size: 13px; color: var(--soft); }
 article { padding: 24px; }
-iframe { width: 100%; height: 560px; margin-top: 16px; border: 1px solid var(--line); border-radius: 8px; background: #fff; }
+iframe { width: 100%; height: 560px; margin-top: 16px; border: 1px solid var(--line); border-radius: 8px; background: #fffefb; }
 pre { margin: 0; padding: 16px; background: var(--page); border-radius: 8px; white-space: pre-wrap;
   overflow-wrap: anywhere; font: 13px/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 @media (max-width: 760px) { header { padding: 16px; } main { grid-template-columns: minmax(0, 1fr); padding: 0 16px 16px; }

@@ -1,7 +1,6 @@
 import { createORPCClient } from '@orpc/client';
 import type { ClientContext, ClientLink } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
-import { config } from 'zod/v4/core';
 import type { contract } from '#contract/router.ts';
 import { getRoute, needsIdentityToken } from './api-address.ts';
 import type { ContractRoute } from './api-address.ts';
@@ -9,9 +8,6 @@ import { ApiProblem, networkProblem, toApiProblem } from './api-problem.ts';
 import { buildRequest } from './contract-request.ts';
 import type { CallInput } from './contract-request.ts';
 import { getIdentityToken, renewIdentityToken } from './identity-token.ts';
-
-// The content policy allows no generated code, and a mere attempt would be reported.
-config({ jitless: true });
 
 async function send(request: Request, route: ContractRoute): Promise<Response> {
   if (!needsIdentityToken(route)) return fetch(request);

@@ -23,9 +23,9 @@ const monoStack = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New',
 
 /** Mail clients that know dark mode use these classes; the inline styles hold everywhere else. */
 const darkStyles = `@media (prefers-color-scheme: dark) {
-.page { background: #14161a !important; } .card { background: #1d2026 !important; border-color: #343a46 !important; }
-.ink { color: #f1f3f7 !important; } .soft { color: #aab2c0 !important; }
-.secret { background: #14161a !important; border-color: #4a5262 !important; color: #f1f3f7 !important; }
+.page { background: #101614 !important; } .card { background: #18201d !important; border-color: #2b3531 !important; }
+.ink { color: #eef2ef !important; } .soft { color: #a3afa9 !important; }
+.secret { background: #101614 !important; border-color: #44514b !important; color: #eef2ef !important; }
 }`;
 
 /** Renders the one layout of all mails, as HTML and as plain text with the same content. */
@@ -48,32 +48,32 @@ function getWebUrl(url: string): string {
 
 function renderHtml(brand: MailBrand, message: MailMessage): string {
   const paragraph = (text: string) =>
-    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1b1f27">${escapeHtml(text)}</p>`;
+    `<p class="ink" style="margin:0 0 16px;font-size:16px;line-height:1.55;color:#1c2421">${escapeHtml(text)}</p>`;
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(message.subject)}</title><style>:root { color-scheme: light dark; } ${darkStyles}</style></head>
-<body class="page" style="margin:0;padding:0;background:#f2f4f8;font-family:${fontStack}">
-<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2f4f8"><tr>
+<body class="page" style="margin:0;padding:0;background:#f2efe8;font-family:${fontStack}">
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2efe8"><tr>
 <td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td class="ink" style="padding:0 4px 16px;font-size:18px;font-weight:700;color:#1b1f27">${escapeHtml(brand.product)}</td></tr>
-<tr><td class="card" style="padding:32px;background:#ffffff;border:1px solid #dfe3eb;border-radius:12px">
-<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1b1f27">${escapeHtml(message.heading)}</h1>
+<tr><td class="ink" style="padding:0 4px 16px;font-size:18px;font-weight:700;color:#1c2421">${escapeHtml(brand.product)}</td></tr>
+<tr><td class="card" style="padding:32px;background:#fffefb;border:1px solid #dedcd3;border-radius:12px">
+<h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c2421">${escapeHtml(message.heading)}</h1>
 ${message.paragraphs.map(paragraph).join('\n')}
 ${message.secret ? renderSecret(message.secret) : ''}${message.action ? renderAction(message.action) : ''}
-<p class="soft" style="margin:8px 0 0;font-size:14px;line-height:1.5;color:#535c6c">${escapeHtml(message.note)}</p>
-</td></tr><tr><td class="soft" style="padding:16px 4px;font-size:13px;line-height:1.5;color:#535c6c">
+<p class="soft" style="margin:8px 0 0;font-size:14px;line-height:1.5;color:#56625d">${escapeHtml(message.note)}</p>
+</td></tr><tr><td class="soft" style="padding:16px 4px;font-size:13px;line-height:1.5;color:#56625d">
 ${escapeHtml(brand.provider)} · ${escapeHtml(brand.supportEmail)}</td></tr></table></td></tr></table></body></html>`;
 }
 
 function renderSecret({ label, value }: { label: string; value: string }): string {
-  return `<p class="soft" style="margin:0 0 6px;font-size:13px;color:#535c6c">${escapeHtml(label)}</p>
-<p class="secret" style="margin:0 0 24px;padding:14px 18px;background:#f2f4f8;border:1px solid #c9d0dc;border-radius:8px;font-family:${monoStack};font-size:24px;font-weight:600;letter-spacing:2px;color:#1b1f27;word-break:break-all">${escapeHtml(value)}</p>`;
+  return `<p class="soft" style="margin:0 0 6px;font-size:13px;color:#56625d">${escapeHtml(label)}</p>
+<p class="secret" style="margin:0 0 24px;padding:14px 18px;background:#f2efe8;border:1px solid #cfccc1;border-radius:8px;font-family:${monoStack};font-size:24px;font-weight:600;letter-spacing:2px;color:#1c2421;word-break:break-all">${escapeHtml(value)}</p>`;
 }
 
 /** The border repeats the colour, because some dark modes drop backgrounds and would hide the button. */
 function renderAction({ label, url }: { label: string; url: string }): string {
-  return `<p style="margin:0 0 24px"><a href="${escapeHtml(getWebUrl(url))}" style="display:inline-block;padding:12px 22px;background:#2a4bd0;border:1px solid #2a4bd0;border-radius:8px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`;
+  return `<p style="margin:0 0 24px"><a href="${escapeHtml(getWebUrl(url))}" style="display:inline-block;padding:12px 22px;background:#125a4d;border:1px solid #125a4d;border-radius:8px;font-size:16px;font-weight:600;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
 /** Values keep to their line, so that none can pretend to be another part of the mail. */
