@@ -30,6 +30,7 @@ export function SideMenu({ holder }: { holder: RoleHolder }) {
                   to={entry.path}
                   className={styles.entry}
                   activeProps={{}}
+                  activeOptions={{ exact: true }}
                   aria-current={entry.path === current ? 'page' : undefined}
                 >
                   <entry.icon />
@@ -71,7 +72,13 @@ function MenuGroup({ entry, current, pathname }: MenuGroupProps) {
   return (
     <>
       {entry.path && !inside ? (
-        <Link to={entry.path} className={styles.entry} activeProps={{}} aria-expanded={opened}>
+        <Link
+          to={entry.path}
+          className={styles.entry}
+          activeProps={{}}
+          activeOptions={{ exact: true }}
+          aria-expanded={opened}
+        >
           {head}
         </Link>
       ) : (
@@ -87,6 +94,7 @@ function MenuGroup({ entry, current, pathname }: MenuGroupProps) {
                 to={link.path}
                 className={styles.entry}
                 activeProps={{}}
+                activeOptions={{ exact: true }}
                 aria-current={link.path === current ? 'page' : undefined}
               >
                 <span className={styles.label}>{link.label}</span>
