@@ -2,7 +2,7 @@ import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import { problems } from '#contract/problems.ts';
 import type { ProblemBody } from '#contract/problems.ts';
-import { DatabaseUnavailable, toProblemCode } from '../database/errors.ts';
+import { DatabaseUnavailable, toDatabaseError, toProblemCode } from '../database/errors.ts';
 import { IdempotencyMismatch } from '../database/idempotency.ts';
 import { toFieldProblems } from '../lib/field-problems.ts';
 import { Problem } from '../lib/problem.ts';
@@ -11,8 +11,10 @@ import { Problem } from '../lib/problem.ts';
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ORPCError) return fromSchemaFailure(error);
-  if (error instanceof DatabaseUnavailable)
-    return new Problem('service.unavailable', { cause: error, retryAfterSeconds: error.retryAfterSeconds });
+  // The identity service has connections of its own, whose losses arrive as they are.
+  const failure = toDatabaseError(error);
+  if (failure instanceof DatabaseUnavailable)
+    return new Problem('service.unavailable', { cause: failure, retryAfterSeconds: failure.retryAfterSeconds });
   if (error instanceof IdempotencyMismatch) return new Problem('request.key-reused', { cause: error });
   const code = toProblemCode(error);
   return new Problem(code ?? 'internal', { cause: error });

@@ -23,6 +23,7 @@ export function createKeySource(load: () => Promise<KeySet>, clock: Clock): KeyS
   let known: { ids: Set<string>; keys: LocalKeys } | undefined;
   let nextLoadAt = -Infinity;
   let loading: Promise<void> | undefined;
+  let failure: { fault: unknown } | undefined;
 
   const reload = async (startedAt: number) => {
     nextLoadAt = startedAt + pauseSeconds * 1000;
@@ -30,7 +31,9 @@ export function createKeySource(load: () => Promise<KeySet>, clock: Clock): KeyS
       const set = await load();
       const ids = set.keys.flatMap(({ kid }) => (kid === undefined ? [] : [kid]));
       known = { ids: new Set(ids), keys: createLocalJWKSet(set) };
+      failure = undefined;
     } catch (fault) {
+      failure = { fault };
       nextLoadAt = startedAt + pauseAfterFailureSeconds * 1000;
       throw fault;
     } finally {
@@ -46,7 +49,10 @@ export function createKeySource(load: () => Promise<KeySet>, clock: Clock): KeyS
       const isDue = now >= nextLoadAt || nextLoadAt - now > pauseSeconds * 1000;
       if (!loading && isDue) loading = reload(now);
       await loading;
-      return known?.ids.has(kid) ? known.keys : undefined;
+      if (known?.ids.has(kid)) return known.keys;
+      // While the next try waits, a key that could not be looked for is not a key that does not exist.
+      if (failure) throw failure.fault;
+      return undefined;
     },
   };
 }
