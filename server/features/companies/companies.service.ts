@@ -37,8 +37,11 @@ export function approveCompany(
     const [tenant] = await listTenants(tx, id);
     if (!tenant) throw new Problem('record.not-found');
     if (status !== 'pending') return tenant;
+    const signature = signAct(act, now);
     await recordAudit(tx, {
-      ...signAct(act, now),
+      ...signature,
+      // Written into another company's log, so the provider is named there also while acting at home.
+      actor: { ...signature.actor, company: act.actor.actsFrom ?? act.actor.companyName },
       companyId: id,
       action: 'companies.approve',
       entity: 'company',
