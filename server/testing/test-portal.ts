@@ -42,6 +42,8 @@ export interface TestUser {
 /** A whole portal for one test file: real HTTP, own database, caught mail, no demo. */
 export interface TestPortal {
   readonly url: string;
+  /** Where its files and its caught mail lie. */
+  readonly dataDir: string;
   readonly database: TestDatabase;
   readonly adapters: Adapters;
   readonly clock: MovableClock;
@@ -71,7 +73,8 @@ export function useTestPortal(settings: Record<string, string> = {}): () => Test
   };
 }
 
-async function startTestPortal(settings: Record<string, string>) {
+/** For files that need something else started before; everybody else has `useTestPortal`. */
+export async function startTestPortal(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-api-'));
   const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', ...settings });
   const log = pino({ level: config.logLevel });
@@ -81,7 +84,7 @@ async function startTestPortal(settings: Record<string, string>) {
   await adapters.start();
   const app = await buildApp({ ...adapters, config, database, webFiles: undefined, clock, log });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
-  const portal = createTestPortal({ url: `http://127.0.0.1:${server.port}`, database, adapters, clock });
+  const portal = createTestPortal({ url: `http://127.0.0.1:${server.port}`, dataDir, database, adapters, clock });
   const stop = async () => {
     await server.close();
     await adapters.stop();
@@ -101,7 +104,7 @@ function createMovableClock(): MovableClock {
   };
 }
 
-function createTestPortal(parts: Pick<TestPortal, 'url' | 'database' | 'adapters' | 'clock'>): TestPortal {
+function createTestPortal(parts: Pick<TestPortal, 'url' | 'dataDir' | 'database' | 'adapters' | 'clock'>): TestPortal {
   const { url, database } = parts;
   const signIn = async (email: string) => {
     const { headers } = await callApi(url, '/session/sign-in', { body: { email, password: testPassword } });

@@ -1,0 +1,118 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
+import { readAuthenticator } from '../../testing/authenticator.ts';
+import { waitForTemporaryPassword } from '../../testing/caught-mail.ts';
+import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+import { newUserForm, profileForm } from '../../testing/user-forms.ts';
+
+const portal = useTestPortal();
+let superAdmin: TestUser;
+
+beforeAll(async () => {
+  ({ superAdmin } = await portal().makeCompany());
+});
+
+interface Page {
+  readonly entries: AuditEntry[];
+  readonly next: string | null;
+}
+
+async function readAudit(query = '', as = superAdmin): Promise<Page> {
+  const { status, body } = await portal().call(`/audit${query}`, { as });
+  expect(status).toBe(200);
+  return body as Page;
+}
+
+const create = async (values: Record<string, unknown> = {}, headers: Record<string, string> = {}, as = superAdmin) => {
+  const answer = await portal().call('/users', { as, body: newUserForm(values), headers });
+  return { id: (answer.body as { id: string }).id, requestId: answer.headers.get('x-request-id') };
+};
+
+test('a change says who, when, and of the changed fields alone what was before and after', async () => {
+  const form = newUserForm({ lastName: 'Enne' });
+  const created = await portal().call('/users', { as: superAdmin, body: form });
+  const { id } = created.body as { id: string };
+  const saved = await portal().call(`/users/${id}`, { as: superAdmin, body: { ...form, lastName: 'Pärast' } });
+  const { entries } = await readAudit(`?entity=user&entityId=${id}`);
+  expect(entries[0]).toEqual({
+    id: entries[0]?.id,
+    date: entries[0]?.date,
+    actor: { name: 'Mari Maasikas', email: superAdmin.email, company: null },
+    action: 'users.update',
+    entity: 'user',
+    entityId: id,
+    entityLabel: 'Jaan Pärast',
+    before: { lastName: 'Enne' },
+    after: { lastName: 'Pärast' },
+    requestId: saved.headers.get('x-request-id'),
+  });
+  expect(Math.abs(Date.parse(entries[0]?.date ?? '') - Date.now())).toBeLessThan(60_000);
+  expect(entries.map(({ action }) => action)).toEqual(['users.update', 'users.create']);
+});
+
+test('a save that changes nothing leaves nothing to read, a refused one neither', async () => {
+  const form = newUserForm();
+  const { id } = (await portal().call('/users', { as: superAdmin, body: form })).body as { id: string };
+  await portal().call(`/users/${id}`, { as: superAdmin, body: { ...form, roles: ['TechnicalUser'] } });
+  await portal().call(`/users/${id}`, { as: superAdmin, body: { ...form, version: 99 } });
+  expect((await readAudit(`?entityId=${id}`)).entries.map(({ action }) => action)).toEqual(['users.create']);
+});
+
+test('a deletion keeps what was deleted', async () => {
+  const { id } = await create({ lastName: 'Kadunud' });
+  await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [id] });
+  const [entry] = (await readAudit('?search=kadunud')).entries;
+  expect(entry).toMatchObject({ action: 'users.delete', entityId: id, before: { lastName: 'Kadunud' }, after: null });
+});
+
+test('no password, code or key is ever written down', async () => {
+  const form = newUserForm();
+  await portal().call('/users', { as: superAdmin, body: form });
+  const temporary = await waitForTemporaryPassword(portal(), form.email);
+  const person = await portal().makeUser(superAdmin.companyId);
+  const email = `new-${person.email}`;
+  const change = profileForm(email, { currentPassword: testPassword });
+  await portal().call(`/users/${person.id}`, { as: person, body: change });
+  const setUp = await portal().call('/session/two-factor', { as: person, body: { password: testPassword } });
+  const { secret, recoveryCodes } = setUp.body as { secret: string; recoveryCodes: string[] };
+  const code = readAuthenticator(secret, portal().clock.now());
+  await portal().call('/session/two-factor/confirm', { as: person, body: { code } });
+  const { rows } = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+    tx.execute<{ text: string }>('select string_agg(to_jsonb(e)::text, chr(10)) as text from audit_entries e'),
+  );
+  const written = rows[0]?.text ?? '';
+  expect(written).toContain('account.two-factor-on');
+  for (const planted of [testPassword, temporary, secret, code, ...recoveryCodes, person.token]) {
+    expect(written).not.toContain(planted);
+  }
+});
+
+test('what the provider does in a company is in that company’s log, with the name of the provider', async () => {
+  const provider = await portal().makeCompany({ name: 'The provider', isProvider: true });
+  const { id } = await create({}, { 'x-company': superAdmin.companyId }, provider.superAdmin);
+  const [entry] = (await readAudit(`?entityId=${id}`)).entries;
+  expect(entry).toMatchObject({
+    action: 'users.create',
+    actor: { email: provider.superAdmin.email, company: 'The provider' },
+  });
+  expect((await readAudit('', provider.superAdmin)).entries).toEqual([]);
+});
+
+test('pages follow each other by key without a gap, also while entries are added', async () => {
+  const { superAdmin: own } = await portal().makeCompany();
+  for (let index = 0; index < 5; index += 1) await create({ lastName: `Page ${index}` }, {}, own);
+  const first = await readAudit('?limit=2', own);
+  await create({ lastName: 'Page late' }, {}, own);
+  const second = await readAudit(`?limit=2&before=${first.next}`, own);
+  const third = await readAudit(`?limit=2&before=${second.next}`, own);
+  const labels = [first, second, third].flatMap(({ entries }) => entries.map(({ entityLabel }) => entityLabel));
+  expect(labels).toEqual(['Jaan Page 4', 'Jaan Page 3', 'Jaan Page 2', 'Jaan Page 1', 'Jaan Page 0']);
+  expect(third.next).toBeNull();
+});
+
+test('the search takes % and _ as they are', async () => {
+  await create({ lastName: '50%_off' });
+  expect((await readAudit('?search=0%25_o')).entries).toHaveLength(1);
+  expect((await readAudit('?search=%25%25')).entries).toEqual([]);
+});

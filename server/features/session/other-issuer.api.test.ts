@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildUser } from '../../database/testing/builders.ts';
+import { oidcClientId, startOidcIssuer } from '../../outside/identity/testing/oidc-issuer.ts';
+import type { OidcIssuer } from '../../outside/identity/testing/oidc-issuer.ts';
+import { startTestPortal } from '../../testing/test-portal.ts';
+import type { TestPortal } from '../../testing/test-portal.ts';
+import { newUserForm } from '../../testing/user-forms.ts';
+
+let issuer: OidcIssuer;
+let portal: TestPortal;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  issuer = await startOidcIssuer();
+  ({ portal, stop } = await startTestPortal({ OIDC_ISSUER: issuer.issuer, OIDC_AUDIENCE: oidcClientId }));
+});
+afterAll(async () => {
+  await stop();
+  await issuer.stop();
+});
+
+const whoIs = (token: string) => portal.call('/session/user', { headers: { authorization: `Bearer ${token}` } });
+
+test('a token of the other issuer opens the API by its proven address, with the roles the portal has for it', async () => {
+  const { id, superAdmin } = await portal.makeCompany();
+  const ann = await portal.makeUser(id, { email: 'ann@issuer.test', roles: ['Admin'] });
+  const token = await issuer.fetchIdToken('ann');
+  const known = { email: 'ann@issuer.test', companyId: id };
+  expect(await whoIs(token)).toMatchObject({ status: 200, body: { ...known, roles: ['Admin'] } });
+  const body = newUserForm({ email: ann.email, roles: ['User'] });
+  await portal.call(`/users/${ann.id}`, { as: superAdmin, body });
+  expect(await whoIs(token)).toMatchObject({ status: 200, body: { ...known, roles: ['User'] } });
+});
+
+test('an address that the portal itself has no proof of is nobody’s', async () => {
+  const { id } = await portal.makeCompany();
+  await buildUser(portal.database, id, { email: 'eve@issuer.test', roles: ['SuperAdmin'] });
+  expect((await whoIs(await issuer.fetchIdToken('eve'))).status).toBe(401);
+});
+
+test('somebody the portal does not know stays outside, however sound the token', async () => {
+  expect((await whoIs(await issuer.fetchIdToken('nobody'))).status).toBe(401);
+});
+
+test('the portal’s own tokens go on opening it', async () => {
+  const { superAdmin } = await portal.makeCompany();
+  expect((await whoIs(superAdmin.token)).status).toBe(200);
+});

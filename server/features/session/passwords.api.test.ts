@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { Browser } from '../../testing/browser.ts';
+import { readMails, waitForCode, waitForMail, waitForTemporaryPassword } from '../../testing/caught-mail.ts';
+import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
+import { newUserForm } from '../../testing/user-forms.ts';
+
+const portal = useTestPortal();
+const newPassword = 'Changed-2026!';
+
+const signIn = (email: string, password: string) => portal().call('/session/sign-in', { body: { email, password } });
+
+test('a wrong password and an unknown address are answered alike', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const refusals = [await signIn(superAdmin.email, newPassword), await signIn('nobody@test.example', newPassword)];
+  for (const { status, body } of refusals) {
+    expect({ status, body: { ...(body as object), requestId: '' } }).toEqual({
+      status: 401,
+      body: {
+        code: 'session.wrong-credentials',
+        message: 'Incorrect e-mail or password.',
+        errorMessage: 'Incorrect e-mail or password.',
+        requestId: '',
+      },
+    });
+  }
+});
+
+test('after five wrong passwords the right one has to wait too, with the time to wait', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  for (let time = 0; time < 5; time += 1) await signIn(superAdmin.email, newPassword);
+  const refused = await signIn(superAdmin.email, testPassword);
+  expect(refused).toMatchObject({ status: 429, body: { code: 'session.too-many-attempts' } });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+});
+
+test('a forgotten password is set anew by the code of the mail, and every session ends at once', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const { email } = superAdmin;
+  const known = await portal().call('/session/forgot-password', { body: { email } });
+  const unknown = await portal().call('/session/forgot-password', { body: { email: 'nobody@test.example' } });
+  expect([known.status, unknown.status]).toEqual([200, 200]);
+  expect(known.body).toEqual({ state: 'forgotPassword', email });
+  const code = await waitForCode(portal(), email, /^Reset your/);
+  const reset = (body: object) => portal().call('/session/reset-password', { body: { email, code, ...body } });
+  expect(await reset({ password: newPassword, code: '000000' })).toMatchObject({
+    status: 422,
+    body: { code: 'session.wrong-code', fields: [{ path: 'code' }] },
+  });
+  expect(await reset({ password: newPassword })).toMatchObject({ status: 200, body: { state: 'signIn' } });
+  expect((await reset({ password: testPassword })).status).toBe(422);
+  expect((await portal().call('/users', { as: superAdmin })).status).toBe(401);
+  expect((await signIn(email, testPassword)).status).toBe(401);
+  expect((await signIn(email, newPassword)).status).toBe(200);
+  await waitForMail(portal(), email, /password was changed$/);
+  expect(await readMails(portal(), 'nobody@test.example')).toEqual([]);
+});
+
+test('a temporary password opens nothing but the change of it', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const form = newUserForm();
+  await portal().call('/users', { as: superAdmin, body: form });
+  const temporary = await waitForTemporaryPassword(portal(), form.email);
+  const browser = new Browser(portal());
+  const credentials = { email: form.email, password: temporary };
+  expect((await browser.post('/session/sign-in', credentials)).body).toMatchObject({ state: 'requireNewPassword' });
+  expect(await browser.post('/session/token')).toMatchObject({
+    status: 409,
+    body: { code: 'session.step-out-of-turn' },
+  });
+  expect((await browser.call('/session')).body).toMatchObject({ state: 'requireNewPassword' });
+  const same = await browser.post('/session/new-password', { password: temporary });
+  expect(same).toMatchObject({ status: 422 });
+  expect(await browser.fetchToken()).toBeUndefined();
+  const changed = await browser.post('/session/new-password', { password: newPassword });
+  expect(changed).toMatchObject({ status: 200, body: { state: 'signedIn' } });
+  expect(await browser.fetchToken()).toBeDefined();
+  expect((await signIn(form.email, temporary)).status).toBe(401);
+});
+
+test.each(['/session/reset-password', '/session/new-password'])('%s takes no weak password', async (path) => {
+  const { superAdmin } = await portal().makeCompany();
+  const proof = path.includes('reset') ? { email: superAdmin.email, code: '123456' } : {};
+  const headers = { cookie: superAdmin.cookie };
+  const { status, body } = await portal().call(path, { body: { ...proof, password: 'weak' }, headers });
+  expect({ status, body }).toMatchObject({ status: 422, body: { fields: [{ path: 'password' }] } });
+});

@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { agreementVersion } from '#contract/session-forms.ts';
+import { Browser } from '../../testing/browser.ts';
+import { readMails, waitForCode, waitForMail } from '../../testing/caught-mail.ts';
+import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
+import { newUserForm, signUpForm } from '../../testing/user-forms.ts';
+
+const portal = useTestPortal();
+const verification = /^Verify your/;
+
+const query = async (text: string, values: unknown[]) =>
+  (await portal().database.systemPool.query<Record<string, unknown>>(text, values)).rows;
+
+test('who signs up verifies the address and is SuperAdmin of a new company of their own', async () => {
+  const browser = new Browser(portal());
+  const form = signUpForm({ company: 'Company of somebody else' });
+  expect(await browser.post('/session/sign-up', form)).toMatchObject({
+    status: 200,
+    body: { state: 'confirmSignUp', email: form.email },
+  });
+  expect(await browser.fetchToken()).toBeUndefined();
+  const early = await browser.post('/session/sign-in', { email: form.email, password: testPassword });
+  expect(early).toMatchObject({ status: 200, body: { state: 'confirmSignUp' } });
+  const code = await waitForCode(portal(), form.email, verification);
+  const confirmed = await browser.post('/session/confirm-sign-up', { email: form.email, code });
+  expect(confirmed).toMatchObject({ status: 200, body: { state: 'signIn', email: form.email } });
+  const signedIn = await browser.post('/session/sign-in', { email: form.email, password: testPassword });
+  expect(signedIn).toMatchObject({ status: 200, body: { state: 'signedIn' } });
+  const authorization = `Bearer ${await browser.fetchToken()}`;
+  expect((await browser.call('/session/user', { headers: { authorization } })).body).toMatchObject({
+    roles: ['SuperAdmin'],
+    companyName: 'Company of somebody else',
+    isProvider: false,
+    email: form.email,
+  });
+  expect((await browser.call('/users', { headers: { authorization } })).body).toHaveLength(1);
+});
+
+test('both agreements are kept with time and version', async () => {
+  const form = signUpForm();
+  await portal().call('/session/sign-up', { body: form });
+  const rows = await query(
+    `select document, version, accepted_at from agreements
+     join identity.account a on a.id = account_id where a.email = $1 order by document`,
+    [form.email],
+  );
+  expect(rows).toMatchObject([
+    { document: 'dataProcessing', version: agreementVersion },
+    { document: 'termsConditions', version: agreementVersion },
+  ]);
+  for (const row of rows) expect(Math.abs(Number(row['accepted_at']) - Date.now())).toBeLessThan(60_000);
+});
+
+test.each([
+  ['email', '', 'Please input your Email!'],
+  ['email', 'nobody', 'Email address in invalid format!'],
+  ['firstName', '', 'Please input your First Name!'],
+  ['lastName', ' ', 'Please input your Last Name!'],
+  ['company', '', 'Please input your Company Name!'],
+  ['password', '', 'Please input your Password!'],
+  [
+    'password',
+    'weakling',
+    'Password must contain minimum eight characters, at least one uppercase letter, one lowercase letter, one number and one special character!',
+  ],
+  ['termsConditions', false, 'Please agree with Terms & Conditions'],
+  ['termsConditions', 'true', 'Please agree with Terms & Conditions'],
+  ['dataProcessing', false, 'Please agree with Data Processing'],
+])('%s as %j is refused with its message', async (field, value, message) => {
+  const { status, body } = await portal().call('/session/sign-up', { body: signUpForm({ [field]: value }) });
+  expect({ status, body }).toMatchObject({ status: 422, body: { fields: [{ path: field, message }] } });
+});
+
+test('roles, status and the like do not come in through the sign-up', async () => {
+  for (const field of ['roles', 'status', 'isProvider', 'companyId', 'emailVerified']) {
+    const { status, body } = await portal().call('/session/sign-up', { body: signUpForm({ [field]: 'SuperAdmin' }) });
+    expect({ status, body }).toMatchObject({ status: 422, body: { fields: [{ path: field }] } });
+  }
+});
+
+test('an address with an account is answered the same, its owner is told by mail, and nothing is changed', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const fresh = signUpForm();
+  const answers = [
+    await portal().call('/session/sign-up', { body: fresh }),
+    await portal().call('/session/sign-up', {
+      body: signUpForm({ email: superAdmin.email, password: 'Thief-2026!x' }),
+    }),
+  ];
+  const seen = answers.map(({ status, headers, body }) => ({
+    status,
+    state: (body as { state: string }).state,
+    keys: Object.keys(body as object),
+    cookies: headers.getSetCookie().map((cookie) => cookie.replace(/=[^;]*/, '=')),
+  }));
+  expect(seen[1]).toEqual(seen[0]);
+  await waitForMail(portal(), superAdmin.email, /^You already have a/);
+  expect((await readMails(portal(), superAdmin.email)).some(({ subject }) => verification.test(subject))).toBe(false);
+  const thief = { email: superAdmin.email, password: 'Thief-2026!x' };
+  expect((await portal().call('/session/sign-in', { body: thief })).status).toBe(401);
+  expect(await query('select id from users where email = $1', [superAdmin.email])).toHaveLength(1);
+});
+
+test('a second sign-up with an unproven address makes no second company', async () => {
+  const form = signUpForm({ company: 'First try' });
+  await portal().call('/session/sign-up', { body: form });
+  await portal().call('/session/sign-up', { body: { ...form, company: 'Second try' } });
+  const rows = await query('select c.name from companies c join users u on u.company_id = c.id where u.email = $1', [
+    form.email,
+  ]);
+  expect(rows).toEqual([{ name: 'Second try' }]);
+});
+
+test('an unproven sign-up never renames the company that made a user of the same address', async () => {
+  const { superAdmin } = await portal().makeCompany({ name: 'Untouched' });
+  const form = signUpForm({ company: 'Stranger' });
+  await portal().call('/session/sign-up', { body: form });
+  const body = newUserForm({ email: form.email });
+  expect((await portal().call('/users', { as: superAdmin, body })).status).toBe(201);
+  await portal().call('/session/sign-up', { body: { ...form, company: 'Renamed' } });
+  const rows = await query(
+    'select c.name, u.first_name from companies c join users u on u.company_id = c.id where u.email = $1',
+    [form.email],
+  );
+  expect(rows).toContainEqual({ name: 'Untouched', first_name: 'Jaan' });
+  expect(rows).not.toContainEqual(expect.objectContaining({ name: 'Renamed' }));
+});

@@ -1,0 +1,35 @@
+import { callApi } from './api-client.ts';
+import type { ApiAnswer, ApiCall } from './api-client.ts';
+
+/** A browser: keeps the cookies of every answer and sends them with the next call. */
+export class Browser {
+  readonly #url: string;
+  readonly #cookies = new Map<string, string>();
+
+  constructor({ url }: { url: string }) {
+    this.#url = url;
+  }
+
+  async call(path: string, call: ApiCall = {}): Promise<ApiAnswer> {
+    const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await callApi(this.#url, path, { ...call, headers: { cookie, ...call.headers } });
+    for (const line of answer.headers.getSetCookie()) this.#keep(line);
+    return answer;
+  }
+
+  post(path: string, body?: unknown): Promise<ApiAnswer> {
+    return this.call(path, { method: 'POST', body });
+  }
+
+  /** An identity token, for the header of signed-in calls; undefined where the session gives none. */
+  async fetchToken(): Promise<string | undefined> {
+    const { body } = await this.post('/session/token');
+    return (body as { token?: string }).token;
+  }
+
+  #keep(line: string): void {
+    const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split(/=(.*)/s, 2);
+    if (value === '' || /max-age=0/i.test(line)) this.#cookies.delete(name);
+    else this.#cookies.set(name, value);
+  }
+}
