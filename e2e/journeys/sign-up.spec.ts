@@ -66,6 +66,8 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   expect(await page.getByLabel('Company Name', { exact: false }).first().inputValue()).toBe(company);
   await page.getByText('No logo yet').waitFor();
   expect(await page.getByLabel('VAT').inputValue()).toBe('');
+  await page.goto('/settings/audit');
+  await page.getByText('Nothing has been changed yet.').waitFor();
 });
 
 journey('somebody who signs up and leaves is asked for the code when logging in', async ({ page }) => {
