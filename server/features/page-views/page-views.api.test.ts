@@ -33,6 +33,8 @@ test.each([
   '/users?email=a@b.example',
   '/a b',
   '/a@b.example',
+  '/users/6f1c1f0e-5d7a-4c38-9c39-0b3a5f1f1a11',
+  '/invoices/20260017',
   `/${'x'.repeat(120)}`,
 ])('%s is no route', async (path) => {
   expect((await portal().call('/page-views', { body: { path } })).status).toBe(422);
