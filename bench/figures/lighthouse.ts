@@ -1,0 +1,117 @@
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { withChromium } from '../chromium.ts';
+import { atLeast, atMost, note } from '../figure.ts';
+import type { Bench, Reading } from '../figure.ts';
+import { openSession } from '../session.ts';
+import { median } from '../statistics.ts';
+
+type Device = 'desktop' | 'mobile';
+
+interface Visit {
+  readonly performance: number;
+  readonly accessibility: number;
+  readonly bestPractices: number;
+  readonly lcpMs: number;
+  readonly blockedMs: number;
+  readonly failed: readonly string[];
+}
+
+const pages = [
+  { name: 'log-in', path: '/login', desktop: { performance: '99', lcp: '650 ms' }, mobile: { performance: '90' } },
+  { name: 'users', path: '/users', desktop: { performance: '99', lcp: '900 ms' }, mobile: { performance: '80' } },
+] as const;
+
+export const lighthouseScores = {
+  title: 'Lighthouse',
+  method:
+    'Lighthouse’s own desktop and mobile presets (simulated throttling), each run in a new Chromium with an empty profile; for the users page it holds the session cookie of a SuperAdmin. Median of the runs.',
+  async measure(bench: Bench): Promise<Reading[]> {
+    const portal = await bench.portal();
+    const readings: Reading[] = [];
+    for (const page of pages) {
+      const cookie = page.path === '/login' ? undefined : (await openSession(portal, 'superadmin@acme.example')).cookie;
+      const visit = (device: Device) =>
+        visitOften(portal.url, page.path, { cookie, device, runs: bench.isQuick ? 1 : 5 });
+      readings.push(...judgeDesktop(page, await visit('desktop')), judgeMobile(page, await visit('mobile')));
+    }
+    return readings;
+  },
+};
+
+type Page = (typeof pages)[number];
+
+function judgeDesktop({ name, desktop }: Page, visits: readonly Visit[]): Reading[] {
+  const details = { visits };
+  const middle = (pick: (visit: Visit) => number) => median(visits.map(pick));
+  return [
+    atLeast(
+      `${name}, desktop: performance`,
+      desktop.performance,
+      middle((visit) => visit.performance),
+      details,
+    ),
+    atMost(
+      `${name}, desktop: LCP`,
+      desktop.lcp,
+      middle((visit) => visit.lcpMs),
+    ),
+    atLeast(
+      `${name}: accessibility`,
+      '100',
+      middle((visit) => visit.accessibility),
+    ),
+    atLeast(
+      `${name}: best practices`,
+      '100',
+      middle((visit) => visit.bestPractices),
+    ),
+    note(
+      `${name}, desktop: blocked`,
+      middle((visit) => visit.blockedMs),
+      'ms',
+    ),
+  ];
+}
+
+function judgeMobile({ name, mobile }: Page, visits: readonly Visit[]): Reading {
+  const score = median(visits.map((visit) => visit.performance));
+  return atLeast(`${name}, mobile: performance`, mobile.performance, score, { visits });
+}
+
+interface VisitOptions {
+  readonly cookie: string | undefined;
+  readonly device: Device;
+  readonly runs: number;
+}
+
+async function visitOften(url: string, path: string, { cookie, device, runs }: VisitOptions): Promise<Visit[]> {
+  const visits: Visit[] = [];
+  for (let run = 0; run < runs; run += 1)
+    visits.push(await withChromium({ url, cookie }, (port) => visitOnce(`${url}${path}`, port, device)));
+  return visits;
+}
+
+async function visitOnce(address: string, port: number, device: Device): Promise<Visit> {
+  const onlyCategories = ['performance', 'accessibility', 'best-practices'];
+  const flags = { port, onlyCategories, disableStorageReset: true, logLevel: 'error' } as const;
+  const result = await lighthouse(address, flags, device === 'desktop' ? desktopConfig : undefined);
+  if (!result) throw new Error(`Lighthouse has no result for ${address}.`);
+  const { categories, audits, runtimeError, finalDisplayedUrl } = result.lhr;
+  if (runtimeError) throw new Error(runtimeError.message);
+  if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}.`);
+  const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
+  const number = (audit: string) => Math.round(audits[audit]?.numericValue ?? Number.NaN);
+  const failed = ['accessibility', 'best-practices'].flatMap((category) =>
+    (categories[category]?.auditRefs ?? [])
+      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
+      .map(({ id }) => id),
+  );
+  return {
+    performance: score('performance'),
+    accessibility: score('accessibility'),
+    bestPractices: score('best-practices'),
+    lcpMs: number('largest-contentful-paint'),
+    blockedMs: number('total-blocking-time'),
+    failed,
+  };
+}

@@ -1,0 +1,100 @@
+import { parseArgs } from 'node:util';
+import type { Browser } from 'playwright-core';
+import { launchBrowser } from '../e2e/support/browser.ts';
+import { rootDir } from '../tools/setup/paths.mjs';
+import { ensureWebBuild } from '../tools/setup/web-build.mjs';
+import type { Bench, Figure } from './figure.ts';
+import { lighthouseScores } from './figures/lighthouse.ts';
+import { longList } from './figures/long-list.ts';
+import { memory } from './figures/memory.ts';
+import { menuClick } from './figures/menu-click.ts';
+import { start } from './figures/start.ts';
+import { sweeps } from './figures/sweeps.ts';
+import { transfer } from './figures/transfer.ts';
+import { usersApi } from './figures/users-api.ts';
+import { describeRun } from './machine.ts';
+import { makeDataDir, removeFolder, startPortal, waitForDemo } from './portal.ts';
+import type { Portal } from './portal.ts';
+import { toTable, updateReadme, writeResult } from './report.ts';
+
+/** In the order in which they are taken; the long list comes last, because it leaves 10,000 users in the database. */
+const figures: Readonly<Record<string, Figure>> = {
+  start,
+  memory,
+  transfer,
+  lighthouse: lighthouseScores,
+  menuClick,
+  usersApi,
+  sweeps,
+  longList,
+};
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', multiple: true, default: [] },
+    quick: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  },
+});
+
+const usage = `npm run bench -- [--only figure …] [--quick]
+Measures and writes bench/results/<figure>.json and the tables of bench/README.md. Figures: ${Object.keys(figures).join(', ')}.
+--quick tries the bench itself with fewer and shorter runs, and writes nothing.`;
+
+function openBench(isQuick: boolean): Bench & { close(): Promise<void> } {
+  let portal: Promise<Portal> | undefined;
+  let browser: Promise<Browser> | undefined;
+  const startShared = async () => {
+    await ensureWebBuild();
+    const dataDir = makeDataDir();
+    const started = await startPortal({ command: process.execPath, args: ['tools/start.mjs'], cwd: rootDir, dataDir });
+    await waitForDemo(started);
+    return started;
+  };
+  return {
+    isQuick,
+    portal: () => (portal ??= startShared()),
+    browser: () => (browser ??= launchBrowser()),
+    close: async () => {
+      await (await browser)?.close();
+      const running = await portal?.catch(() => undefined);
+      await running?.stop();
+      if (running) removeFolder(running.dataDir);
+    },
+  };
+}
+
+async function measure(name: string, figure: Figure, bench: Bench): Promise<boolean> {
+  console.log(`\n${figure.title} (${name}) …`);
+  const run = describeRun();
+  try {
+    const readings = await figure.measure(bench);
+    console.log(toTable(readings));
+    if (!bench.isQuick) writeResult({ figure: name, title: figure.title, method: figure.method, run, readings });
+    return readings.every(({ isReached }) => isReached !== false);
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
+async function runBench(): Promise<void> {
+  const unknown = values.only.find((name) => !Object.hasOwn(figures, name));
+  if (values.help || unknown !== undefined) {
+    console.log(usage);
+    process.exitCode = values.help ? 0 : 2;
+    return;
+  }
+  const chosen = Object.entries(figures).filter(([name]) => values.only.length === 0 || values.only.includes(name));
+  const bench = openBench(values.quick);
+  try {
+    for (const [name, figure] of chosen) {
+      if (!(await measure(name, figure, bench))) process.exitCode = 1;
+    }
+  } finally {
+    await bench.close();
+  }
+  if (!values.quick) updateReadme(Object.keys(figures));
+}
+
+await runBench();
