@@ -30,8 +30,6 @@ const rules = {
 
 export type Capability = keyof typeof rules;
 
-export const capabilities = Object.keys(rules) as Capability[];
-
 /** Who asks: the roles held in the company acted in, and whether the person belongs to the provider company. */
 export interface RoleHolder {
   readonly roles: readonly Role[];

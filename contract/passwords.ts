@@ -4,8 +4,6 @@ import * as z from 'zod';
 export const passwordRuleMessage =
   'Password must contain minimum eight characters, at least one uppercase letter, one lowercase letter, one number and one special character!';
 
-export const passwordLength = { min: 8, max: 40 } as const;
-
 const passwordPattern = /^(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?=.*[^A-Za-z0-9\s]).{8,40}$/su;
 
 export function isPassword(text: string): boolean {

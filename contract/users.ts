@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { getAssignableRoles, roles } from './capabilities.ts';
-import type { RoleHolder } from './capabilities.ts';
+import { roles } from './capabilities.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, Id, optionalText, requiredText, Version } from './fields.ts';
 
@@ -82,15 +81,6 @@ export type UserUpdate = z.infer<typeof UserUpdate>;
 /** The person's own save; `roles` may come along as the specification's clients send whole entities, unchanged. */
 export const ProfileUpdate = ProfileForm.extend({ ...saveFields, roles: Roles.optional() });
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
-
-/** The user form as this person may fill it: roles they can not grant are refused at their field. */
-export function userFormFor(holder: RoleHolder) {
-  const assignable = getAssignableRoles(holder);
-  return UserForm.refine((form) => form.roles.every((role) => assignable.includes(role)), {
-    path: ['roles'],
-    error: 'You can not grant this role.',
-  });
-}
 
 const UserIds = z
   .array(Id, { error: 'A list of ids is needed.' })

@@ -1,6 +1,4 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { can } from '#contract/capabilities.ts';
-import type { Capability } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session-forms.ts';
 import { client } from './client.ts';
 import { queries } from './queries.ts';
@@ -13,11 +11,6 @@ export const currentUserQuery = queries.session.user.queryOptions({ staleTime: 6
 /** The signed-in user; suspends until known, and throws the problem where it can not be known. */
 export function useCurrentUser(): CurrentUser {
   return useSuspenseQuery(currentUserQuery).data;
-}
-
-/** Whether the signed-in user has a capability of section 6. */
-export function useCan(capability: Capability): boolean {
-  return can(useCurrentUser(), capability);
 }
 
 /** Another tab has signed in, perhaps as somebody else: then nothing of the former person may stay on this screen. */

@@ -1,5 +1,6 @@
 import { createRoute } from '@tanstack/react-router';
 import type { lazyRouteComponent, StaticDataRouteOption } from '@tanstack/react-router';
+import type {} from './route-facts.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.ts';
 import { shellRoute } from './shell-route.tsx';

@@ -21,14 +21,9 @@ export function FormSection({ title, description, children }: FormSectionProps) 
   );
 }
 
-/** Fields two by two; one in a `WideField`, or whose outermost element carries `data-wide`, takes a whole row. */
+/** Fields two by two; one whose outermost element carries `data-wide` takes a whole row. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
-}
-
-/** A field that takes a whole row of the grid. */
-export function WideField({ children }: { children: ReactNode }) {
-  return <div className={styles.wide}>{children}</div>;
 }
 
 interface FormActionsProps {

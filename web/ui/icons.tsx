@@ -79,10 +79,6 @@ export const StoreIcon = /* @__PURE__ */ draw(
   'StoreIcon',
   <path d="M3.5 8 5 3.5h10L16.5 8M3.5 8c0 1.2 1 2 2.2 2S7.8 9.2 7.8 8c0 1.2 1 2 2.2 2s2.2-.8 2.2-2c0 1.2 1 2 2.1 2s2.2-.8 2.2-2M3.5 8h13M4.5 10v6.5h11V10" />,
 );
-export const BuildingsIcon = /* @__PURE__ */ draw(
-  'BuildingsIcon',
-  <path d="M3 17V7h6v10M9 17V3h8v14M2 17h16M12 6.5h2M12 9.5h2M12 12.5h2M5.5 10h1M5.5 13h1" />,
-);
 export const MenuIcon = /* @__PURE__ */ draw('MenuIcon', <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />);
 export const CloseIcon = /* @__PURE__ */ draw('CloseIcon', <path d="m5 5 10 10M15 5 5 15" />);
 export const SearchIcon = /* @__PURE__ */ draw(
@@ -98,7 +94,6 @@ export const TrashIcon = /* @__PURE__ */ draw(
   <path d="M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.7 11h8.6l.7-11M8.3 8.7l.2 4.6M11.7 8.7l-.2 4.6" />,
 );
 export const ChevronDownIcon = /* @__PURE__ */ draw('ChevronDownIcon', <path d="m5.5 8 4.5 4.5L14.5 8" />);
-export const ArrowRightIcon = /* @__PURE__ */ draw('ArrowRightIcon', <path d="M3.5 10h13M11.5 5l5 5-5 5" />);
 export const ArrowUpIcon = /* @__PURE__ */ draw('ArrowUpIcon', <path d="M10 16V4M5.5 8.5 10 4l4.5 4.5" />);
 export const ArrowDownIcon = /* @__PURE__ */ draw('ArrowDownIcon', <path d="M10 4v12M5.5 11.5 10 16l4.5-4.5" />);
 export const CheckIcon = /* @__PURE__ */ draw('CheckIcon', <path d="m4 10.5 4 4 8-9" />);
@@ -127,36 +122,9 @@ export const SunIcon = /* @__PURE__ */ draw(
 );
 export const MoonIcon = /* @__PURE__ */ draw('MoonIcon', <path d="M16.5 11.8A7 7 0 0 1 8.2 3.5a7 7 0 1 0 8.3 8.3Z" />);
 export const SystemIcon = /* @__PURE__ */ draw('SystemIcon', <path d="M2.5 4h15v9.5h-15V4ZM7 16.5h6M10 13.5v3" />);
-export const DotsIcon = /* @__PURE__ */ draw(
-  'DotsIcon',
-  <path d="M10 4.5v.01M10 10v.01M10 15.5v.01" strokeWidth="2" />,
-);
-export const RefreshIcon = /* @__PURE__ */ draw(
-  'RefreshIcon',
-  <path d="M16.5 4v4h-4M3.5 16v-4h4M16 8a6.3 6.3 0 0 0-11.3-1.7M4 12a6.3 6.3 0 0 0 11.3 1.7" />,
-);
-export const UserIcon = /* @__PURE__ */ draw(
-  'UserIcon',
-  <>
-    <circle cx="10" cy="6.5" r="3.5" />
-    <path d="M3.5 17c.4-3.3 2.9-5 6.5-5s6.1 1.7 6.5 5" />
-  </>,
-);
-export const LogOutIcon = /* @__PURE__ */ draw(
-  'LogOutIcon',
-  <path d="M8 3.5H4v13h4M12.5 6.5 16 10l-3.5 3.5M16 10H8" />,
-);
-export const ShieldIcon = /* @__PURE__ */ draw(
-  'ShieldIcon',
-  <path d="M10 2.5 4 5v4.5c0 4 2.5 6.7 6 8 3.5-1.3 6-4 6-8V5l-6-2.5Z" />,
-);
 export const HistoryIcon = /* @__PURE__ */ draw(
   'HistoryIcon',
   <path d="M3.5 10a6.5 6.5 0 1 0 2-4.7L3.5 7M3.5 3v4h4M10 6.5V10l2.5 1.5" />,
-);
-export const BellIcon = /* @__PURE__ */ draw(
-  'BellIcon',
-  <path d="M10 3a4.5 4.5 0 0 0-4.5 4.5c0 4-1.5 5-1.5 6h12c0-1-1.5-2-1.5-6A4.5 4.5 0 0 0 10 3ZM8.3 16.3c.8.9 2.6.9 3.4 0" />,
 );
 export const OfflineIcon = /* @__PURE__ */ draw(
   'OfflineIcon',

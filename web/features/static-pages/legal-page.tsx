@@ -1,4 +1,5 @@
 import { settings } from '../../lib/settings.ts';
+import { ExternalLink } from '../../ui/external-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { getLegalChapters } from '../../lib/legal-chapters.ts';
 import styles from './static-pages.module.css';
@@ -21,6 +22,10 @@ export function LegalPage() {
               ))}
             </section>
           ))}
+          <p>
+            Estonian law can be read in English at{' '}
+            <ExternalLink href="https://www.riigiteataja.ee/en/">Riigi Teataja</ExternalLink>.
+          </p>
         </article>
         <nav className={styles.contents} aria-labelledby="legal-contents">
           <h2 id="legal-contents">On this page</h2>
