@@ -14,7 +14,7 @@ const samples: Readonly<Partial<Record<keyof typeof paths, string>>> = {
 };
 
 const signedOut = ['login', 'signUp', 'forgotPassword'] as const;
-/** Screens in the middle of signing in; the journeys below lead there. */
+/** Screens that something has to lead to: those of the journeys below and of the ones about just that. */
 const halfWay = ['newPassword', 'verifyAccount', 'twoFactor', 'twoFactorSetup', 'user'] as const;
 
 const shellPaths = Object.entries(paths)

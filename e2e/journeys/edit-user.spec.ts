@@ -1,4 +1,4 @@
-import { expect, journey, signIn } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
 import { callAs, createUser, newWord } from '../support/people.ts';
 
 journey('two people edit the same user: the later save shows both versions and loses neither', async ({ page }) => {
@@ -19,6 +19,7 @@ journey('two people edit the same user: the later save shows both versions and l
   await notice.getByRole('row', { name: 'First Name Urve-Mai Urve-Liis' }).waitFor();
   expect(await page.getByLabel('First Name').inputValue()).toBe('Urve-Liis');
   expect(await page.getByLabel('SAP Login ID').inputValue()).toBe('KIVI2');
+  await expectNoAxeViolations(page);
   await notice.getByRole('button', { name: 'Keep mine' }).click();
   await notice.waitFor({ state: 'hidden' });
   await page.getByRole('button', { name: 'Save changes' }).click();

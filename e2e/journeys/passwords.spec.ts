@@ -1,4 +1,4 @@
-import { expect, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
 import { createUser, getTemporaryPassword, madePassword, newWord } from '../support/people.ts';
 
 const otherPassword = 'Journey-2027?';
@@ -78,6 +78,7 @@ journey(
     await page.getByRole('heading', { name: 'Create new password' }).waitFor();
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Please input your Password!', { exact: true }).waitFor();
+    await expectNoAxeViolations(page);
     await page.getByLabel('New password', { exact: true }).fill(madePassword);
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Merike Kuusk', { exact: true }).waitFor();

@@ -1,4 +1,4 @@
-import { expect, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
 import { createUser, newWord } from '../support/people.ts';
 
 journey(
@@ -33,6 +33,10 @@ journey(
     // The old address is in force until the code has come.
     await page.getByRole('link', { name: 'Go on to the portal' }).click();
     await page.getByText(`Your new address ${newEmail} is not verified yet.`).waitFor();
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Profile' }).click();
+    await page.getByRole('button', { name: 'Keep the old address' }).waitFor();
+    await expectNoAxeViolations(page);
     await page.getByRole('link', { name: 'Verify it now' }).click();
     await page.getByLabel('Code').fill(getCode(await waitForMail(newEmail, /confirm your new/i)));
     await page.getByRole('button', { name: 'Confirm' }).click();

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { expect, getCode, journey, waitForMail } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, getCode, journey, waitForMail } from '../support/journey.ts';
 import { madePassword, newWord } from '../support/people.ts';
 
 const emptyFormMessages = [
@@ -38,6 +38,10 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByText('Email address in invalid format!', { exact: true }).waitFor();
   await page.getByText(passwordRule, { exact: true }).waitFor();
   await fillForm(page, email, company);
+  await page.getByRole('button', { name: 'Read the terms' }).click();
+  await page.getByRole('dialog').getByRole('heading', { name: 'Terms & Conditions' }).waitFor();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
   await page.getByLabel('Terms & Conditions').check();
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByText('Please agree with Data Processing', { exact: true }).waitFor();
@@ -51,6 +55,7 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByLabel('Code').fill('12a4');
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Code in invalid format!', { exact: true }).waitFor();
+  await expectNoAxeViolations(page);
   await page.getByLabel('Code').fill(getCode(await waitForMail(email, /verify/i)));
   await page.getByRole('button', { name: 'Confirm' }).click();
 

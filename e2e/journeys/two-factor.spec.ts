@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
-import { expect, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
 import { createUser } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { getSecondsLeft, getTotp, getTotpStep } from '../support/totp.ts';
@@ -57,6 +57,7 @@ journey('with two factors, signing in takes the app, a mailed code or a recovery
   await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
   await confirm(page, 'Code of the app', 'abc');
   await page.getByText('Code in invalid format!', { exact: true }).waitFor();
+  await expectNoAxeViolations(page);
   await confirm(page, 'Code of the app', getTotp(secret, usedStep));
   await page.getByText('This code is not valid or has expired.').waitFor();
   await vi.waitUntil(() => getTotpStep() > usedStep, { timeout: 6000 });
