@@ -120,7 +120,7 @@ test('a read is one statement', async () => {
 });
 
 test('a failed read leaves a connection behind that is bound to nobody and serves the next', async () => {
-  await expect(database.readCompany(companyId, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow();
+  await expect(database.readCompany(companyId, (tx) => tx.execute(sql`select 1 / 0`))).rejects.toThrow('Failed query');
   const bound = await database.readCompany(companyId, (tx) =>
     tx.execute(sql`select current_setting('app.company_id') as id`),
   );

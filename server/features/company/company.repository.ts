@@ -33,6 +33,12 @@ export async function getCompany(tx: Transaction): Promise<Company> {
   return company;
 }
 
+/** The same, and nobody else can change it until the transaction ends. */
+export async function lockCompany(tx: Transaction): Promise<Company> {
+  await tx.select({ id: companies.id }).from(companies).for('no key update');
+  return getCompany(tx);
+}
+
 /** Ids of the company's users by lower-case address; addresses of nobody are missing. */
 export async function findUserIdsByEmail(tx: Transaction, emails: readonly string[]): Promise<Map<string, string>> {
   if (emails.length === 0) return new Map();
@@ -60,19 +66,19 @@ export type CompanyValues = Partial<
   >
 >;
 
-/** False where the row is newer than `version`. */
+/** Writes a company that this transaction has locked. */
 export async function updateCompany(
   tx: Transaction,
   { companyId, version }: { companyId: string; version: number },
   values: CompanyValues,
   now: Date,
-): Promise<boolean> {
+): Promise<void> {
   const updated = await tx
     .update(companies)
     .set({ ...values, version: version + 1, updatedAt: now })
     .where(and(eq(companies.id, companyId), eq(companies.version, version)))
     .returning({ id: companies.id });
-  return updated.length === 1;
+  if (updated.length === 0) throw new Error('the locked company was changed by somebody else');
 }
 
 export async function insertLogo(

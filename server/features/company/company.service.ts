@@ -9,7 +9,7 @@ import type { Act } from '../../lib/act.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { findUserIdsByEmail, getCompany, updateCompany } from './company.repository.ts';
+import { findUserIdsByEmail, getCompany, lockCompany, updateCompany } from './company.repository.ts';
 import type { CompanyValues } from './company.repository.ts';
 
 export interface CompanyDependencies {
@@ -24,7 +24,7 @@ export function readCompany({ database }: CompanyDependencies, actor: Actor): Pr
 /** Saves the details. The logo has calls of its own; a body may repeat its key but not set one. */
 export function saveCompany(dependencies: CompanyDependencies, act: Act, update: CompanyUpdate): Promise<Company> {
   return dependencies.database.withCompany(act.actor.companyId, async (tx) => {
-    const stored = await getCompany(tx);
+    const stored = await lockCompany(tx);
     refuseStale(stored, update.version);
     if (update.logo != null && update.logo !== stored.logo) {
       throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'The logo is uploaded on its own.' }] });
@@ -45,7 +45,7 @@ export function saveCompany(dependencies: CompanyDependencies, act: Act, update:
   });
 }
 
-/** Writes the change, and its audit entry beside it; a company that became newer meanwhile is refused as stale. */
+/** Writes a locked company, and the audit entry beside it. */
 export async function writeCompany(
   { clock }: CompanyDependencies,
   tx: Transaction,
@@ -54,9 +54,8 @@ export async function writeCompany(
 ): Promise<Company> {
   const now = clock.now();
   const { companyId } = act.actor;
-  const isWritten = await updateCompany(tx, { companyId, version: stored.version }, values, now);
+  await updateCompany(tx, { companyId, version: stored.version }, values, now);
   const current = await getCompany(tx);
-  if (!isWritten) throw new Problem('record.stale', { current });
   await recordAudit(tx, {
     ...signAct(act, now),
     action: 'company.update',
@@ -69,7 +68,7 @@ export async function writeCompany(
   return current;
 }
 
-export function refuseStale(stored: Company, version: number | undefined): void {
+function refuseStale(stored: Company, version: number | undefined): void {
   if (version !== undefined && version !== stored.version) throw new Problem('record.stale', { current: stored });
 }
 

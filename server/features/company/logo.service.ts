@@ -3,7 +3,7 @@ import type { Act } from '../../lib/act.ts';
 import { newFileKey } from '../../lib/file-keys.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import { deleteLogo, getCompany, insertLogo } from './company.repository.ts';
+import { deleteLogo, insertLogo, lockCompany } from './company.repository.ts';
 import { writeCompany } from './company.service.ts';
 import type { CompanyDependencies } from './company.service.ts';
 
@@ -56,7 +56,7 @@ async function replaceLogo(dependencies: LogoDependencies, act: Act, logo: Logo 
   const { database, files } = dependencies;
   const { companyId } = act.actor;
   const { saved, oldKey } = await database.withCompany(companyId, async (tx) => {
-    const stored = await getCompany(tx);
+    const stored = await lockCompany(tx);
     if (logo) await insertLogo(tx, logo);
     if (stored.logo) await deleteLogo(tx, stored.logo);
     const values = { logoFileKey: logo?.key ?? null };

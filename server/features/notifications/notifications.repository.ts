@@ -14,22 +14,30 @@ const columns = {
 
 /** Every company has its row from its first day. */
 export async function getNotificationSettings(tx: Transaction): Promise<NotificationSettings> {
-  const [settings] = await tx.select(columns).from(notificationSettings);
+  return toOne(await tx.select(columns).from(notificationSettings));
+}
+
+/** The same, and nobody else can change it until the transaction ends. */
+export async function lockNotificationSettings(tx: Transaction): Promise<NotificationSettings> {
+  return toOne(await tx.select(columns).from(notificationSettings).for('update'));
+}
+
+function toOne([settings]: NotificationSettings[]): NotificationSettings {
   if (!settings) throw new Error('the company has no notification settings');
   return settings;
 }
 
-/** Undefined where the row is newer than `stored`. */
+/** Writes settings that this transaction has locked. */
 export async function updateNotificationSettings(
   tx: Transaction,
   companyId: string,
   { updates, limits, version: storedVersion }: NotificationSettings,
   now: Date,
-): Promise<NotificationSettings | undefined> {
-  const [settings] = await tx
+): Promise<NotificationSettings> {
+  const settings = await tx
     .update(notificationSettings)
     .set({ ...updates, ...limits, version: storedVersion + 1, updatedAt: now })
     .where(and(eq(notificationSettings.companyId, companyId), eq(version, storedVersion)))
     .returning(columns);
-  return settings;
+  return toOne(settings);
 }

@@ -1,13 +1,17 @@
 import type { NotificationSettings, NotificationSettingsForm } from '#contract/notifications.ts';
 import { recordAudit } from '../../database/audit.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/transactions.ts';
 import { signAct } from '../../lib/act.ts';
 import type { Act } from '../../lib/act.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { getNotificationSettings, updateNotificationSettings } from './notifications.repository.ts';
+import {
+  getNotificationSettings,
+  lockNotificationSettings,
+  updateNotificationSettings,
+} from './notifications.repository.ts';
 
 export interface NotificationsDependencies {
   readonly database: Database;
@@ -28,12 +32,14 @@ export function saveNotificationSettings(
 ): Promise<NotificationSettings> {
   const { companyId } = act.actor;
   return database.withCompany(companyId, async (tx) => {
-    const stored = await getNotificationSettings(tx);
-    if (form.version !== undefined && form.version !== stored.version) throw stale(stored);
+    await confirmActor(tx, act.actor, 'notifications.manage');
+    const stored = await lockNotificationSettings(tx);
+    if (form.version !== undefined && form.version !== stored.version) {
+      throw new Problem('record.stale', { current: stored });
+    }
     const now = clock.now();
     const wanted = { updates: form.updates, limits: form.limits, version: stored.version };
     const saved = await updateNotificationSettings(tx, companyId, wanted, now);
-    if (!saved) return refuseChanged(tx);
     await recordAudit(tx, {
       ...signAct(act, now),
       action: 'notifications.update',
@@ -45,12 +51,4 @@ export function saveNotificationSettings(
     });
     return saved;
   });
-}
-
-async function refuseChanged(tx: Transaction): Promise<never> {
-  throw stale(await getNotificationSettings(tx));
-}
-
-function stale(current: NotificationSettings): Problem {
-  return new Problem('record.stale', { current });
 }

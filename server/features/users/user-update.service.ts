@@ -13,7 +13,7 @@ import { Problem } from '../../lib/problem.ts';
 import { allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
 import { findUser, lockUsers, updateUser } from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
-import { describe, mailNewUser, refuseTakenEmail, toAuditedUser } from './users.service.ts';
+import { describe, lockUsersToManage, mailNewUser, refuseTakenEmail, toAuditedUser } from './users.service.ts';
 import type { UsersDependencies } from './users.service.ts';
 
 type SavedUser = User & { pendingEmail?: string | null };
@@ -42,18 +42,32 @@ export async function saveUser(
   refuseOtherId(update, id);
   refuseStale(actor, stored, update.version);
   allowRoleChangeOf(act, stored, update.roles, isProfile);
-  const { firstName, lastName, company, sapId = stored.sapId } = update;
-  const roles = isProfile || !update.roles ? stored.roles : update.roles;
   const email = toEmailKey(update.email);
-  const change = { firstName, lastName, company, sapId: sapId || null, roles };
-  if (!isOwn) return saveOther(dependencies, act, stored, { ...change, email });
+  if (!isOwn) return saveOther(dependencies, act, id, { ...update, email, roles: update.roles ?? stored.roles });
   const pendingEmail =
     email === stored.email ? undefined : await startOwnEmailChange(dependencies, actor, email, update.currentPassword);
-  const { accountId } = stored;
-  const saved = await dependencies.database.withCompany(companyId, (tx) =>
-    writeUser(dependencies, tx, act, { stored, change: { ...change, email: stored.email, accountId } }),
-  );
+  const saved = await dependencies.database.withCompany(companyId, async (tx) => {
+    const locked = getLocked(await lockUsers(tx, [id]), actor, update.version);
+    allowRoleChangeOf(act, locked, update.roles, isProfile);
+    const roles = isProfile || !update.roles ? locked.roles : update.roles;
+    const { email: provenEmail, accountId } = locked;
+    return writeUser(dependencies, tx, act, {
+      stored: locked,
+      change: { ...toValues(update, locked), roles, email: provenEmail, accountId },
+    });
+  });
   return pendingEmail === undefined ? saved : { ...saved, pendingEmail };
+}
+
+/** The record as it stands now that nobody else can change it; newer than what the save was made from, it is refused. */
+function getLocked([locked]: StoredUser[], actor: Actor, version: number | undefined): StoredUser {
+  if (!locked) throw new Problem('record.not-found');
+  refuseStale(actor, locked, version);
+  return locked;
+}
+
+function toValues({ firstName, lastName, company, sapId }: UserUpdate | ProfileUpdate, stored: StoredUser) {
+  return { firstName, lastName, company, sapId: (sapId === undefined ? stored.sapId : sapId) || null };
 }
 
 function refuseStale(actor: Actor, stored: StoredUser, version: number | undefined): void {
@@ -100,27 +114,30 @@ function wrongPassword(message: string): Problem {
 async function saveOther(
   dependencies: UsersDependencies,
   act: Act,
-  stored: StoredUser,
-  change: Omit<UserChange, 'accountId'>,
+  id: string,
+  update: (UserUpdate | ProfileUpdate) & { roles: StoredUser['roles'] },
 ): Promise<User> {
   const { database, identity, mails } = dependencies;
-  return database.withCompany(act.actor.companyId, async (tx) => {
-    if (change.email === stored.email)
-      return writeUser(dependencies, tx, act, { stored, change: { ...change, accountId: stored.accountId } });
-    const { email, firstName } = change;
-    // Locked first: whoever comes second is told that the record has changed, not that its own new address is taken.
-    const [locked] = await lockUsers(tx, [stored.id]);
-    if (locked?.version !== stored.version) return refuseChanged(tx, act.actor, stored.id);
+  const { actor } = act;
+  return database.withCompany(actor.companyId, async (tx) => {
+    const stored = getLocked(await lockUsersToManage(tx, actor, [id.toLowerCase()]), actor, update.version);
+    allowRoleChange(actor, stored.roles, update.roles);
+    const { email, roles } = update;
+    const values = { ...toValues(update, stored), email, roles };
+    if (email === stored.email) {
+      return writeUser(dependencies, tx, act, { stored, change: { ...values, accountId: stored.accountId } });
+    }
     await refuseTakenEmail(tx, email);
-    const name = `${firstName} ${change.lastName}`;
+    const name = `${values.firstName} ${values.lastName}`;
     const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
-    const saved = await writeUser(dependencies, tx, act, { stored, change: { ...change, accountId } });
+    const saved = await writeUser(dependencies, tx, act, { stored, change: { ...values, accountId } });
     await identity.removeAccount(toExecutor(tx), stored.accountId);
-    await mailNewUser(mails, tx, { actor: act.actor, firstName, email, temporaryPassword });
+    await mailNewUser(mails, tx, { actor, firstName: values.firstName, email, temporaryPassword });
     return saved;
   });
 }
 
+/** Writes a locked user, and the audit entry beside it. */
 async function writeUser(
   { clock }: UsersDependencies,
   tx: Transaction,
@@ -129,7 +146,6 @@ async function writeUser(
 ): Promise<User> {
   const now = clock.now();
   const saved = await updateUser(tx, stored, change, now);
-  if (!saved) return refuseChanged(tx, act.actor, stored.id);
   await recordAudit(tx, {
     ...describe(saved),
     ...signAct(act, now),
@@ -138,10 +154,4 @@ async function writeUser(
     after: toAuditedUser(saved),
   });
   return toVisibleUser(act.actor, saved);
-}
-
-async function refuseChanged(tx: Transaction, actor: Actor, id: string): Promise<never> {
-  const current = await findUser(tx, id);
-  if (!current) throw new Problem('record.not-found');
-  throw new Problem('record.stale', { current: toVisibleUser(actor, current) });
 }

@@ -77,18 +77,19 @@ export async function insertUser(tx: Transaction, values: UserValues): Promise<S
   return user;
 }
 
-/** Undefined where the row is gone or newer than `version`. */
+/** Writes a user that this transaction has locked. */
 export async function updateUser(
   tx: Transaction,
   { id, version }: { id: string; version: number },
   values: UserValues,
   now: Date,
-): Promise<StoredUser | undefined> {
+): Promise<StoredUser> {
   const [user] = await tx
     .update(users)
     .set({ ...values, version: version + 1, updatedAt: now })
     .where(and(eq(users.id, id), eq(users.version, version)))
     .returning(columns);
+  if (!user) throw new Error('the locked user was changed by somebody else');
   return user;
 }
 

@@ -1,6 +1,7 @@
 import { toEmailKey } from '#contract/fields.ts';
 import type { User, UserForm } from '#contract/users.ts';
 import { recordAudit } from '../../database/audit.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import { toExecutor } from '../../database/executor.ts';
@@ -62,6 +63,7 @@ export async function createUser(
   const { actor } = act;
   allowRoleChange(actor, [], form.roles);
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'users.manage');
     const create = async () => {
       const user = await insertWithAccount(dependencies, tx, actor, form);
       await recordAudit(tx, {
@@ -115,7 +117,7 @@ export async function removeUsers(
 ): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
   return database.withCompany(act.actor.companyId, async (tx) => {
-    const found = await lockUsers(tx, wanted);
+    const found = await lockUsersToManage(tx, act.actor, wanted);
     if (found.length !== wanted.length) throw new Problem('record.not-found');
     await deleteUsers(tx, wanted);
     for (const user of found) {
@@ -129,6 +131,16 @@ export async function removeUsers(
     }
     return wanted;
   });
+}
+
+/**
+ * Locks the users to be changed, together with the actor's own row and in one order, so that two SuperAdmins who change
+ * each other wait instead of blocking one another; then asks again whether the actor may.
+ */
+export async function lockUsersToManage(tx: Transaction, actor: Actor, ids: readonly string[]): Promise<StoredUser[]> {
+  const locked = await lockUsers(tx, actor.actsFrom === null ? [...ids, actor.userId] : ids);
+  await confirmActor(tx, actor, 'users.manage');
+  return locked.filter(({ id }) => ids.includes(id));
 }
 
 /** How the audit log names a user. */
