@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { compressAssets } from './tools/vite/compress-assets.ts';
+import { chunkGroups } from './tools/vite/chunk-groups.ts';
 import { buildServiceWorker } from './tools/vite/build-service-worker.ts';
 
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { output: { codeSplitting: { groups: chunkGroups } } },
   },
   server: {
     port: 5173,
