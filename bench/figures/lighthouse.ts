@@ -31,7 +31,7 @@ export const lighthouseScores = {
     for (const page of pages) {
       const cookie = page.path === '/login' ? undefined : (await openSession(portal, 'superadmin@acme.example')).cookie;
       const visit = (device: Device) =>
-        visitOften(portal.url, page.path, { cookie, device, runs: bench.isQuick ? 1 : 5 });
+        visitOften(portal.url, page.path, { cookie, device, runs: bench.isQuick ? 1 : 3 });
       readings.push(...judgeDesktop(page, await visit('desktop')), judgeMobile(page, await visit('mobile')));
     }
     return readings;
