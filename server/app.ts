@@ -5,6 +5,7 @@ import { contract } from '#contract/router.ts';
 import type { Config } from './config.ts';
 import { findActor } from './database/actors.ts';
 import type { Database } from './database/open-database.ts';
+import { isTellingRefusal, recordRefusal } from './database/refusals.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
@@ -21,6 +22,7 @@ import type { TokenHolder } from './http/guard.ts';
 import { createOpenApiDocument } from './http/openapi-document.ts';
 import { createPortal } from './http/portal.ts';
 import type { WebFiles } from './http/web-files.ts';
+import type { Problem } from './lib/problem.ts';
 import type { RequestContext } from './lib/request-context.ts';
 import type { Clock } from './outside/clock.ts';
 import type { FileStore } from './outside/files/files.ts';
@@ -59,6 +61,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   });
   return createPortal({
     handleApi: createApiHandler(buildRouter(dependencies), guard),
+    noteRefusal: (context, path, problem) => noteRefusal(dependencies, context, { path, problem }),
     findMissing: async () => ((await database.isReady()) ? [] : ['database']),
     openApiDocument: document,
     docsHtml: renderDocsPage(document, config.brand.product),
@@ -74,6 +77,17 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     trustProxy: config.http.trustProxy,
     log,
   });
+}
+
+/** A refusal is answered even where noting it fails. */
+async function noteRefusal(
+  { database, clock, log }: AppDependencies,
+  { actor, requestId, operationId = 'unknown' }: RequestContext,
+  { path, problem }: { path: string; problem: Problem },
+): Promise<void> {
+  if (!actor || !isTellingRefusal(problem.code)) return;
+  const refusal = { actor, requestId, operationId, path, code: problem.code, now: clock.now() };
+  await recordRefusal(database, refusal).catch((error: unknown) => log.warn({ err: error, requestId }, 'refusal'));
 }
 
 function buildRouter({ config, database, identity, mails, files, normaliseLogo, clock }: AppDependencies) {

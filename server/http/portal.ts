@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
+import type { Problem } from '../lib/problem.ts';
 import type { RequestContext } from '../lib/request-context.ts';
 import { docsStyleHash } from './docs-styles.ts';
 import { getClientAddress } from './client-address.ts';
@@ -16,6 +17,8 @@ import type { WebFiles } from './web-files.ts';
 
 export interface PortalDependencies {
   readonly handleApi: (request: Request, path: `/${string}`, context: RequestContext) => Promise<Response>;
+  /** Hears of every refusal of somebody who is signed in, before it is answered. */
+  readonly noteRefusal: (context: RequestContext, path: string, problem: Problem) => Promise<void>;
   /** What stands between the portal and being ready; empty when it is. */
   readonly findMissing: () => Promise<string[]>;
   readonly openApiDocument: unknown;
@@ -81,7 +84,9 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
     response = await dependencies.handleApi(request, path, context);
   } catch (error) {
     failure = error;
-    response = toProblemResponse(toProblem(error), context.requestId);
+    const problem = toProblem(error);
+    await dependencies.noteRefusal(context, path, problem);
+    response = toProblemResponse(problem, context.requestId);
   }
   for (const [name, value] of context.responseHeaders) response.headers.append(name, value);
   response.headers.set('cache-control', 'private, no-store');

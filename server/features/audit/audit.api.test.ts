@@ -116,3 +116,20 @@ test('the search takes % and _ as they are', async () => {
   expect((await readAudit('?search=0%25_o')).entries).toHaveLength(1);
   expect((await readAudit('?search=%25%25')).entries).toEqual([]);
 });
+
+test('asking for another company’s record is noted in one’s own company, like asking for none at all', async () => {
+  const { id: companyId, superAdmin: asker } = await portal().makeCompany();
+  const { superAdmin: stranger } = await portal().makeCompany();
+  const none = '00000000-0000-4000-8000-000000000000';
+  await portal().call(`/users/${stranger.id}`, { as: asker });
+  await portal().call(`/users/${none}`, { as: asker });
+  const user = await portal().makeUser(companyId);
+  await portal().call('/audit', { as: user });
+  const { entries } = await readAudit('?entity=request', asker);
+  expect(entries.map(({ entityId, entityLabel, after }) => ({ entityId, entityLabel, after }))).toEqual([
+    { entityId: '/audit', entityLabel: 'auditList', after: { answer: 'access.refused' } },
+    { entityId: `/users/${none}`, entityLabel: 'usersGet', after: { answer: 'record.not-found' } },
+    { entityId: `/users/${stranger.id}`, entityLabel: 'usersGet', after: { answer: 'record.not-found' } },
+  ]);
+  expect((await readAudit('?entity=request', stranger)).entries).toEqual([]);
+});

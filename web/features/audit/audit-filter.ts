@@ -10,6 +10,7 @@ export const entityLabels = {
   company: 'Company',
   notificationSettings: 'Notification settings',
   account: 'Accounts',
+  request: 'Refused requests',
 } as const;
 
 export type AuditEntity = keyof typeof entityLabels;

@@ -5,6 +5,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   company: 'Company',
   notificationSettings: 'Notification settings',
   account: 'Account',
+  request: 'Request',
 };
 
 /** What happened, by the last part of an action such as `users.update`. */
@@ -13,6 +14,7 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
   delete: 'deleted',
   approve: 'approved',
+  refuse: 'refused',
   'verify-contact': 'proved a new address',
 };
 
