@@ -67,7 +67,8 @@ journey('all found users are deleted at once, after the word DELETE, and nobody 
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.getByText('2 users have been deleted.').waitFor();
+  await page.getByRole('status').filter({ hasText: '2 users have been deleted.' }).waitFor();
+  expect(await page.getByRole('heading', { level: 1 }).evaluate((each) => each === document.activeElement)).toBe(true);
   await page.getByText('No users matching the current search.', { exact: true }).waitFor();
   await page.getByRole('button', { name: 'Clear the search' }).click();
   await page.getByText('1 user', { exact: true }).waitFor();

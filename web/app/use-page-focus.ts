@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { focusHeading } from '../lib/focus-heading.ts';
 
 /** Longest wait for a page whose heading comes later than the page itself. */
 const headingWaitMs = 3000;
@@ -20,14 +21,6 @@ export function usePageFocus(): void {
       unsubscribe();
     };
   }, [router]);
-}
-
-function focusHeading(): boolean {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  if (!heading) return false;
-  heading.tabIndex = -1;
-  heading.focus({ preventScroll: true });
-  return true;
 }
 
 function waitForHeading(): () => void {

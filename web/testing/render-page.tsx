@@ -19,9 +19,11 @@ export function renderPage(Page: ComponentType, path: string) {
     component: () => (
       <>
         <ToastHost />
-        <Suspense fallback="Loading the page">
-          <Outlet />
-        </Suspense>
+        <main>
+          <Suspense fallback="Loading the page">
+            <Outlet />
+          </Suspense>
+        </main>
       </>
     ),
     notFoundComponent: () => <p>{`At ${router.state.location.pathname}`}</p>,

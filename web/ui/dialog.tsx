@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ReactNode } from 'react';
+import { focusHeading } from '../lib/focus-heading.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -39,13 +40,17 @@ export function Dialog({ opened, onClose, title, children, widthPx = 480 }: Dial
   );
 }
 
-/** Mantine's own return of the focus misses a dialog whose code came late: that one is mounted open. */
+/**
+ * Mantine's own return of the focus misses a dialog whose code came late, because that one is mounted open. Where the
+ * opener is gone, as after a deletion, the focus goes to the page's heading.
+ */
 function useFocusReturn(opened: boolean) {
   useEffect(() => {
     if (!opened) return undefined;
     const opener = document.activeElement;
     return () => {
-      if (opener instanceof HTMLElement) opener.focus({ preventScroll: true });
+      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true });
+      else focusHeading();
     };
   }, [opened]);
 }

@@ -1,4 +1,5 @@
 import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
 import { CloseIcon, SearchIcon } from './icons.tsx';
 import styles from './search-box.module.css';
 
@@ -11,8 +12,17 @@ interface SearchBoxProps {
 }
 
 export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  /** The button that clears goes away with what it has cleared. */
+  function clear() {
+    onChange('');
+    input.current?.focus();
+  }
+
   return (
     <TextInput
+      ref={input}
       type="search"
       className={styles.box}
       value={value}
@@ -27,7 +37,7 @@ export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProp
       leftSection={<SearchIcon size={18} />}
       rightSection={
         value !== '' && (
-          <button type="button" className={styles.clear} aria-label="Clear the search" onClick={() => onChange('')}>
+          <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
             <CloseIcon size={16} />
           </button>
         )

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useFocusRescue } from '../lib/focus-heading.ts';
 import styles from './stale-save-notice.module.css';
 
 export interface StaleField {
@@ -18,6 +19,7 @@ interface StaleSaveNoticeProps {
 
 /** Shown in place of a refused save: both versions side by side, nothing lost until the person decides. */
 export function StaleSaveNotice({ fields, onUseTheirs, onKeepMine }: StaleSaveNoticeProps) {
+  useFocusRescue();
   return (
     <section className={styles.notice} role="alert">
       <h2>This was changed by someone else meanwhile</h2>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
@@ -14,7 +15,10 @@ interface DeleteUsersProps {
 /** Asks for the word DELETE, deletes all of these users or none, and says in the toast how it went. */
 export function DeleteUsers({ users, opened, onClose, onDeleted }: DeleteUsersProps) {
   const deleteUsers = useDeleteUsers();
-  const what = users.length === 1 ? 'user' : `${users.length} users`;
+  // Once deleted they leave the list, and with it these props, while the dialog is still fading out.
+  const [asked, setAsked] = useState(users);
+  if (opened && users.length > 0 && asked !== users) setAsked(users);
+  const what = asked.length === 1 ? 'user' : `${asked.length} users`;
 
   async function confirm() {
     try {
@@ -27,6 +31,6 @@ export function DeleteUsers({ users, opened, onClose, onDeleted }: DeleteUsersPr
     onDeleted?.();
   }
 
-  const names = users.map(({ firstName, lastName, email }) => `${firstName} ${lastName}, ${email}`);
+  const names = asked.map(({ firstName, lastName, email }) => `${firstName} ${lastName}, ${email}`);
   return <ConfirmDelete opened={opened} onClose={onClose} what={what} names={names} onConfirm={confirm} />;
 }

@@ -152,6 +152,17 @@ test('deleting names the users, takes the word DELETE exactly, and removes them 
   expect(api.getCalls('users.remove').map(({ body }) => body)).toEqual([[bo.id, carl.id]]);
   await waitFor(() => expect(shownNames()).toEqual(['New user', 'Anna']));
   expect(screen.queryByText(/selected/)).toBeNull();
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('User management'));
+});
+
+test('what clears the search or the selection goes away, and the focus stays on the page', async () => {
+  const { person } = await openList();
+  await person.type(search(), 'an');
+  await person.click(screen.getByRole('button', { name: 'Clear the search' }));
+  expect(document.activeElement).toBe(search());
+  await person.click(box('Select Bo Hannula'));
+  await person.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(document.activeElement?.textContent).toBe('User management');
 });
 
 test('a refused deletion says why in the notice and keeps dialog, list and selection', async () => {

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
+import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { TrashIcon } from '../../ui/icons.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
 import { DeleteUsers } from './delete-users.tsx';
@@ -22,7 +23,6 @@ interface UsersToolbarProps {
 export function UsersToolbar(props: UsersToolbarProps) {
   const { search, onSearch, foundCount, userCount, selectedUsers, onDeselectAll } = props;
   const [isDeleting, setDeleting] = useState(false);
-  const isOverLimit = selectedUsers.length > deleteLimit;
   return (
     <div className={styles.toolbar}>
       <SearchBox value={search} onChange={onSearch} placeholder="Search..." label="Search users" />
@@ -30,28 +30,46 @@ export function UsersToolbar(props: UsersToolbarProps) {
         {search.trim() === '' ? formatUsers(userCount) : `${formatCount(foundCount)} of ${formatUsers(userCount)}`}
       </p>
       {selectedUsers.length > 0 && (
-        <div className={styles.selected}>
-          <span id="selected-users">
-            {isOverLimit
-              ? `At most ${formatCount(deleteLimit)} users can be deleted at once`
-              : `${formatCount(selectedUsers.length)} selected`}
-          </span>
-          <Button variant="subtle" size="compact-sm" onClick={onDeselectAll}>
-            Clear
-          </Button>
-          <Button
-            variant="default"
-            className={styles.danger}
-            leftSection={<TrashIcon size={18} />}
-            aria-describedby="selected-users"
-            disabled={isOverLimit}
-            onClick={() => setDeleting(true)}
-          >
-            Delete
-          </Button>
-        </div>
+        <SelectionActions
+          count={selectedUsers.length}
+          onDeselectAll={onDeselectAll}
+          onDelete={() => setDeleting(true)}
+        />
       )}
       <DeleteUsers users={selectedUsers} opened={isDeleting} onClose={() => setDeleting(false)} />
+    </div>
+  );
+}
+
+interface SelectionActionsProps {
+  count: number;
+  onDeselectAll: () => void;
+  onDelete: () => void;
+}
+
+function SelectionActions({ count, onDeselectAll, onDelete }: SelectionActionsProps) {
+  useFocusRescue();
+  const isOverLimit = count > deleteLimit;
+  return (
+    <div className={styles.selected}>
+      <span id="selected-users">
+        {isOverLimit
+          ? `At most ${formatCount(deleteLimit)} users can be deleted at once`
+          : `${formatCount(count)} selected`}
+      </span>
+      <Button variant="subtle" size="compact-sm" onClick={onDeselectAll}>
+        Clear
+      </Button>
+      <Button
+        variant="default"
+        className={styles.danger}
+        leftSection={<TrashIcon size={18} />}
+        aria-describedby="selected-users"
+        disabled={isOverLimit}
+        onClick={onDelete}
+      >
+        Delete
+      </Button>
     </div>
   );
 }
