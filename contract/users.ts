@@ -72,6 +72,8 @@ const saveFields = {
   _id: Id.optional(),
   version: Version.optional(),
   currentPassword: z.string().max(200).optional(),
+  /** Read only; here because the answer of a save may be sent back whole. */
+  pendingEmail: z.string().max(254).nullish(),
 };
 
 /** A SuperAdmin's save of any user. */
@@ -123,7 +125,7 @@ export const usersContract = {
     id: 'usersGet',
     method: 'GET',
     path: '/users/{id}',
-    summary: 'One user of the company; oneself, or any for a SuperAdmin',
+    summary: 'One user of the company; of others, all but a SuperAdmin see only name and address',
     tag,
     access: 'signed-in',
     target: 'main',

@@ -90,14 +90,14 @@ async function noteRefusal(
   await recordRefusal(database, refusal).catch((error: unknown) => log.warn({ err: error, requestId }, 'refusal'));
 }
 
-function buildRouter({ config, database, identity, mails, files, normaliseLogo, clock }: AppDependencies) {
+function buildRouter({ config, database, identity, mails, files, normaliseLogo, clock, log }: AppDependencies) {
   const appMails = toAppMails(mails);
   return implement(contract)
     .$context<RequestContext>()
     .router({
       session: sessionRoutes({ database, identity, clock, signUp: config.signUp }),
       users: usersRoutes({ database, identity, mails: appMails, clock }),
-      company: companyRoutes({ database, files, normaliseLogo, clock }),
+      company: companyRoutes({ database, files, normaliseLogo, clock, log }),
       notifications: notificationsRoutes({ database, clock }),
       companies: companiesRoutes({ database, mails: appMails, clock }),
       audit: auditRoutes({ database }),

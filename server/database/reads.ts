@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { toDatabaseError } from './errors.ts';
+import { rememberExecutor } from './executor.ts';
 import { connect, toTransaction } from './transactions.ts';
 import type { Transaction } from './transactions.ts';
 
@@ -31,7 +32,10 @@ export async function runRead<T>(pool: pg.Pool, opening: string, read: (tx: Tran
     },
   };
   try {
-    const result = await read(toTransaction(handle as unknown as pg.PoolClient));
+    const connection = handle as unknown as pg.PoolClient;
+    const tx = toTransaction(connection);
+    rememberExecutor(tx, connection);
+    const result = await read(tx);
     await Promise.all(frame);
     if (lost) throw lost;
     return result;

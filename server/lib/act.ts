@@ -12,8 +12,12 @@ export function toAct(context: RequestContext): Act {
   return { actor: getActor(context), requestId: context.requestId };
 }
 
-/** The part of an audit entry that says who, when and in which request. */
-export function signAct({ actor, requestId }: Act, now: Date) {
+/**
+ * The part of an audit entry that says who, when and in which request. `company` marks somebody of another company;
+ * where the entry goes to the log of their own, although they act elsewhere, `isAtHome` leaves it out.
+ */
+export function signAct({ actor, requestId }: Act, now: Date, isAtHome = false) {
   const { accountId, firstName, lastName, email, actsFrom } = actor;
-  return { actor: { accountId, name: `${firstName} ${lastName}`, email, company: actsFrom }, requestId, now };
+  const company = isAtHome ? null : actsFrom;
+  return { actor: { accountId, name: `${firstName} ${lastName}`, email, company }, requestId, now };
 }

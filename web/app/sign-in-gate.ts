@@ -2,6 +2,7 @@ import type { AuthState } from '#contract/session-forms.ts';
 import { redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../api/api-problem.ts';
+import { chooseCompany, findChosenCompany } from '../api/chosen-company.ts';
 import { client } from '../api/client.ts';
 import { currentUserQuery } from '../api/current-user.ts';
 import { paths } from '../paths.ts';
@@ -19,6 +20,11 @@ export async function requireSignIn(queryClient: QueryClient, href: string): Pro
     await queryClient.ensureQueryData(currentUserQuery);
   } catch (error) {
     if (!isNotSignedIn(error)) throw error;
+    if (findChosenCompany() !== undefined) {
+      // Perhaps only the company chosen earlier is closed to this person, or was somebody else's choice.
+      chooseCompany(undefined);
+      return requireSignIn(queryClient, href);
+    }
     const { state } = await client.session.get();
     throw redirect({ href: screens[state]?.() ?? paths.login(href), replace: true });
   }

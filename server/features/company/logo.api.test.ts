@@ -116,3 +116,14 @@ test('of parallel uploads one logo stays, and no file of the others', async () =
   const kept = await readdir(join(portal().dataDir, 'files', superAdmin.companyId));
   expect(kept.toSorted()).toEqual([key, `${key}.type`]);
 });
+
+test('a new logo stands although the old one can not be deleted from storage', async () => {
+  expect((await upload(png)).status).toBe(200);
+  const { files } = portal().adapters;
+  const { delete: deleteFile } = files;
+  files.delete = () => Promise.reject(new Error('the storage is read only'));
+  const replaced = await upload(greyPng(124, 32));
+  files.delete = deleteFile;
+  expect(replaced.status).toBe(200);
+  expect((await readFile((replaced.body as Company).logo ?? '')).status).toBe(200);
+});

@@ -1,38 +1,36 @@
+import type { Logger } from 'pino';
 import type { Company } from '#contract/company.ts';
+import { problems } from '#contract/problems.ts';
+import { DatabaseUnavailable } from '../../database/errors.ts';
 import type { Act } from '../../lib/act.ts';
 import { newFileKey } from '../../lib/file-keys.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { FileStore } from '../../outside/files/files.ts';
+import type { NormaliseLogo, PictureFault } from '../../outside/images/images.ts';
 import { deleteLogo, insertLogo, lockCompany } from './company.repository.ts';
 import { writeCompany } from './company.service.ts';
 import type { CompanyDependencies } from './company.service.ts';
 
-/** A picture made anew from what was sent, or why it was not taken. */
-export type NormaliseLogo = (
-  bytes: Uint8Array,
-) => Promise<{ ok: true; bytes: Uint8Array; contentType: string } | { ok: false; reason: string }>;
-
 export interface LogoDependencies extends CompanyDependencies {
   readonly files: FileStore;
   readonly normaliseLogo: NormaliseLogo;
+  readonly log: Logger;
 }
 
 /** Re-encodes the picture, keeps it under a new key and lets the old one go. Nothing of the sender's bytes stays. */
 export async function setLogo(dependencies: LogoDependencies, act: Act, upload: Blob): Promise<Company> {
   const { files, normaliseLogo } = dependencies;
   const picture = await normaliseLogo(new Uint8Array(await upload.arrayBuffer()));
-  if (!picture.ok) throw new Problem('company.logo-refused', { detail: picture.reason, fields: [refusedField] });
+  if (!picture.ok) throw toRefusal(picture.reason);
   const key = newFileKey();
   const address = { companyId: act.actor.companyId, key };
   await files.put(address, picture.bytes, picture.contentType);
+  const { contentType, bytes } = picture;
   try {
-    return await replaceLogo(dependencies, act, {
-      key,
-      contentType: picture.contentType,
-      byteLength: picture.bytes.length,
-    });
+    return await replaceLogo(dependencies, act, { key, contentType, byteLength: bytes.length });
   } catch (error) {
-    await files.delete(address);
+    // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
+    if (!(error instanceof DatabaseUnavailable)) await forgetFile(dependencies, key, act);
     throw error;
   }
 }
@@ -41,10 +39,15 @@ export function removeLogo(dependencies: LogoDependencies, act: Act): Promise<Co
   return replaceLogo(dependencies, act, undefined);
 }
 
-const refusedField = {
-  path: 'logo',
-  message: 'The logo must be a PNG or JPEG picture of at most 2 MB and 4 megapixels.',
-};
+const busySeconds = 5;
+
+/** A picture that had no time to be looked at says nothing against it. */
+function toRefusal(reason: PictureFault): Problem {
+  if (reason === 'too-slow')
+    return new Problem('service.unavailable', { detail: reason, retryAfterSeconds: busySeconds });
+  const { message } = problems['company.logo-refused'];
+  return new Problem('company.logo-refused', { detail: reason, fields: [{ path: 'logo', message }] });
+}
 
 interface Logo {
   readonly key: string;
@@ -53,15 +56,20 @@ interface Logo {
 }
 
 async function replaceLogo(dependencies: LogoDependencies, act: Act, logo: Logo | undefined): Promise<Company> {
-  const { database, files } = dependencies;
-  const { companyId } = act.actor;
-  const { saved, oldKey } = await database.withCompany(companyId, async (tx) => {
+  const { saved, oldKey } = await dependencies.database.withCompany(act.actor.companyId, async (tx) => {
     const stored = await lockCompany(tx);
     if (logo) await insertLogo(tx, logo);
     if (stored.logo) await deleteLogo(tx, stored.logo);
     const values = { logoFileKey: logo?.key ?? null };
     return { saved: await writeCompany(dependencies, tx, act, { stored, values }), oldKey: stored.logo };
   });
-  if (oldKey) await files.delete({ companyId, key: oldKey });
+  if (oldKey) await forgetFile(dependencies, oldKey, act);
   return saved;
+}
+
+/** Nobody can reach the file any more; that it stays in storage is no reason to fail. */
+async function forgetFile({ files, log }: LogoDependencies, key: string, { actor, requestId }: Act): Promise<void> {
+  await files.delete({ companyId: actor.companyId, key }).catch((error: unknown) => {
+    log.warn({ err: error, requestId }, 'a logo could not be deleted from storage');
+  });
 }

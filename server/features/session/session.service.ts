@@ -31,7 +31,7 @@ export function toStep(state: SessionState, email: string | undefined): SessionS
   return email === undefined ? { state } : { state, email };
 }
 
-/** Where the holder of the cookie stands; an unproven new address of a signed-in person shows as `verifyContact`. */
+/** Where the holder of the cookie stands. A pending new address is no state of the session: the current user carries it. */
 export async function readSession({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
   const view = await identity.session(toCaller(context));
   setCookies(context, view.cookies);

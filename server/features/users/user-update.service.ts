@@ -44,6 +44,7 @@ export async function saveUser(
   allowRoleChangeOf(act, stored, update.roles, isProfile);
   const email = toEmailKey(update.email);
   if (!isOwn) return saveOther(dependencies, act, id, { ...update, email, roles: update.roles ?? stored.roles });
+  // First, because it is the part that is refused often: a wrong password must not save half of the form.
   const pendingEmail =
     email === stored.email ? undefined : await startOwnEmailChange(dependencies, actor, email, update.currentPassword);
   const saved = await dependencies.database.withCompany(companyId, async (tx) => {
@@ -127,6 +128,8 @@ async function saveOther(
     if (email === stored.email) {
       return writeUser(dependencies, tx, act, { stored, change: { ...values, accountId: stored.accountId } });
     }
+    // Another account is another person: what one may not give one may not pass on either.
+    allowRoleChange(actor, [], roles);
     await refuseTakenEmail(tx, email);
     const name = `${values.firstName} ${values.lastName}`;
     const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
@@ -148,7 +151,7 @@ async function writeUser(
   const saved = await updateUser(tx, stored, change, now);
   await recordAudit(tx, {
     ...describe(saved),
-    ...signAct(act, now),
+    ...signAct(act, now, isOwnUser(act.actor, saved.id)),
     action: 'users.update',
     before: toAuditedUser(stored),
     after: toAuditedUser(saved),

@@ -1,3 +1,4 @@
+import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import type { User, UserForm } from '#contract/users.ts';
 import { recordAudit } from '../../database/audit.ts';
@@ -40,7 +41,10 @@ export async function searchUsers(
   actor: Actor,
   { stringValue, limit }: { stringValue?: string | undefined; limit?: number | undefined },
 ): Promise<User[]> {
-  const found = await database.readCompany(actor.companyId, (tx) => listUsers(tx, { text: stringValue, limit }));
+  const includesCompany = can(actor, 'users.manage');
+  const found = await database.readCompany(actor.companyId, (tx) =>
+    listUsers(tx, { text: stringValue, limit, includesCompany }),
+  );
   return found.map((user) => toVisibleUser(actor, user));
 }
 

@@ -2,6 +2,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import type { SessionStep } from '#contract/session-forms.ts';
+import { chooseCompany } from '../../api/chosen-company.ts';
 import { announceSessionChange } from '../../api/session-changes.ts';
 import { getAuthPath } from './auth-path.ts';
 import { forgetStep, rememberStep } from './remembered-step.ts';
@@ -22,7 +23,8 @@ export function useNextStep() {
         return router.navigate({ href: getAuthPath(step.state, '/') });
       }
       forgetStep();
-      // Nothing that an earlier person of this tab has seen may show up for this one.
+      // Nothing that an earlier person of this tab has seen or chosen may show up for this one.
+      chooseCompany(undefined);
       queryClient.clear();
       announceSessionChange('signed-in');
       return router.navigate({ href: getAuthPath('signedIn', takeReturnPath()), replace: true });
