@@ -16,6 +16,7 @@ import { createCaughtMail } from './outside/mail/caught-mail.ts';
 import { createPortalMails } from './outside/mail/portal-mails.ts';
 import { createSendMailHandler } from './outside/mail/send-mail-handler.ts';
 import { createSmtpMail } from './outside/mail/smtp-mail.ts';
+import type { Secrets } from './secrets.ts';
 import { createTokenCheck } from './token-check.ts';
 
 /** Minutes for which a mailed code can be used. */
@@ -24,7 +25,7 @@ const codeMinutes = 10;
 interface AdapterOptions {
   readonly config: Config;
   readonly database: Database;
-  readonly authSecret: string;
+  readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -40,7 +41,8 @@ export async function openAdapters(options: AdapterOptions) {
   const identityPool = openIdentityPool(database.systemUrl, log);
   const identity = createIdentity({
     pool: identityPool,
-    secret: options.authSecret,
+    authSecret: options.secrets.auth,
+    secretsKey: options.secrets.key,
     publicUrl: config.http.publicUrl,
     audience: identityAudience,
     product: config.brand.product,

@@ -35,10 +35,10 @@ async function bootstrap(): Promise<void> {
   const first = readArguments();
   const config = loadConfig();
   const log = pino({ level: 'warn' });
-  const { auth, key } = readSecrets(config);
-  const database = await openDatabase(config, { secretsKey: key, log, installations: [installJobs] });
+  const secrets = readSecrets(config);
+  const database = await openDatabase(config, { secretsKey: secrets.key, log, installations: [installJobs] });
   await database.ready;
-  const adapters = await openAdapters({ config, database, authSecret: auth, clock: systemClock, log });
+  const adapters = await openAdapters({ config, database, secrets, clock: systemClock, log });
   await adapters.start();
   try {
     const temporaryPassword = await database.withSystem('bootstrap.create', async (tx) => {

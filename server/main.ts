@@ -23,7 +23,7 @@ async function start(config: Config, log: Logger): Promise<() => Promise<void>> 
   const secrets = readSecrets(config);
   const webFiles = await loadWebFiles(webFolder);
   const database = await openDatabase(config, { secretsKey: secrets.key, log, installations: [installJobs] });
-  const adapters = await openAdapters({ config, database, authSecret: secrets.auth, clock, log });
+  const adapters = await openAdapters({ config, database, secrets, clock, log });
   const app = await buildApp({ ...adapters, config, database, webFiles, clock, log });
   const server = await listen(app, config.http);
   const background = database.ready.then(async () => {

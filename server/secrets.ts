@@ -4,9 +4,12 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 export type Secrets = {
-  /** Signs sessions. */
+  /** Signs session cookies: another one signs everybody out, and nothing more. */
   auth: string;
-  /** Encrypts stored credentials and derives the database roles' passwords. */
+  /**
+   * Encrypts stored credentials (TOTP secrets, token-signing keys), keys the hashes of codes and derives the database
+   * roles' passwords: without it every second factor has to be set up anew.
+   */
   key: string;
 };
 

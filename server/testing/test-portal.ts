@@ -80,7 +80,8 @@ export async function startTestPortal(settings: Record<string, string>) {
   const log = pino({ level: config.logLevel });
   const clock = createMovableClock();
   const database = await openTestDatabase([installJobs]);
-  const adapters = await openAdapters({ config, database, authSecret: randomUUID().repeat(2), clock, log });
+  const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2) };
+  const adapters = await openAdapters({ config, database, secrets, clock, log });
   await adapters.start();
   const app = await buildApp({ ...adapters, config, database, webFiles: undefined, clock, log });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });

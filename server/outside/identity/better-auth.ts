@@ -2,12 +2,15 @@ import type { Pool } from 'pg';
 import { betterAuth } from 'better-auth';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import { portalPlugin } from './portal-plugin.ts';
+import { keepSigningKeys } from './signing-keys.repository.ts';
 
 export type BetterAuthSettings = {
   /** Logs in as the system role. */
   pool: Pool;
-  /** At least 32 random characters; encrypts TOTP secrets and signing keys, signs cookies. */
+  /** At least 32 random characters; signs cookies. */
   secret: string;
+  /** At least 32 random characters; encrypts the keys that sign tokens. */
+  secretsKey: string;
   /** Where the portal is reached; also the issuer of its tokens. */
   publicUrl: string;
   audience: string;
@@ -70,9 +73,16 @@ const keySchema = {
 };
 
 /** better-auth as we use it: as a library. Its own HTTP handler is never mounted, so only our calls reach it. */
-export function createBetterAuth({ pool, secret, publicUrl, audience }: BetterAuthSettings) {
+export function createBetterAuth({ pool, secret, secretsKey, publicUrl, audience }: BetterAuthSettings) {
   const jwtOptions = {
-    jwks: { keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' }, rotationInterval: 30 * day, gracePeriod: day },
+    jwks: {
+      keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
+      rotationInterval: 30 * day,
+      gracePeriod: day,
+      // Its own encryption takes the secret of the cookies; ours takes the key for stored credentials.
+      disablePrivateKeyEncryption: true,
+    },
+    adapter: keepSigningKeys(pool, secretsKey),
     jwt: { issuer: publicUrl, audience },
     // Otherwise reading a session mints a token without asking for the forced new password or the second factor.
     disableSettingJwtHeader: true,

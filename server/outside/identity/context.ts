@@ -12,7 +12,8 @@ export type IdentityContext = {
   auth: BetterAuth;
   pool: Pool;
   clock: Clock;
-  secret: string;
+  /** Encrypts TOTP secrets; keys the hashes of addresses, codes and sign-up proofs. */
+  secretsKey: string;
   mail: IdentityMail;
   /** The name authenticator apps show. */
   product: string;
@@ -24,7 +25,7 @@ export type IdentityContext = {
 
 /** The keyed hash under which codes and counters know an address. */
 export function addressSubject(context: IdentityContext, email: string): string {
-  return keyedHash(context.secret, ['address', email]);
+  return keyedHash(context.secretsKey, ['address', email]);
 }
 
 export function signInClaim(context: IdentityContext, email: string): AttemptClaim {

@@ -25,8 +25,10 @@ import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor 
 export type IdentitySettings = {
   /** Logs in as the system role; every statement names its schema. */
   pool: Pool;
-  /** At least 32 random characters, kept: it encrypts TOTP secrets and signing keys. */
-  secret: string;
+  /** At least 32 random characters; signs session cookies and nothing else. */
+  authSecret: string;
+  /** At least 32 random characters, kept: it encrypts TOTP secrets and signing keys and keys the hashes of codes. */
+  secretsKey: string;
   /** Origin of the portal without a trailing slash; the issuer of its tokens. */
   publicUrl: string;
   audience: string;
@@ -40,8 +42,8 @@ export type IdentitySettings = {
 
 /** The portal's own identity service, on better-auth and PostgreSQL. */
 export function createIdentity(settings: IdentitySettings): Identity {
-  const { pool, secret, publicUrl, audience } = settings;
-  const auth = createBetterAuth({ pool, secret, publicUrl, audience });
+  const { pool, authSecret, secretsKey, publicUrl, audience } = settings;
+  const auth = createBetterAuth({ pool, secret: authSecret, secretsKey, publicUrl, audience });
   const context: IdentityContext = { evenAnswerMs: 300, ...settings, auth };
   return {
     signIn: (caller, input) => signIn(context, caller, input),

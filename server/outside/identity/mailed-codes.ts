@@ -17,7 +17,7 @@ export type CodeMail = {
 export async function mailCode(context: IdentityContext, executor: Executor, mail: CodeMail): Promise<Answer> {
   const { purpose, email, accountId } = mail;
   const request = { purpose, subject: addressSubject(context, email), accountId, now: context.clock.now() };
-  const issued = await issueCode(executor, context.secret, request);
+  const issued = await issueCode(executor, context.secretsKey, request);
   if ('retryAfterSeconds' in issued) return { ok: false, reason: 'tooManyAttempts', ...issued };
   if (accountId !== null) await context.mail.sendCode(executor, { purpose, email, code: issued.code });
   return { ok: true };
@@ -39,7 +39,7 @@ export async function findProvenCode(
   guess: { purpose: CodePurpose; email: string; code: string },
 ): Promise<ProvenCode | undefined> {
   const { purpose, email, code } = guess;
-  return proveCode(context.pool, context.secret, {
+  return proveCode(context.pool, context.secretsKey, {
     purpose,
     subject: addressSubject(context, email),
     code,

@@ -7,7 +7,7 @@ const cookieName = 'portal.sign_up';
 const lifeSeconds = 86_400;
 
 function proofOf(context: IdentityContext, accountId: string, passwordHash: string): string {
-  return keyedHash(context.secret, ['sign-up', accountId, passwordHash]);
+  return keyedHash(context.secretsKey, ['sign-up', accountId, passwordHash]);
 }
 
 /** Remembers in the browser that its holder knows the password of an address that is not proven yet. */

@@ -26,7 +26,7 @@ const recoveryCodeCount = 10;
 export async function takeTotpCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
   const row = await findTwoFactor(context.pool, accountId);
   if (!row) return false;
-  const secret = await symmetricDecrypt({ key: context.secret, data: row.encryptedSecret });
+  const secret = await symmetricDecrypt({ key: context.secretsKey, data: row.encryptedSecret });
   const step = findTotpStep(secret, code, context.clock.now());
   return step !== undefined && claimTotpStep(context.pool, accountId, step);
 }
@@ -40,7 +40,7 @@ export async function takeRecoveryCode(context: IdentityContext, accountId: stri
 }
 
 function recoveryHash(context: IdentityContext, accountId: string, code: string): string {
-  return keyedHash(context.secret, ['recovery', accountId, normalizeRecoveryCode(code)]);
+  return keyedHash(context.secretsKey, ['recovery', accountId, normalizeRecoveryCode(code)]);
 }
 
 export async function setUpTwoFactor(
@@ -55,7 +55,7 @@ export async function setUpTwoFactor(
   if (!checked.ok) return checked;
 
   const secret = generateRandomString(32, 'a-z', 'A-Z', '0-9');
-  const encryptedSecret = await symmetricEncrypt({ key: context.secret, data: secret });
+  const encryptedSecret = await symmetricEncrypt({ key: context.secretsKey, data: secret });
   const recoveryCodes = newRecoveryCodes();
   const isStored = await inTransaction(context.pool, async (client) => {
     if (!(await storeUnprovenTwoFactor(client, accountId, encryptedSecret))) return false;

@@ -53,7 +53,10 @@ export type IdentityFixture = {
 };
 
 /** The real adapter on a real database, with mails caught in a list and a clock that starts now and moves by hand. */
-export function createIdentityFixture(pool: Pool, options: { publicUrl?: string } = {}): IdentityFixture {
+export function createIdentityFixture(
+  pool: Pool,
+  options: { publicUrl?: string; authSecret?: string; secretsKey?: string } = {},
+): IdentityFixture {
   const mails: SentMail[] = [];
   const deniedAccounts = new Set<string>();
   let now = Date.now();
@@ -65,7 +68,8 @@ export function createIdentityFixture(pool: Pool, options: { publicUrl?: string 
   };
   const identity = createIdentity({
     pool,
-    secret: 'a-secret-of-the-tests-with-many-characters-0123456789',
+    authSecret: options.authSecret ?? 'a-secret-of-the-tests-with-many-characters-0123456789',
+    secretsKey: options.secretsKey ?? 'a-key-of-the-tests-with-many-characters-0123456789',
     publicUrl: options.publicUrl ?? 'http://portal.test',
     audience: 'portal',
     product: 'Portal',
