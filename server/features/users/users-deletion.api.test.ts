@@ -91,3 +91,27 @@ test('a member of two companies loses one membership and keeps the other', async
     companies: [{ id: stranger.companyId }],
   });
 });
+
+test('a deleted contact person leaves the company’s record, which is newer then, and the log says so', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const contact = await portal().makeUser(superAdmin.companyId);
+  const company = {
+    companyName: 'Acme',
+    vatNumber: 'EE1',
+    country: 'Estonia',
+    address_1: 'A 1',
+    city: 'Tallinn',
+    zip: '1',
+  };
+  const saved = await portal().call('/company/info', {
+    as: superAdmin,
+    method: 'PUT',
+    body: { ...company, primaryContact: contact.email },
+  });
+  expect(saved.status).toBe(200);
+  await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [contact.id] });
+  const left = await portal().call('/company/info', { as: superAdmin });
+  expect(left.body).toMatchObject({ primaryContact: null, version: (saved.body as { version: number }).version + 1 });
+  const log = await portal().call(`/audit?entityId=${contact.id}`, { as: superAdmin });
+  expect(log.body).toMatchObject({ entries: [{ action: 'users.delete', before: { contactPerson: ['primary'] } }] });
+});

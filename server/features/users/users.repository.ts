@@ -3,6 +3,7 @@ import type { Role } from '#contract/capabilities.ts';
 import type { User } from '#contract/users.ts';
 import { toExecutor } from '../../database/executor.ts';
 import type { Transaction } from '../../database/transactions.ts';
+import { companies } from '../../database/schema/companies.ts';
 import { users } from '../../database/schema/users.ts';
 
 export type StoredUser = Required<User> & { accountId: string };
@@ -114,6 +115,18 @@ export async function updateUser(
     .returning(columns);
   if (!user) throw new Error('the locked user was changed by somebody else');
   return user;
+}
+
+/** Which contact of the company a user is, by the user's id: `primary`, `secondary` or both. */
+export async function findContactParts(tx: Transaction): Promise<Map<string, string[]>> {
+  const [company] = await tx
+    .select({ primary: companies.primaryContactId, secondary: companies.secondaryContactId })
+    .from(companies);
+  const parts = new Map<string, string[]>();
+  for (const [part, id] of Object.entries(company ?? {})) {
+    if (id !== null) parts.set(id, [...(parts.get(id) ?? []), part]);
+  }
+  return parts;
 }
 
 export async function deleteUsers(tx: Transaction, ids: readonly string[]): Promise<void> {

@@ -14,7 +14,15 @@ import { Problem } from '../../lib/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Identity } from '../../outside/identity/identity.ts';
 import { allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
-import { deleteUsers, findUser, insertUser, isEmailTaken, listUsers, lockUsers } from './users.repository.ts';
+import {
+  deleteUsers,
+  findContactParts,
+  findUser,
+  insertUser,
+  isEmailTaken,
+  listUsers,
+  lockUsers,
+} from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
 
 interface NewUserMail {
@@ -123,6 +131,7 @@ export async function removeUsers(
   return database.withCompany(act.actor.companyId, async (tx) => {
     const found = await lockUsersToManage(tx, act.actor, wanted);
     if (found.length !== wanted.length) throw new Problem('record.not-found');
+    const contactParts = await findContactParts(tx);
     await deleteUsers(tx, wanted);
     for (const user of found) {
       await identity.removeAccount(toExecutor(tx), user.accountId);
@@ -130,7 +139,7 @@ export async function removeUsers(
         ...describe(user),
         ...signAct(act, clock.now()),
         action: 'users.delete',
-        before: toAuditedUser(user),
+        before: { ...toAuditedUser(user), contactPerson: contactParts.get(user.id) },
       });
     }
     return wanted;
