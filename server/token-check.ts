@@ -8,7 +8,7 @@ import type { Clock } from './outside/clock.ts';
 import type { Identity } from './outside/identity/identity.ts';
 import { createTokenVerifier } from './outside/identity/token-verifier.ts';
 import type { TokenIssuer } from './outside/identity/token-verifier.ts';
-import { rememberTokens } from './token-memory.ts';
+import { rememberTokens } from './outside/identity/token-memory.ts';
 
 interface TokenCheck {
   readonly config: Config;

@@ -1,5 +1,5 @@
-import type { Clock } from './outside/clock.ts';
-import type { TokenVerifier, VerifiedToken } from './outside/identity/token-verifier.ts';
+import type { Clock } from '../clock.ts';
+import type { TokenVerifier, VerifiedToken } from './token-verifier.ts';
 
 /** Tokens remembered at a time; the oldest make room. */
 const maxTokens = 2000;
