@@ -135,7 +135,7 @@ async function saveOther(
     const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
     const saved = await writeUser(dependencies, tx, act, { stored, change: { ...values, accountId } });
     await identity.removeAccount(toExecutor(tx), stored.accountId);
-    await mailNewUser(mails, tx, { actor, firstName: values.firstName, email, temporaryPassword });
+    await mailNewUser({ identity, mails }, tx, { actor, firstName: values.firstName, email, temporaryPassword });
     return saved;
   });
 }

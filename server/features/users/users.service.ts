@@ -102,7 +102,7 @@ async function insertWithAccount(
   const name = `${form.firstName} ${form.lastName}`;
   const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
   const user = await insertUser(tx, { ...form, email, accountId });
-  await mailNewUser(mails, tx, { actor, firstName: user.firstName, email, temporaryPassword });
+  await mailNewUser({ identity, mails }, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
 }
 
@@ -111,12 +111,18 @@ export async function refuseTakenEmail(tx: Transaction, email: string): Promise<
   if (await isEmailTaken(tx, email)) throw new Problem('users.email-taken');
 }
 
-/** Tells a person about a new membership: with a first password, or that the old one now opens one more company. */
-export function mailNewUser(
-  mails: UserMails,
+/**
+ * Tells a person about a new membership: with a first password, or that the old one now opens one more company. Anybody
+ * may sign up a company, so how many strangers one can write to in the portal's name is limited.
+ */
+export async function mailNewUser(
+  { identity, mails }: Pick<UsersDependencies, 'identity' | 'mails'>,
   tx: Transaction,
   { temporaryPassword, ...mail }: NewUserMail & { temporaryPassword: string | undefined },
 ): Promise<void> {
+  const { companyId } = mail.actor;
+  const claimed = await identity.claimUserMail(toExecutor(tx), companyId);
+  if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
   if (temporaryPassword === undefined) return mails.sendInvitation(tx, mail);
   return mails.sendTemporaryPassword(tx, { ...mail, temporaryPassword });
 }

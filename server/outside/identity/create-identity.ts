@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '../clock.ts';
 import { ensureAccountRow, findAccountById, removeAccountRow } from './accounts.repository.ts';
@@ -13,13 +12,15 @@ import {
   resendEmailChangeCode,
   startEmailChange,
 } from './email-change.ts';
+import { claimInHour, hourlyLimits } from './hourly-limits.repository.ts';
 import type { Executor, Identity, IdentityMail } from './identity.ts';
+import { hashPassword } from './password-hashing.ts';
 import { checkPassword, resetPassword, sendResetCode, setNewPassword } from './passwords.ts';
 import { normalizeEmail, temporaryPassword } from './secrets.ts';
 import { issueToken, readSession, signOut, toAccount } from './session.ts';
 import { deleteExpired, deleteSessions, isSessionRowLive } from './sessions.repository.ts';
 import { signIn } from './sign-in.ts';
-import { confirmSignUp, resendCode, signUp } from './sign-up.ts';
+import { confirmSignUp, prepareSignUp, resendCode, signUp } from './sign-up.ts';
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './two-factor.ts';
 
 export type IdentitySettings = {
@@ -49,7 +50,8 @@ export function createIdentity(settings: IdentitySettings): Identity {
     signIn: (caller, input) => signIn(context, caller, input),
     sendSignInCode: (caller) => sendSignInCode(context, caller),
     confirmSignIn: (caller, input) => confirmSignIn(context, caller, input),
-    signUp: (executor, caller, input) => signUp(context, executor, caller, input),
+    prepareSignUp: (caller, input) => prepareSignUp(context, caller, input),
+    signUp: (executor, prepared) => signUp(context, executor, prepared),
     confirmSignUp: (caller, input) => confirmSignUp(context, caller, input),
     resendCode: (caller, input) => resendCode(context, caller, input),
     evenly: (work) => settleEvenly(context.evenAnswerMs, work),
@@ -73,6 +75,8 @@ export function createIdentity(settings: IdentitySettings): Identity {
     proveEmailChange: (accountId, input) => proveEmailChange(context, accountId, input),
     applyEmailChange: (executor, change) => applyEmailChange(context, executor, change),
     ensureAccount,
+    claimUserMail: (executor, companyId) =>
+      claimInHour(executor, hourlyLimits.userMail, { key: companyId, now: context.clock.now() }),
     removeAccount: removeAccountRow,
     findAccount: async (accountId) => {
       const row = await findAccountById(pool, accountId);

@@ -2,7 +2,8 @@ import { applyPendingEmail, findAccountByEmail, findAccountById, storePendingEma
 import type { IdentityContext } from './context.ts';
 import { addressSubject, settleEvenly } from './context.ts';
 import { inTransaction } from './transaction.repository.ts';
-import type { Answer, EmailChange, Executor } from './identity.ts';
+import { claimInHour, hourlyLimits } from './hourly-limits.repository.ts';
+import type { Answer, EmailChange, Executor, Refusal } from './identity.ts';
 import { findProvenCode, mailCode } from './mailed-codes.ts';
 import { endCodes, spendCode } from './one-time-codes.repository.ts';
 import { checkPassword } from './passwords.ts';
@@ -33,19 +34,44 @@ export async function resendEmailChangeCode(context: IdentityContext, accountId:
   });
 }
 
+/** Rolls the code back that would have been one too many. */
+class TooManyChanges extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super('too many changes of address');
+    this.refusal = refusal;
+  }
+}
+
 async function mailChangeCode(context: IdentityContext, accountId: string, email: string): Promise<Answer> {
-  return inTransaction(context.pool, async (client) => {
-    const holder = await findAccountByEmail(client, email);
-    const mailed = await mailCode(context, client, {
-      purpose: 'change-email',
-      email,
-      accountId: holder ? null : accountId,
-    });
-    if (!mailed.ok) return mailed;
-    if (holder) await context.mail.sendNotice(client, { notice: 'account-exists', email });
-    await storePendingEmail(client, accountId, email);
-    return mailed;
+  try {
+    return await inTransaction(context.pool, (client) => issueChangeCode(context, client, accountId, email));
+  } catch (fault) {
+    if (fault instanceof TooManyChanges) return fault.refusal;
+    throw fault;
+  }
+}
+
+async function issueChangeCode(
+  context: IdentityContext,
+  client: Executor,
+  accountId: string,
+  email: string,
+): Promise<Answer> {
+  const holder = await findAccountByEmail(client, email);
+  const mailed = await mailCode(context, client, {
+    purpose: 'change-email',
+    email,
+    accountId: holder ? null : accountId,
   });
+  if (!mailed.ok) return mailed;
+  // Last, so that only codes that go out count; a refusal takes the code back.
+  const claimed = await claimInHour(client, hourlyLimits.addressChange, { key: accountId, now: context.clock.now() });
+  if (!claimed.ok) throw new TooManyChanges(claimed);
+  if (holder) await context.mail.sendNotice(client, { notice: 'account-exists', email });
+  await storePendingEmail(client, accountId, email);
+  return mailed;
 }
 
 export async function cancelEmailChange(context: IdentityContext, accountId: string): Promise<void> {

@@ -71,6 +71,9 @@ export type IdentityMail = {
   sendNotice(executor: Executor, mail: { notice: IdentityNotice; email: string }): Promise<void>;
 };
 
+/** A sign-up that may be made: what `signUp` takes. */
+export type PreparedSignUp = { email: string; name: string; passwordHash: string };
+
 export type SignUpOutcome = {
   /** `created`: a new account. `replaced`: the same unproven address again, the newest password counts. `exists`: nothing was
    *  made, the owner was told by mail; answer exactly like the others. */
@@ -94,12 +97,17 @@ export type Identity = {
     input: { method: 'totp' | 'email' | 'recovery'; code: string },
   ): Promise<Answer<SignInStep>>;
 
-  /** Runs in a transaction of the system role; wrap the whole request in `evenly`. */
-  signUp(
-    executor: Executor,
+  /**
+   * Asks the network's limit and hashes the password. Not inside a transaction: it would hold a connection all that
+   * time. Wrap it and `signUp` together in `evenly`.
+   * @throws Problem `request.too-many` where too many passwords wait to be hashed
+   */
+  prepareSignUp(
     caller: Caller,
     input: { email: string; password: string; name: string },
-  ): Promise<Answer<SignUpOutcome>>;
+  ): Promise<Answer<{ prepared: PreparedSignUp }>>;
+  /** Runs in a transaction of the system role. */
+  signUp(executor: Executor, prepared: PreparedSignUp): Promise<SignUpOutcome>;
   confirmSignUp(caller: Caller, input: { email: string; code: string }): Promise<Answer<{ accountId: string }>>;
   resendCode(caller: Caller, input: { email: string }): Promise<Answer>;
   /** Settles no earlier than a fixed time after its start, so that work done only for known addresses does not show. */
@@ -146,6 +154,11 @@ export type Identity = {
     executor: Executor,
     input: { email: string; name: string },
   ): Promise<{ accountId: string; temporaryPassword: string | undefined }>;
+  /**
+   * Counts a mail to a new user of a company, in the transaction that writes it: what is rolled back does not count.
+   * Refused with the seconds to wait when the company has sent its share of this hour.
+   */
+  claimUserMail(executor: Executor, companyId: string): Promise<Answer>;
   /** In any transaction, after the membership is gone. False where the account has other memberships. */
   removeAccount(executor: Executor, accountId: string): Promise<boolean>;
 

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import { newUserForm } from '../../testing/user-forms.ts';
+
+const portal = useTestPortal();
+const minuteMs = 60_000;
+
+test('a company that has mailed its share of new users is refused with the time to wait, and makes nobody', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  await portal().database.systemPool.query(
+    "insert into identity.attempts (scope, key, failures, last_at, is_allowed) values ('user-mail', $1, 100, $2, true)",
+    [id, new Date(portal().clock.now().getTime() - 58 * minuteMs)],
+  );
+  const body = newUserForm();
+  const answer = await portal().call('/users', { as: superAdmin, body });
+  expect(answer).toMatchObject({ status: 429, body: { code: 'request.too-many' } });
+  expect(Number(answer.headers.get('retry-after'))).toBe(120);
+  const rows = await portal().database.systemPool.query('select from identity.account where email = $1', [body.email]);
+  expect(rows.rowCount).toBe(0);
+  portal().clock.advance(2 * minuteMs);
+  expect((await portal().call('/users', { as: superAdmin, body })).status).toBe(201);
+});
