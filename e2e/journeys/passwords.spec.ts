@@ -73,8 +73,8 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill(getTemporaryPassword(mail));
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Create new password' }).waitFor();
-    // The shell stays closed until then.
-    await page.goto('/settings/company');
+    // The shell stays closed until then, and opens where they wanted to go.
+    await page.goto('/settings/company?from=mail');
     await page.getByRole('heading', { name: 'Create new password' }).waitFor();
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Please input your Password!', { exact: true }).waitFor();
@@ -82,6 +82,8 @@ journey(
     await page.getByLabel('New password', { exact: true }).fill(madePassword);
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('Merike Kuusk', { exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Company information' }).waitFor();
+    expect(page.url()).toMatch(/\/settings\/company\?from=mail$/);
     expect(await page.getByRole('link', { name: 'User management' }).count()).toBe(0);
   },
 );

@@ -84,6 +84,8 @@ journey('somebody who signs up and leaves is asked for the code when logging in'
   await page.getByRole('button', { name: 'Sign up' }).click();
   await page.getByRole('link', { name: 'Log in now' }).click();
   await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
+  await page.goto('/users?search=late');
+  await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(madePassword);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -91,4 +93,7 @@ journey('somebody who signs up and leaves is asked for the code when logging in'
   await page.getByLabel('Code').fill(getCode(await waitForMail(email, /verify/i)));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Your account is verified. You can log in now.').waitFor();
+  await page.getByLabel('Password', { exact: true }).fill(madePassword);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.waitForURL('/users?search=late');
 });

@@ -63,6 +63,7 @@ journey('with two factors, signing in takes the app, a mailed code or a recovery
   await vi.waitUntil(() => getTotpStep() > usedStep, { timeout: 6000 });
   await confirm(page, 'Code of the app', getTotp(secret));
   await waitForShell(page);
+  await page.waitForURL('/settings');
 
   await givePassword(page, person);
   await page.getByRole('button', { name: 'Mail me a code' }).click();

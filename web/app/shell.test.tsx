@@ -8,6 +8,8 @@ import type { Role } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session-forms.ts';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { mockApi, Refusal } from '../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../api/testing/mock-api.ts';
+import { takeReturnPath } from '../features/auth/return-path.ts';
 import { buildRouter } from './router.ts';
 
 const notFound = 'We are sorry but the page you are looking for was not found.';
@@ -41,9 +43,9 @@ const signedOut = {
   get: { state: 'signIn' },
 } as const;
 
-function openPortal(path: string, user?: CurrentUser) {
+function openPortal(path: string, user?: CurrentUser, session: MockedEndpoints['session'] = signedOut) {
   const api = mockApi({
-    session: user ? { token, user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } } : signedOut,
+    session: user ? { token, user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } } : session,
     pageViews: { create: undefined },
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
@@ -140,6 +142,22 @@ test('signed out, a path leads to the log-in page and is kept for the return', a
   const { router } = openPortal('/contacts?from=mail');
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
   expect(router.state.location.href).toBe('/login?returnTo=%2Fcontacts%3Ffrom%3Dmail');
+});
+
+test.each([
+  ['requireNewPassword', '/new-password'],
+  ['confirmSignIn', '/two-factor'],
+  ['confirmSignUp', '/verify-account'],
+] as const)('half signed in (%s), a path leads to %s and is kept for the end of the sign-in', async (state, path) => {
+  const half = new Refusal('session.step-out-of-turn');
+  const { router } = openPortal('/users?search=kask', undefined, {
+    token: half,
+    user: half,
+    get: { state, email: 'maria@acme.example' },
+    resendCode: { state },
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  expect(takeReturnPath()).toBe('/users?search=kask');
 });
 
 test('logging out ends the session and shows the log-in page', async () => {

@@ -5,6 +5,7 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { chooseCompany, findChosenCompany } from '../api/chosen-company.ts';
 import { client } from '../api/client.ts';
 import { currentUserQuery } from '../api/current-user.ts';
+import { rememberReturnPath } from '../features/auth/return-path.ts';
 import { paths } from '../paths.ts';
 
 /** The screen on which a half-finished sign-in goes on; undefined where it has to start. */
@@ -14,7 +15,10 @@ const screens: Partial<Record<AuthState, () => string>> = {
   confirmSignUp: paths.verifyAccount,
 };
 
-/** Lets a signed-in person pass and sends everybody else to the screen where they stand. */
+/**
+ * Lets a signed-in person pass and sends everybody else to the screen where they stand. Where they wanted to go is kept
+ * until the sign-in is complete.
+ */
 export async function requireSignIn(queryClient: QueryClient, href: string): Promise<void> {
   try {
     await queryClient.ensureQueryData(currentUserQuery);
@@ -26,7 +30,9 @@ export async function requireSignIn(queryClient: QueryClient, href: string): Pro
       return requireSignIn(queryClient, href);
     }
     const { state } = await client.session.get();
-    throw redirect({ href: screens[state]?.() ?? paths.login(href), replace: true });
+    const screen = screens[state]?.();
+    if (screen !== undefined && href !== paths.dashboard()) rememberReturnPath(href);
+    throw redirect({ href: screen ?? paths.login(href), replace: true });
   }
 }
 
