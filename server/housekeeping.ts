@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from './database/open-database.ts';
 import { deleteOldRows } from './database/old-rows.ts';
+import { deleteUnprovenSignUps } from './database/unproven-sign-ups.ts';
 import type { Clock } from './outside/clock.ts';
 import type { Identity } from './outside/identity/identity.ts';
 
@@ -13,7 +14,7 @@ interface Housekeeping {
   readonly log: Logger;
 }
 
-/** Deletes once an hour what has expired: codes, counters, sessions, idempotency keys. Answers how to stop it. */
+/** Deletes once an hour what has expired: codes, counters, sessions, unproven sign-ups, idempotency keys. Answers how to stop it. */
 export function startHousekeeping(parts: Housekeeping): () => void {
   const timer = setInterval(() => {
     tidyUp(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping'));
@@ -24,5 +25,6 @@ export function startHousekeeping(parts: Housekeeping): () => void {
 
 export async function tidyUp({ database, identity, clock }: Omit<Housekeeping, 'log'>): Promise<void> {
   await identity.sweep();
+  await deleteUnprovenSignUps(database, clock.now());
   await deleteOldRows(database, clock.now());
 }

@@ -5,6 +5,7 @@
 export const systemReasons = {
   'memberships.find': 'which companies an account is a user of, and in which roles, before one is chosen',
   'session.sign-up': 'a new company with its first user, settings and agreements',
+  'sign-ups.delete': 'sign-ups that nobody proved, with the companies they made',
   'session.email-change': 'a proven new address goes into all memberships of the account',
   'companies.list': 'the provider sees the companies it serves',
   'companies.approve': 'the provider lets a signed-up company in',

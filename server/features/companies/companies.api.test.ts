@@ -62,6 +62,18 @@ test('an approval is in the company’s log, once', async () => {
   ]);
 });
 
+test('a sign-up that nobody has proven is neither listed nor admitted', async () => {
+  const form = signUpForm({ company: 'Nobody OÜ' });
+  await portal().call('/session/sign-up', { body: form });
+  expect(await findTenant('Nobody OÜ')).toBeUndefined();
+  const { rows } = await portal().database.systemPool.query<{ company_id: string }>(
+    'select company_id from users where email = $1',
+    [form.email],
+  );
+  const path = `/companies/${rows[0]?.company_id}/approval`;
+  expect((await portal().call(path, { as: operator, method: 'POST' })).status).toBe(404);
+});
+
 test('companies are the provider’s SuperAdmins’ to see and to admit', async () => {
   const { superAdmin } = await portal().makeCompany();
   const colleague = await portal().makeUser(operator.companyId, { roles: ['Admin', 'User'] });

@@ -1,4 +1,4 @@
-import { asc, count, eq } from 'drizzle-orm';
+import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Tenant } from '#contract/companies.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import { companies } from '../../database/schema/companies.ts';
@@ -13,23 +13,26 @@ const columns = {
   users: count(users.id),
 };
 
+/** What somebody signed up and nobody proved is no company yet. */
+const isProven = sql`company_is_proven(${companies.id})`;
+
 export async function listTenants(tx: Transaction, id?: string): Promise<Tenant[]> {
   const rows = await tx
     .select(columns)
     .from(companies)
     .leftJoin(users, eq(users.companyId, companies.id))
-    .where(id === undefined ? undefined : eq(companies.id, id))
+    .where(id === undefined ? isProven : and(isProven, eq(companies.id, id)))
     .groupBy(companies.id)
     .orderBy(asc(companies.name), asc(companies.id));
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Locks the company's row until the transaction ends. */
+/** Locks the company's row until the transaction ends; undefined also where nobody has proven the sign-up. */
 export async function findStatus(tx: Transaction, id: string): Promise<Tenant['status'] | undefined> {
   const [company] = await tx
     .select({ status: companies.status })
     .from(companies)
-    .where(eq(companies.id, id))
+    .where(and(isProven, eq(companies.id, id)))
     .for('update');
   return company?.status;
 }

@@ -47,7 +47,7 @@ export async function renameCompanyAndSigner(
   return signer.companyId;
 }
 
-/** What was agreed to, with the version of the documents and the time (decision 7). */
+/** What was agreed to, with the version of the documents and the time (decision 7); the newest sign-up's counts. */
 export async function insertAgreements(
   tx: Transaction,
   { accountId, companyId, now }: { accountId: string; companyId: string; now: Date },
@@ -59,7 +59,13 @@ export async function insertAgreements(
     acceptedAt: now,
     companyId,
   }));
-  await tx.insert(agreements).values(rows).onConflictDoNothing();
+  await tx
+    .insert(agreements)
+    .values(rows)
+    .onConflictDoUpdate({
+      target: [agreements.accountId, agreements.document, agreements.version],
+      set: { acceptedAt: now, companyId },
+    });
 }
 
 /** The person's own row in the company the transaction is bound to. */

@@ -125,3 +125,36 @@ test('an unproven sign-up never renames the company that made a user of the same
   expect(rows).toContainEqual({ name: 'Untouched', first_name: 'Jaan' });
   expect(rows).not.toContainEqual(expect.objectContaining({ name: 'Renamed' }));
 });
+
+test('a SuperAdmin who adds an unproven address gets a user at home in their company, not in the stranger’s', async () => {
+  const { id, superAdmin } = await portal().makeCompany();
+  const form = signUpForm({ company: 'Stranger' });
+  await portal().call('/session/sign-up', { body: form });
+  expect((await portal().call('/users', { as: superAdmin, body: newUserForm({ email: form.email }) })).status).toBe(
+    201,
+  );
+  const rows = await query(
+    'select u.company_id from users u join identity.account a on a.id = u.account_id where a.email = $1',
+    [form.email],
+  );
+  expect(rows).toEqual([{ company_id: id }]);
+  expect((await portal().call('/session/sign-in', { body: form })).status).not.toBe(200);
+});
+
+test('a repeated sign-up agrees anew', async () => {
+  const form = signUpForm();
+  const readTime = async () =>
+    Number(
+      (
+        await query(
+          `select max(accepted_at) as time from agreements join identity.account a on a.id = account_id where a.email = $1`,
+          [form.email],
+        )
+      )[0]?.['time'],
+    );
+  await portal().call('/session/sign-up', { body: form });
+  const first = await readTime();
+  portal().clock.advance(90_000);
+  await portal().call('/session/sign-up', { body: form });
+  expect((await readTime()) - first).toBeGreaterThanOrEqual(90_000);
+});
