@@ -23,14 +23,14 @@ export async function signUp(
   if (dependencies.signUp === 'closed') throw new Problem('session.sign-up-closed');
   const email = toEmailKey(form.email);
   const input = { email, password: form.password, name: `${form.firstName} ${form.lastName}` };
-  const answer = await identity.evenly(() =>
-    database.withSystem('session.sign-up', async (tx) => {
-      const signedUp = await identity.signUp(toExecutor(tx), toCaller(context), input);
-      if (signedUp.ok) await keepSignUp(dependencies, tx, { form, email, outcome: signedUp });
-      return signedUp;
-    }),
-  );
-  const { cookies } = unwrap(answer);
+  const { cookies } = await identity.evenly(async () => {
+    const { prepared } = unwrap(await identity.prepareSignUp(toCaller(context), input));
+    return database.withSystem('session.sign-up', async (tx) => {
+      const outcome = await identity.signUp(toExecutor(tx), prepared);
+      await keepSignUp(dependencies, tx, { form, email, outcome });
+      return outcome;
+    });
+  });
   setCookies(context, cookies);
   return { state: 'confirmSignUp', email };
 }

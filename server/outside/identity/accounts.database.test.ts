@@ -64,9 +64,7 @@ describe('an account made by a SuperAdmin', () => {
 
   it('takes an unproven sign-up of a stranger over, whose password opens nothing any more', async () => {
     const email = fixture.newEmail();
-    await inTransaction(pool, (client) =>
-      fixture.identity.signUp(client, browser.caller, { email, password, name: 'Stranger' }),
-    );
+    await fixture.signUp(browser.caller, email);
     const strangersCode = fixture.lastCode(email, 'verify');
     const { temporaryPassword = '' } = await ensure(email);
     expect(temporaryPassword).not.toBe('');

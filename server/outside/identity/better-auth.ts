@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { betterAuth } from 'better-auth';
 import { jwt, twoFactor } from 'better-auth/plugins';
+import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { portalPlugin } from './portal-plugin.ts';
 import { keepSigningKeys } from './signing-keys.repository.ts';
 
@@ -106,6 +107,7 @@ export function createBetterAuth({ pool, secret, secretsKey, publicUrl, audience
       minPasswordLength: 8,
       maxPasswordLength: 40,
       revokeSessionsOnPasswordReset: true,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     advanced: {
       cookiePrefix: 'portal',

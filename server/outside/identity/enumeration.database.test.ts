@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from './transaction.repository.ts';
-import { Browser, createIdentityFixture, password } from './testing/identity-fixture.ts';
+import { Browser, createIdentityFixture } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
 import { openIdentityDatabase } from './testing/identity-database.ts';
 
@@ -39,10 +38,7 @@ const { caller } = new Browser();
 
 const acts: Record<string, (email: string) => Promise<unknown>> = {
   'sign-in': (email) => fixture.identity.signIn(caller, { email, password: 'Wrong-Horse-7' }),
-  'sign-up': (email) =>
-    fixture.identity.evenly(() =>
-      inTransaction(pool, (client) => fixture.identity.signUp(client, caller, { email, password, name: 'Ann' })),
-    ),
+  'sign-up': (email) => fixture.identity.evenly(() => fixture.signUp(caller, email)),
   'forgotten password': (email) => fixture.identity.sendResetCode(caller, { email }),
   'resent code': (email) => fixture.identity.resendCode(caller, { email }),
 };

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from './transaction.repository.ts';
 import { Browser, createIdentityFixture, password } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
 import { openIdentityDatabase } from './testing/identity-database.ts';
@@ -22,10 +21,7 @@ beforeEach(async () => {
 const other = (code: string) => (code === '000000' ? '111111' : '000000');
 
 async function signUp(email: string, browser = new Browser(), chosen = password) {
-  const answer = await inTransaction(pool, (client) =>
-    fixture.identity.signUp(client, browser.caller, { email, password: chosen, name: 'Ann Person' }),
-  );
-  return browser.keep(answer);
+  return browser.keep(await fixture.signUp(browser.caller, email, chosen));
 }
 
 async function askForReset(email: string) {

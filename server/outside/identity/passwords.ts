@@ -1,4 +1,3 @@
-import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { findAccountByEmail, findAccountById, settleAccount, storePassword } from './accounts.repository.ts';
 import { forgiveAttempts } from './attempts.repository.ts';
 import type { IdentityContext } from './context.ts';
@@ -9,6 +8,7 @@ import { guardAttempt } from './guard.ts';
 import type { Answer, Caller, SignInStep } from './identity.ts';
 import { allowSending, findProvenCode, mailCodeAlone } from './mailed-codes.ts';
 import { spendCode } from './one-time-codes.repository.ts';
+import { hashPassword, verifyPassword } from './password-hashing.ts';
 import { normalizeEmail } from './secrets.ts';
 import { readSession } from './session.ts';
 import { deleteSessions } from './sessions.repository.ts';

@@ -19,10 +19,7 @@ beforeEach(async () => {
 });
 
 async function signUp(email: string, browser = new Browser(), chosen = password) {
-  const answer = await inTransaction(pool, (client) =>
-    fixture.identity.signUp(client, browser.caller, { email, password: chosen, name: 'Ann Person' }),
-  );
-  return browser.keep(answer);
+  return browser.keep(await fixture.signUp(browser.caller, email, chosen));
 }
 
 async function askForReset(email: string) {
@@ -54,7 +51,7 @@ describe('signing up', () => {
   it('leaves no account and no code where the caller rolls back', async () => {
     const email = fixture.newEmail();
     const failing = inTransaction(pool, async (client) => {
-      await fixture.identity.signUp(client, caller, { email, password, name: 'Ann Person' });
+      await fixture.identity.signUp(client, { email, name: 'Ann Person', passwordHash: 'a hash' });
       throw new Error('the company could not be made');
     });
     await expect(failing).rejects.toThrow('the company could not be made');

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { hashPassword } from 'better-auth/crypto';
 import {
   findAccountByEmail,
   findAccountById,
@@ -12,26 +11,32 @@ import { networkClaim, settleEvenly } from './context.ts';
 import { inTransaction } from './transaction.repository.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
-import type { Answer, Caller, Executor, SignUpOutcome } from './identity.ts';
+import type { Answer, Caller, Executor, PreparedSignUp, SignUpOutcome } from './identity.ts';
 import { allowSending, findProvenCode, mailCode, mailCodeAlone } from './mailed-codes.ts';
 import { spendCode } from './one-time-codes.repository.ts';
+import { hashSignUpPassword } from './password-hashing.ts';
 import { normalizeEmail } from './secrets.ts';
 import { mayConfirm, signUpProofCookie } from './sign-up-proof.ts';
+
+/** The limit first, or one network could have any number of passwords hashed. */
+export async function prepareSignUp(
+  context: IdentityContext,
+  caller: Caller,
+  input: { email: string; password: string; name: string },
+): Promise<Answer<{ prepared: PreparedSignUp }>> {
+  const allowed = await allowSending(context, context.pool, caller);
+  if (!allowed.ok) return allowed;
+  const passwordHash = await hashSignUpPassword(input.password);
+  return { ok: true, prepared: { email: normalizeEmail(input.email), name: input.name, passwordHash } };
+}
 
 /** The outcome is for the caller alone: all three must look the same from outside. */
 export async function signUp(
   context: IdentityContext,
   executor: Executor,
-  caller: Caller,
-  input: { email: string; password: string; name: string },
-): Promise<Answer<SignUpOutcome>> {
-  // The hash first: nothing is locked while it is computed. The caller holds a connection, so no second one is taken.
-  const email = normalizeEmail(input.email);
-  const passwordHash = await hashPassword(input.password);
-  const allowed = await allowSending(context, executor, caller);
-  if (!allowed.ok) return allowed;
-  const account = { email, name: input.name, passwordHash };
-
+  account: PreparedSignUp,
+): Promise<SignUpOutcome> {
+  const { email, passwordHash } = account;
   const created = await insertAccount(executor, account);
   const accountId = created ?? (await replaceUnprovenAccount(executor, account));
   // Too many mails to this address: the answer stays the same, an earlier mail is on its way.
@@ -40,7 +45,7 @@ export async function signUp(
 
   const proof = signUpProofCookie(context, { id: accountId ?? randomUUID(), passwordHash });
   const outcome = created ? 'created' : accountId ? 'replaced' : 'exists';
-  return { ok: true, outcome, accountId, cookies: [proof] };
+  return { outcome, accountId, cookies: [proof] };
 }
 
 export async function resendCode(context: IdentityContext, caller: Caller, input: { email: string }): Promise<Answer> {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import type { Clock } from '../../clock.ts';
 import { createIdentity } from '../create-identity.ts';
-import type { Answer, Caller, CodePurpose, Identity, IdentityNotice, SignInStep } from '../identity.ts';
+import type { Answer, Caller, CodePurpose, Identity, IdentityNotice, SignInStep, SignUpOutcome } from '../identity.ts';
 import { inTransaction } from '../transaction.repository.ts';
 
 export const password = 'Correct-Horse-7';
@@ -47,6 +47,8 @@ export type IdentityFixture = {
   deniedAccounts: Set<string>;
   newEmail(): string;
   lastCode(email: string, purpose: CodePurpose): string;
+  /** Prepares and makes a sign-up, as the portal does. */
+  signUp(caller: Caller, email: string, chosenPassword?: string): Promise<Answer<SignUpOutcome>>;
   /** A proven account with `password`. */
   signUpProven(email?: string): Promise<{ accountId: string; email: string }>;
   signIn(browser: Browser, email: string, withPassword?: string): Promise<Answer<SignInStep>>;
@@ -91,14 +93,20 @@ export function createIdentityFixture(
     if (!mail?.code) throw new Error(`No ${purpose} code was mailed to ${email}.`);
     return mail.code;
   };
+  const signUp = async (caller: Caller, email: string, chosenPassword = password) => {
+    const answer = await identity.prepareSignUp(caller, { email, password: chosenPassword, name: 'Ann Person' });
+    if (!answer.ok) return answer;
+    const outcome = await inTransaction(pool, (client) => identity.signUp(client, answer.prepared));
+    return { ok: true as const, ...outcome };
+  };
   const signUpProven = async (email = newEmail()) => {
     const { caller } = new Browser(`198.51.100.${Math.floor(Math.random() * 250)}`);
-    await inTransaction(pool, (client) => identity.signUp(client, caller, { email, password, name: 'Ann Person' }));
+    await signUp(caller, email);
     const confirmed = await identity.confirmSignUp(caller, { email, code: lastCode(email, 'verify') });
     if (!confirmed.ok) throw new Error(`The account could not be confirmed: ${confirmed.reason}.`);
     return { accountId: confirmed.accountId, email };
   };
   const signIn = async (browser: Browser, email: string, withPassword = password) =>
     browser.keep(await identity.signIn(browser.caller, { email, password: withPassword }));
-  return { identity, pool, mails, clock, deniedAccounts, newEmail, lastCode, signUpProven, signIn };
+  return { identity, pool, mails, clock, deniedAccounts, newEmail, lastCode, signUp, signUpProven, signIn };
 }
