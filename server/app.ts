@@ -52,7 +52,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   const document = await createOpenApiDocument();
   const guard = createGuard({
     verifyToken: dependencies.verifyToken,
-    findActor: (query) => findActor(database.systemPool, query),
+    findActor: (query) => findActor(database.actorPool, query),
     isSignedInSomewhere: async (context) => {
       const { state } = await identity.session({ headers: context.headers, ip: context.clientAddress });
       return state !== 'signedOut';

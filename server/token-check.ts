@@ -35,7 +35,7 @@ export function createTokenCheck({ config, database, identity, clock }: TokenChe
     if (verified.isOwn) return { accountId: verified.subject, sessionId: verified.sessionId };
     const { issuer, subject, email, emailVerified } = verified;
     const provenEmail = emailVerified ? email?.toLowerCase() : undefined;
-    const accountId = await findExternalAccount(database.systemPool, { issuer, subject, provenEmail });
+    const accountId = await findExternalAccount(database.actorPool, { issuer, subject, provenEmail });
     if (!accountId) throw new Problem('session.required', { detail: 'an unknown person of another issuer' });
     return { accountId, sessionId: undefined };
   };

@@ -49,11 +49,11 @@ const statement = {
 
 /** Who an account is in a company, as it stands now; undefined where it is nobody there. One statement. */
 export async function findActor(
-  systemPool: pg.Pool,
+  actorPool: pg.Pool,
   { accountId, companyId, sessionId }: ActorQuery,
 ): Promise<Actor | undefined> {
   try {
-    const { rows } = await systemPool.query<Row>({
+    const { rows } = await actorPool.query<Row>({
       ...statement,
       values: [accountId, companyId ?? null, sessionId ?? null],
     });

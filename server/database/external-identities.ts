@@ -13,17 +13,17 @@ export interface ExternalIdentity {
  * address; without one it is nobody.
  */
 export async function findExternalAccount(
-  systemPool: pg.Pool,
+  actorPool: pg.Pool,
   { issuer, subject, provenEmail }: ExternalIdentity,
 ): Promise<string | undefined> {
   try {
-    const known = await systemPool.query<{ account_id: string }>(
+    const known = await actorPool.query<{ account_id: string }>(
       'select account_id from identity.external_identity where issuer = $1 and subject = $2',
       [issuer, subject],
     );
     if (known.rows[0]) return known.rows[0].account_id;
     if (provenEmail === undefined) return undefined;
-    const linked = await systemPool.query<{ account_id: string }>(
+    const linked = await actorPool.query<{ account_id: string }>(
       `insert into identity.external_identity (issuer, subject, account_id)
        select $1, $2, id from identity.account where email = $3 and email_verified
        on conflict (issuer, subject) do update set issuer = excluded.issuer

@@ -34,6 +34,8 @@ export type Database = {
   withSystem<T>(reason: SystemReason, work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
   systemPool: pg.Pool;
+  /** The system role's connections for finding out who calls: nobody else's work can keep signed-in people waiting. */
+  actorPool: pg.Pool;
   /** The system role's address, for those that keep connections of their own. */
   systemUrl: string;
   /** The owner's address, for what makes tables. */
@@ -44,7 +46,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type PoolSizes = { app: number; system: number };
+type PoolSizes = { app: number; system: number; actors: number };
 
 type OpenOptions = {
   /** The portal's secret; the passwords of the login roles follow from it. */
@@ -62,7 +64,7 @@ export type ConnectOptions = {
   pools?: PoolSizes;
 };
 
-const defaultPools: PoolSizes = { app: 20, system: 10 };
+const defaultPools: PoolSizes = { app: 20, system: 10, actors: 4 };
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -100,6 +102,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const { ownerUrl, logins, log, installations, pools = defaultPools } = options;
   const appPool = openPool(logins.appUrl, 'steward app', { max: pools.app, log });
   const systemPool = openPool(logins.systemUrl, 'steward system', { max: pools.system, log });
+  const actorPool = openPool(logins.systemUrl, 'steward actors', { max: pools.actors, log });
   const closing = new AbortController();
   let prepared = false;
   const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: closing.signal }).then(() => {
@@ -113,6 +116,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   return {
     ready,
     systemPool,
+    actorPool,
     systemUrl: logins.systemUrl,
     ownerUrl,
     withCompany: async (companyId, work) => {
@@ -133,7 +137,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     close: async () => {
       closing.abort();
       await ready.catch(() => undefined);
-      await Promise.all([appPool.end(), systemPool.end()]);
+      await Promise.all([appPool.end(), systemPool.end(), actorPool.end()]);
     },
   };
 }

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 function connect(logins: RoleLogins, ownerUrl = server.ownerUrl) {
-  const database = connectDatabase({ ownerUrl, logins, log, pools: { app: 1, system: 1 } });
+  const database = connectDatabase({ ownerUrl, logins, log, pools: { app: 1, system: 1, actors: 1 } });
   opened.push(database);
   return database;
 }

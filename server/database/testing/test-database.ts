@@ -17,7 +17,13 @@ const quiet: DatabaseLog = { info: () => undefined, warn: () => undefined, error
 export async function openTestDatabase(installations: readonly Installation[] = []): Promise<TestDatabase> {
   const { template } = inject('testServer');
   const { ownerUrl, logins, drop } = await createTestDatabase(template);
-  const database = connectDatabase({ ownerUrl, logins, installations, log: quiet, pools: { app: 5, system: 4 } });
+  const database = connectDatabase({
+    ownerUrl,
+    logins,
+    installations,
+    log: quiet,
+    pools: { app: 5, system: 4, actors: 2 },
+  });
   await database.ready;
   const close = async () => {
     await database.close();
