@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts';
 import type { AttemptClaim } from './attempts.repository.ts';
 import { attemptPolicies } from './attempts.repository.ts';
 import type { BetterAuth } from './better-auth.ts';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from '../../lib/client-network.ts';
 import type { Caller, IdentityMail } from './identity.ts';
 import { keyedHash } from './secrets.ts';
 
