@@ -14,3 +14,10 @@ test('groups are merged field by field', () => {
   const theirs = { updates: { maintenance: false, newSkills: false } };
   expect(mergeValues(base, mine, theirs)).toEqual({ updates: { maintenance: false, newSkills: true } });
 });
+
+test('a list counts as changed by what it holds, not by its order', () => {
+  const base = { roles: ['Admin', 'User'] };
+  const theirs = { roles: ['User'] };
+  expect(mergeValues(base, { roles: ['User', 'Admin'] }, theirs)).toEqual(theirs);
+  expect(mergeValues(base, { roles: ['Admin'] }, theirs)).toEqual({ roles: ['Admin'] });
+});

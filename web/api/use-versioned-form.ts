@@ -1,8 +1,7 @@
 import { useForm } from '@mantine/form';
 import type { FormErrors } from '@mantine/form';
 import { useState } from 'react';
-import { ApiProblem } from './api-problem.ts';
-import { applyProblem, findCurrentRecord } from './form-errors.ts';
+import { applyProblem, findCurrentRecord, getProblemFields } from './form-errors.ts';
 import { mergeValues } from './merge-values.ts';
 
 interface VersionedFormOptions<Values extends object, Stored extends object> {
@@ -18,8 +17,8 @@ interface VersionedFormOptions<Values extends object, Stored extends object> {
 
 /**
  * A form over one stored record. After a save that was refused as stale the form stands on the newer record, with what
- * the person had changed kept over it; `newer` is that record until `useTheirs` or `keepMine` decides. Any other
- * refusal lands under the fields or in `alert`.
+ * the person had changed kept over it; `newer` is that record until `useTheirs` takes it or `keepMine` saves once more.
+ * Any other refusal lands under the fields or in `alert`.
  */
 export function useVersionedForm<Values extends Record<string, unknown>, Stored extends object>(
   options: VersionedFormOptions<Values, Stored>,
@@ -60,7 +59,7 @@ export function useVersionedForm<Values extends Record<string, unknown>, Stored 
   const submit = form.onSubmit(saveForm, (errors) => focusField(form, Object.keys(errors)[0]));
   const newer = isStale ? base : undefined;
   const useTheirs = () => adopt(base);
-  const keepMine = () => void saveForm();
+  const keepMine = () => submit();
   return { form, base, setBase, adopt, submit, newer, alert, isSaving, useTheirs, keepMine };
 }
 
@@ -89,8 +88,9 @@ function useStandingForm<Values extends Record<string, unknown>, Stored extends 
 type FormWithNodes = Parameters<typeof applyProblem>[0] & { getInputNode: (path: string) => HTMLElement | null };
 
 function showProblem(form: FormWithNodes, error: unknown): string | null {
-  if (error instanceof ApiProblem) focusField(form, error.fields[0]?.path);
-  return applyProblem(form, error);
+  const words = applyProblem(form, error);
+  focusField(form, getProblemFields(error)[0]?.path);
+  return words;
 }
 
 function focusField(form: FormWithNodes, path: string | undefined) {

@@ -13,7 +13,6 @@ import { showToast } from '../../ui/toast-store.ts';
 import { NobodyFound } from './nobody-found.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 import styles from './users-list.module.css';
-import { toUserValues } from './user-form-values.ts';
 import { UserForm } from './user-form.tsx';
 import { useUserForm } from './use-user-form.ts';
 import { getUserQuery, isUnknownUser, useSaveUser, userRolesQuery } from './users.queries.ts';
@@ -44,15 +43,12 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
 
   async function save(values: UserValues, version: number | undefined) {
     const body = { ...values, ...(version !== undefined && { version }) };
-    await saveUser.mutateAsync({ params: { id: user.id }, body });
+    const saved = await saveUser.mutateAsync({ params: { id: user.id }, body });
     showToast('The user has been saved.');
+    return saved;
   }
 
-  const state = useUserForm({
-    start: { values: toUserValues(user), version: user.version },
-    grantable,
-    onSave: save,
-  });
+  const state = useUserForm({ record: user, grantable, onSave: save });
   return (
     <>
       <UserForm

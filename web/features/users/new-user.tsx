@@ -47,9 +47,10 @@ function NewUserForm({ grantable }: { grantable: UserValues['roles'] }) {
       throw error;
     }
     showToast(`The user has been created. An e-mail goes to ${body.email}.`);
+    return body;
   }
 
-  const state = useUserForm({ start: { values: newUserValues, version: undefined }, grantable, onSave: create });
+  const state = useUserForm({ record: newUserValues, grantable, onSave: create });
   return (
     <UserForm
       state={state}

@@ -1,73 +1,41 @@
-import { schemaResolver, useForm } from '@mantine/form';
+import { schemaResolver } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
 import type { Role } from '#contract/capabilities.ts';
-import type { User, UserForm } from '#contract/users.ts';
-import { ApiProblem } from '../../api/api-problem.ts';
-import { applyProblem, findCurrentRecord } from '../../api/form-errors.ts';
+import type { UserForm } from '#contract/users.ts';
+import { useVersionedForm } from '../../api/use-versioned-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';
-import { getUserSchema } from './user-form-values.ts';
-import { useStaleSave } from './use-stale-save.ts';
-import type { Opened } from './use-stale-save.ts';
+import { getUserSchema, toUserValues } from './user-form-values.ts';
+import type { UserRecord } from './user-form-values.ts';
 
 interface UserFormOptions {
-  start: Opened;
+  record: UserRecord;
   /** The roles that the signed-in person may give. */
   grantable: readonly Role[];
   /** Throws what the API answers; `version` is the one the form stands on. */
-  onSave: (values: UserForm, version: number | undefined) => Promise<void>;
+  onSave: (values: UserForm, version: number | undefined) => Promise<UserRecord>;
 }
 
 export type UserFormState = ReturnType<typeof useUserForm>;
 
-/** The user form: its fields, what is wrong with it, and a refused save that awaits a decision. */
-export function useUserForm({ start, grantable, onSave }: UserFormOptions) {
+/** The user form, for creating and for editing. A save leads back to the list. */
+export function useUserForm({ record, grantable, onSave }: UserFormOptions) {
   const navigate = useNavigate();
-  const [opened, setOpened] = useState(start);
-  const [alert, setAlert] = useState<string | null>(null);
-  const schema = getUserSchema(grantable, opened.values.roles);
-  const form = useForm({ initialValues: start.values, validate: schemaResolver(schema, { sync: true }) });
-  const guard = useLeaveGuard(() => form.isDirty());
-  const staleSave = useStaleSave({ form, opened, onReopen: setOpened });
+  const goToList = () => navigate({ to: paths.users() });
+  const state = useVersionedForm({
+    record,
+    toValues: toUserValues,
+    validate: (values, base) => schemaResolver(getUserSchema(grantable, base.roles ?? []), { sync: true })(values),
+    save: (values, base) => onSave(values, base.version),
+    onSaved: () => void goToList(),
+  });
+  const guard = useLeaveGuard(() => state.form.isDirty());
 
-  const focusFirst = (errors: object) => form.getInputNode(Object.keys(errors)[0] ?? '')?.focus();
-
-  /** After a save or a deletion there is nothing left to lose. */
+  /** After a deletion there is nothing left to lose. */
   function finish() {
-    form.resetDirty();
-    return navigate({ to: paths.users() });
+    state.form.resetDirty();
+    return goToList();
   }
 
-  async function save(values: UserForm) {
-    setAlert(null);
-    try {
-      await onSave(values, opened.version);
-    } catch (error) {
-      const current = findCurrentRecord<User>(error);
-      staleSave.setNewer(current);
-      if (!current) showProblem(error);
-      return;
-    }
-    await finish();
-  }
-
-  function showProblem(error: unknown) {
-    if (error instanceof ApiProblem && error.is('users.email-taken')) {
-      form.setErrors({ email: error.message });
-      focusFirst({ email: error.message });
-      return;
-    }
-    setAlert(applyProblem(form, error));
-  }
-
-  return {
-    form,
-    alert,
-    guard,
-    staleSave,
-    heldRoles: opened.values.roles,
-    submit: form.onSubmit(save, focusFirst),
-    finish,
-  };
+  return { ...state, guard, heldRoles: state.base.roles ?? [], finish };
 }

@@ -22,7 +22,10 @@ export const newUserValues: UserForm = {
   roles: ['User'],
 };
 
-export function toUserValues(user: User): UserForm {
+/** A user as the API gives it, or the one still to be created. */
+export type UserRecord = Pick<User, keyof UserForm | 'version'>;
+
+export function toUserValues(user: UserRecord): UserForm {
   const { firstName, lastName, email, company = '', sapId, roles = [] } = user;
   return { firstName, lastName, email, company, sapId: sapId ?? '', roles };
 }
@@ -39,34 +42,10 @@ function toText(values: UserForm, field: keyof UserForm): string {
   return field === 'roles' ? values.roles.toSorted().join(', ') : values[field];
 }
 
-/** The fields that the person has changed since the form was opened. */
-function findChangedFields(values: UserForm, opened: UserForm) {
-  return userFields.filter((field) => toText(values, field) !== toText(opened, field));
-}
-
-export interface StaleSave {
-  /** As they stand on the server now. */
-  theirs: UserForm;
-  /** As the person wants them. */
-  mine: UserForm;
-  /** As they were when the form was opened. */
-  opened: UserForm;
-}
-
-/** What differs between both versions. A field that only they have changed is none of the person's. */
-export function findDifferences({ theirs, mine, opened }: StaleSave) {
-  const changed = findChangedFields(mine, opened);
+/** The fields in which the newer record differs from what the person wants to save. */
+export function findDifferences(theirs: UserRecord, mine: UserForm) {
+  const theirValues = toUserValues(theirs);
   return userFields
-    .filter((field) => toText(theirs, field) !== toText(mine, field))
-    .map((field) => ({
-      label: userLabels[field],
-      theirs: toText(theirs, field),
-      yours: changed.includes(field) ? toText(mine, field) : 'not changed by you',
-    }));
-}
-
-/** Their version with the person's own changes on it: nobody's change is lost by keeping one's own. */
-export function keepMine({ theirs, mine, opened }: StaleSave): UserForm {
-  const changes = findChangedFields(mine, opened).map((field) => [field, mine[field]]);
-  return { ...theirs, ...(Object.fromEntries(changes) as Partial<UserForm>) };
+    .map((field) => ({ label: userLabels[field], theirs: toText(theirValues, field), yours: toText(mine, field) }))
+    .filter((difference) => difference.theirs !== difference.yours);
 }

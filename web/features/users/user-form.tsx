@@ -1,11 +1,10 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Role } from '#contract/capabilities.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
 import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
-import { StaleSaveNotice } from '../../ui/stale-save-notice.tsx';
+import { FormNotices } from '../../ui/form-notices.tsx';
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
-import { userLabels } from './user-form-values.ts';
+import { findDifferences, userLabels } from './user-form-values.ts';
 import type { UserFormState } from './use-user-form.ts';
 
 interface UserFormProps {
@@ -21,22 +20,16 @@ interface UserFormProps {
 
 /** The fields of a user (section 5), for creating and for editing. */
 export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, children }: UserFormProps) {
-  const { form, alert, guard, submit, heldRoles, staleSave } = state;
+  const { form, alert, newer, guard, isSaving, submit, heldRoles, useTheirs, keepMine } = state;
   const offered = [...grantable, ...heldRoles.filter((role) => !grantable.includes(role))];
   return (
     <form onSubmit={submit} noValidate>
-      {(alert ?? staleSave.differences) && (
-        <div ref={reveal}>
-          <FormAlert>{alert}</FormAlert>
-          {staleSave.differences && (
-            <StaleSaveNotice
-              fields={staleSave.differences}
-              onUseTheirs={staleSave.useTheirs}
-              onKeepMine={staleSave.keepMine}
-            />
-          )}
-        </div>
-      )}
+      <FormNotices
+        alert={alert}
+        staleFields={newer && findDifferences(newer, form.values)}
+        onUseTheirs={useTheirs}
+        onKeepMine={keepMine}
+      />
       <FormSection title="Person" description="How they appear in lists, logs and as a contact person.">
         <FieldGrid>
           <TextInput
@@ -88,15 +81,10 @@ export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, chi
           </div>
         </FieldGrid>
       </FormSection>
-      <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={form.submitting}>
+      <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={isSaving}>
         {children}
       </FormActions>
       <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
     </form>
   );
-}
-
-/** Save stands at the foot of the window, and what went wrong above the fields. */
-function reveal(notice: HTMLElement | null) {
-  notice?.scrollIntoView({ block: 'nearest' });
 }
