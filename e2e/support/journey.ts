@@ -6,7 +6,7 @@ import { launchBrowser } from './browser.ts';
 
 export { expect } from 'vitest';
 export { expectNoAxeViolations } from './axe.ts';
-export { getCode, readOutbox, waitForMail } from './outbox.ts';
+export { getCode, waitForMail } from './outbox.ts';
 export { demoPassword, signIn } from './sign-in.ts';
 
 /** How long an element may take to appear. */
