@@ -21,6 +21,7 @@ import { createGuard } from './http/guard.ts';
 import type { TokenHolder } from './http/guard.ts';
 import { createOpenApiDocument } from './http/openapi-document.ts';
 import { createPortal } from './http/portal.ts';
+import { limitPublicCalls } from './http/rate-limit.ts';
 import type { WebFiles } from './http/web-files.ts';
 import type { Problem } from './lib/problem.ts';
 import type { RequestContext } from './lib/request-context.ts';
@@ -59,8 +60,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     },
     publicOrigin: new URL(config.http.publicUrl).origin,
   });
+  const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
   return createPortal({
-    handleApi: createApiHandler(buildRouter(dependencies), guard),
+    handleApi: createApiHandler(buildRouter(dependencies), limited),
     noteRefusal: (context, path, problem) => noteRefusal(dependencies, context, { path, problem }),
     findMissing: async () => ((await database.isReady()) ? [] : ['database']),
     openApiDocument: document,

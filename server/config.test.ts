@@ -22,6 +22,7 @@ test('an empty variable counts as unset', () => {
 test.each([
   [{ PORT: '70000' }, /^PORT must be a port number/],
   [{ PORT: 'http' }, /^PORT must be a port number/],
+  [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be a whole number/],
   [{ PUBLIC_URL: 'portal' }, /^PUBLIC_URL must be an address/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address/],
   [{ DEMO: 'yes' }, /^DEMO must be 0 or 1/],

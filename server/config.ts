@@ -33,6 +33,11 @@ const Variables = z.object({
   HOST: text('127.0.0.1'),
   PUBLIC_URL: webUrl().optional(),
   TRUST_PROXY: flag().default(false),
+  RATE_LIMIT_PER_MINUTE: z
+    .string()
+    .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 up')
+    .transform(Number)
+    .default(300),
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATA_DIR: text('./data'),
@@ -119,6 +124,8 @@ function toConfig(env: Variables) {
       publicUrl: (env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
       /** Whether the client's address is taken from X-Forwarded-For. */
       trustProxy: env.TRUST_PROXY,
+      /** Calls of one network that are neither signed in nor only reading. */
+      rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     },
     database: toDatabase(env, dataDir),
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY },

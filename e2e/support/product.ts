@@ -75,7 +75,16 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
   const log = openSync(logPath, 'w');
   const child = spawn(getRuntimePath(), ['server/main.ts'], {
     cwd: rootDir,
-    env: { ...process.env, NODE_ENV: '', HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: '',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      RATE_LIMIT_PER_MINUTE: '100000',
+      ...env,
+    },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

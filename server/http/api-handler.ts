@@ -7,7 +7,7 @@ import type { RequestContext } from '../lib/request-context.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** Lets a request in or throws: sets the context's actor according to the endpoint's `access`. */
-export type Guard = (context: RequestContext, meta: EndpointMeta) => Promise<void>;
+export type Guard = (context: RequestContext, meta: EndpointMeta, method: string) => Promise<void>;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
@@ -27,7 +27,7 @@ export function createApiHandler(router: AnyRouter, guard: Guard) {
       route: { operationId?: string; successStatus?: number };
     };
     context.operationId = route.operationId;
-    await guard(context, meta);
+    await guard(context, meta, request.method);
     const input = {
       params: match.params ?? {},
       query: readQuery(new URL(request.url).searchParams),

@@ -76,7 +76,13 @@ export function useTestPortal(settings: Record<string, string> = {}): () => Test
 /** For files that need something else started before; everybody else has `useTestPortal`. */
 export async function startTestPortal(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-api-'));
-  const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', PORT: '0', ...settings });
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'silent',
+    PORT: '0',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    ...settings,
+  });
   const log = pino({ level: config.logLevel });
   const clock = createMovableClock();
   const database = await openTestDatabase([installJobs]);
