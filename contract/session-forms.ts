@@ -64,14 +64,20 @@ export const secondFactors = ['totp', 'email', 'recovery'] as const;
 export const SecondFactor = z.enum(secondFactors);
 
 /** A recovery code has letters too, so only the two numeric ways share the rule of the code field. */
+const RecoveryCode = z.string().trim().min(1, { error: 'Please input your Code!' }).max(40);
+
 export const ConfirmSignInForm = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('totp'), code: Code }),
   z.strictObject({ method: z.literal('email'), code: Code }),
-  z.strictObject({
-    method: z.literal('recovery'),
-    code: z.string().trim().min(1, { error: 'Please input your Code!' }).max(40),
-  }),
+  z.strictObject({ method: z.literal('recovery'), code: RecoveryCode }),
 ]);
+
+/** Both factors once more. The recovery codes count too, or a lost app could never be replaced. */
+export const BothFactorsForm = z.discriminatedUnion('method', [
+  PasswordForm.extend({ method: z.literal('totp'), code: Code }),
+  PasswordForm.extend({ method: z.literal('recovery'), code: RecoveryCode }),
+]);
+export type BothFactorsForm = z.infer<typeof BothFactorsForm>;
 
 /** Where a person stands after a step. `email` is there while a screen has to name the address. */
 export const SessionStep = z.object({ state: AuthState, email: z.string().optional() });
@@ -109,3 +115,7 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 
 export const TwoFactorSetUp = z.object({ uri: z.string(), secret: z.string(), recoveryCodes: z.array(z.string()) });
 export type TwoFactorSetUp = z.infer<typeof TwoFactorSetUp>;
+
+/** Ten codes, each good for one sign-in; answered once and kept only as hashes. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;

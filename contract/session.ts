@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 import {
-  Code,
+  BothFactorsForm,
   CodeForm,
   ConfirmSignInForm,
   ConfirmSignUpForm,
@@ -10,6 +10,7 @@ import {
   IdentityToken,
   NewPasswordForm,
   PasswordForm,
+  RecoveryCodes,
   ResetPasswordForm,
   SessionStep,
   SignInForm,
@@ -206,8 +207,20 @@ export const sessionContract = {
     access: 'signed-in',
     target: 'main',
   })
-    .input(z.object({ body: PasswordForm.extend({ code: Code }) }))
+    .input(z.object({ body: BothFactorsForm }))
     .output(SessionStep),
+
+  renewRecoveryCodes: endpoint({
+    id: 'sessionRecoveryCodesRenew',
+    method: 'POST',
+    path: '/session/two-factor/recovery-codes',
+    summary: 'Make new recovery codes; the old ones end',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(z.object({ body: BothFactorsForm }))
+    .output(RecoveryCodes),
 
   jwks: endpoint({
     id: 'sessionJwksGet',

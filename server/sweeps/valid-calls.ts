@@ -27,6 +27,7 @@ type ValidCalls = {
 const nothing = () => ({ input: {} });
 const newEmail = () => `${randomUUID()}@test.example`;
 const wrongCode = '000000';
+const bothFactors = { password: testPassword, method: 'totp' as const, code: wrongCode };
 
 export const validCalls: ValidCalls = {
   session: {
@@ -52,7 +53,8 @@ export const validCalls: ValidCalls = {
     cancelContact: nothing,
     setUpTwoFactor: () => ({ input: { body: { password: testPassword } } }),
     confirmTwoFactor: () => ({ input: { body: { code: wrongCode } }, answers: [409, 422] }),
-    disableTwoFactor: () => ({ input: { body: { password: testPassword, code: wrongCode } }, answers: [409] }),
+    disableTwoFactor: () => ({ input: { body: bothFactors }, answers: [409] }),
+    renewRecoveryCodes: () => ({ input: { body: bothFactors }, answers: [409] }),
     jwks: nothing,
   },
   users: {

@@ -1,4 +1,4 @@
-import type { SessionStep, TwoFactorSetUp } from '#contract/session-forms.ts';
+import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session-forms.ts';
 import { recordAudit } from '../../database/audit.ts';
 import { toExecutor } from '../../database/executor.ts';
 import { signAct } from '../../lib/act.ts';
@@ -71,11 +71,21 @@ export async function confirmTwoFactor(
 export async function disableTwoFactor(
   dependencies: SessionDependencies,
   act: Act,
-  proof: { password: string; code: string },
+  proof: BothFactorsForm,
 ): Promise<SessionStep> {
   unwrap(await dependencies.identity.disableTwoFactor(act.actor.accountId, proof));
   await recordTwoFactor(dependencies, act, false);
   return signedIn;
+}
+
+/** New codes for the day the app is lost; the log keeps that there are new ones, never which. */
+export async function renewRecoveryCodes(
+  dependencies: SessionDependencies,
+  act: Act,
+  proof: BothFactorsForm,
+): Promise<RecoveryCodes> {
+  const { recoveryCodes } = unwrap(await dependencies.identity.renewRecoveryCodes(act.actor.accountId, proof));
+  return { recoveryCodes };
 }
 
 async function recordTwoFactor({ database, clock }: SessionDependencies, act: Act, isOn: boolean): Promise<void> {

@@ -8,6 +8,7 @@ import {
   cancelContact,
   confirmTwoFactor,
   disableTwoFactor,
+  renewRecoveryCodes,
   sendContactCode,
   setUpTwoFactor,
   verifyContact,
@@ -92,6 +93,9 @@ export function sessionRoutes(dependencies: SessionDependencies) {
       ),
       disableTwoFactor: os.disableTwoFactor.handler(({ context, input }) =>
         disableTwoFactor(dependencies, toAct(context), input.body),
+      ),
+      renewRecoveryCodes: os.renewRecoveryCodes.handler(({ context, input }) =>
+        renewRecoveryCodes(dependencies, toAct(context), input.body),
       ),
     } as const;
   }

@@ -110,10 +110,29 @@ test('turning it off takes the password and a code', async () => {
   const { user, readCode } = await makeHolder();
   portal().clock.advance(stepMs);
   const disable = (body: object) => portal().call('/session/two-factor/disable', { as: user, body });
-  expect((await disable({ password: 'Wrong-Horse-7', code: readCode() })).status).toBe(422);
-  expect((await disable({ password: testPassword, code: '000000' })).status).toBe(422);
+  expect((await disable({ password: 'Wrong-Horse-7', method: 'totp', code: readCode() })).status).toBe(422);
+  expect((await disable({ password: testPassword, method: 'totp', code: '000000' })).status).toBe(422);
   portal().clock.advance(stepMs);
-  expect((await disable({ password: testPassword, code: readCode() })).status).toBe(200);
+  expect((await disable({ password: testPassword, method: 'totp', code: readCode() })).status).toBe(200);
+  const step = await portal().call('/session/sign-in', { body: { email: user.email, password: testPassword } });
+  expect(step.body).toMatchObject({ state: 'signedIn' });
+});
+
+test('who has lost the app turns it off with a recovery code, or makes new ones with it', async () => {
+  const { user, recoveryCodes } = await makeHolder();
+  const [first = '', second = '', third = ''] = recoveryCodes;
+  const call = (path: string, code: string) =>
+    portal().call(`/session/two-factor/${path}`, {
+      as: user,
+      body: { password: testPassword, method: 'recovery', code },
+    });
+  const renewed = await call('recovery-codes', first);
+  expect(renewed.status).toBe(200);
+  const { recoveryCodes: fresh } = renewed.body as { recoveryCodes: string[] };
+  expect(fresh).toHaveLength(10);
+  for (const code of [first, second]) expect(await call('disable', code)).toMatchObject(refused);
+  expect(await call('recovery-codes', third)).toMatchObject(refused);
+  expect(await call('disable', fresh[0] ?? '')).toMatchObject({ status: 200 });
   const step = await portal().call('/session/sign-in', { body: { email: user.email, password: testPassword } });
   expect(step.body).toMatchObject({ state: 'signedIn' });
 });

@@ -86,6 +86,9 @@ export type SignUpOutcome = {
 /** An address change whose code was right, ready to be applied. */
 export type EmailChange = { accountId: string; oldEmail: string; newEmail: string; codeId: string };
 
+/** For changing the second factor itself: a code of the app, or a recovery code where the app is lost. */
+export type BothFactors = { password: string; method: 'totp' | 'recovery'; code: string };
+
 export type TwoFactorSetUp = { uri: string; secret: string; recoveryCodes: string[] };
 
 export type Identity = {
@@ -131,11 +134,8 @@ export type Identity = {
   setUpTwoFactor(accountId: string, input: { password: string }): Promise<Answer<TwoFactorSetUp>>;
   /** Turns it on with a first code; that code is spent and is not the next sign-in's. */
   confirmTwoFactor(accountId: string, input: { code: string }): Promise<Answer>;
-  disableTwoFactor(accountId: string, input: { password: string; code: string }): Promise<Answer>;
-  renewRecoveryCodes(
-    accountId: string,
-    input: { password: string; code: string },
-  ): Promise<Answer<{ recoveryCodes: string[] }>>;
+  disableTwoFactor(accountId: string, input: BothFactors): Promise<Answer>;
+  renewRecoveryCodes(accountId: string, input: BothFactors): Promise<Answer<{ recoveryCodes: string[] }>>;
 
   findAccount(accountId: string): Promise<Account | undefined>;
   startEmailChange(accountId: string, input: { email: string; password: string }): Promise<Answer>;

@@ -181,16 +181,24 @@ describe('turning two-factor sign-in off', () => {
   it('needs the password and an unused code', async () => {
     const { accountId, email, codeAt } = await enrol();
     const { identity } = fixture;
-    const withoutPassword = await identity.disableTwoFactor(accountId, { password: 'Wrong-Horse-7', code: codeAt(0) });
+    const withoutPassword = await identity.disableTwoFactor(accountId, {
+      password: 'Wrong-Horse-7',
+      method: 'totp',
+      code: codeAt(0),
+    });
     expect(withoutPassword).toEqual({ ok: false, reason: 'wrongPassword' });
-    expect(await identity.disableTwoFactor(accountId, { password, code: codeAt(3) })).toEqual(wrongCode);
-    expect(await identity.disableTwoFactor(accountId, { password, code: codeAt(0) })).toEqual({ ok: true });
+    expect(await identity.disableTwoFactor(accountId, { password, method: 'totp', code: codeAt(3) })).toEqual(
+      wrongCode,
+    );
+    expect(await identity.disableTwoFactor(accountId, { password, method: 'totp', code: codeAt(0) })).toEqual({
+      ok: true,
+    });
     expect(await fixture.signIn(browser, email)).toMatchObject({ state: 'signedIn' });
   });
 
   it('is not confused with new recovery codes, which end the old ones', async () => {
     const { accountId, email, codeAt, recoveryCodes } = await enrol();
-    const renewed = await fixture.identity.renewRecoveryCodes(accountId, { password, code: codeAt(0) });
+    const renewed = await fixture.identity.renewRecoveryCodes(accountId, { password, method: 'totp', code: codeAt(0) });
     await fixture.signIn(browser, email);
     expect(await confirm(browser, 'recovery', recoveryCodes[0] ?? '')).toEqual(wrongCode);
     const fresh = renewed.ok ? renewed.recoveryCodes[0] : undefined;

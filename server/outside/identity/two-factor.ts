@@ -6,7 +6,7 @@ import { secondFactorClaim } from './context.ts';
 import { inTransaction } from './transaction.repository.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
-import type { Answer, TwoFactorSetUp } from './identity.ts';
+import type { Answer, BothFactors, TwoFactorSetUp } from './identity.ts';
 import { checkPassword } from './passwords.ts';
 import { keyedHash, normalizeRecoveryCode, recoveryCode } from './secrets.ts';
 import { base32, findTotpStep, totpUri } from './totp.ts';
@@ -76,7 +76,7 @@ export async function confirmTwoFactor(
   if (!account) return { ok: false, reason: 'signedOut' };
   if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
   if (!(await findTwoFactor(context.pool, accountId))) return { ok: false, reason: 'twoFactorOff' };
-  const proven = await proveTotp(context, account, input.code);
+  const proven = await proveFactor(context, account, { method: 'totp', code: input.code });
   if (proven.ok) await inTransaction(context.pool, (client) => turnTwoFactorOn(client, accountId));
   return proven;
 }
@@ -84,7 +84,7 @@ export async function confirmTwoFactor(
 export async function disableTwoFactor(
   context: IdentityContext,
   accountId: string,
-  input: { password: string; code: string },
+  input: BothFactors,
 ): Promise<Answer> {
   const proven = await proveBoth(context, accountId, input);
   if (proven.ok) await inTransaction(context.pool, (client) => turnTwoFactorOff(client, accountId));
@@ -94,7 +94,7 @@ export async function disableTwoFactor(
 export async function renewRecoveryCodes(
   context: IdentityContext,
   accountId: string,
-  input: { password: string; code: string },
+  input: BothFactors,
 ): Promise<Answer<{ recoveryCodes: string[] }>> {
   const proven = await proveBoth(context, accountId, input);
   if (!proven.ok) return proven;
@@ -105,22 +105,23 @@ export async function renewRecoveryCodes(
   return { ok: true, recoveryCodes };
 }
 
-async function proveBoth(
-  context: IdentityContext,
-  accountId: string,
-  input: { password: string; code: string },
-): Promise<Answer> {
+async function proveBoth(context: IdentityContext, accountId: string, input: BothFactors): Promise<Answer> {
   const account = await findAccountById(context.pool, accountId);
   if (!account) return { ok: false, reason: 'signedOut' };
   if (!account.hasTwoFactor) return { ok: false, reason: 'twoFactorOff' };
   const checked = await checkPassword(context, accountId, input.password);
-  return checked.ok ? proveTotp(context, account, input.code) : checked;
+  return checked.ok ? proveFactor(context, account, input) : checked;
 }
 
-async function proveTotp(context: IdentityContext, account: AccountRow, code: string): Promise<Answer> {
+async function proveFactor(
+  context: IdentityContext,
+  account: AccountRow,
+  { method, code }: Pick<BothFactors, 'method' | 'code'>,
+): Promise<Answer> {
   const guarded = { executor: context.pool, now: context.clock.now(), owner: secondFactorClaim(account.id) };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
-    const isRight = await takeTotpCode(context, account.id, code);
+    const take = method === 'totp' ? takeTotpCode : takeRecoveryCode;
+    const isRight = await take(context, account.id, code);
     return { isPassed: isRight, value: isRight ? { ok: true } : { ok: false, reason: 'wrongCode' } };
   });
 }

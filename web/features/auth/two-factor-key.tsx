@@ -6,10 +6,10 @@ import { currentUserQuery } from '../../api/current-user.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { paths } from '../../paths.ts';
 import { CodeField } from '../../ui/code-field.tsx';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { showToast } from '../../ui/toast-store.ts';
 import { AuthForm } from './auth-form.tsx';
 import { QrCode } from './qr-code.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
 import styles from './two-factor-key.module.css';
 
 const loadSchema = () => import('#contract/session-forms.ts').then(({ CodeForm }) => CodeForm);

@@ -57,7 +57,45 @@ test('with both it is off, and the page says so', async () => {
   await fill(person, form);
   expect(await screen.findByText('Two-factor sign-in is off.')).toBeTruthy();
   expect(await screen.findByText('Off')).toBeTruthy();
-  expect(api.getCalls('session.disableTwoFactor')[0]?.body).toEqual({ password: 'Steward-2026!', code: '123456' });
+  expect(api.getCalls('session.disableTwoFactor')[0]?.body).toEqual({
+    password: 'Steward-2026!',
+    method: 'totp',
+    code: '123456',
+  });
+});
+
+test('who has lost the app turns it off with a recovery code', async () => {
+  const { api, person, form } = await openTurnOff({ disableTwoFactor: { state: 'signedIn' } });
+  await person.click(within(form).getByLabelText('Password'));
+  await person.paste('Steward-2026!');
+  await person.click(within(form).getByRole('button', { name: 'Use a recovery code' }));
+  await person.click(within(form).getByLabelText('Recovery code'));
+  await person.paste('abcde-fghij');
+  await person.click(within(form).getByRole('button', { name: 'Turn off' }));
+  expect(await screen.findByText('Two-factor sign-in is off.')).toBeTruthy();
+  expect(api.getCalls('session.disableTwoFactor')[0]?.body).toEqual({
+    password: 'Steward-2026!',
+    method: 'recovery',
+    code: 'abcde-fghij',
+  });
+});
+
+test('new recovery codes take both factors and are shown once', async () => {
+  const { api, person } = await open(
+    { hasTwoFactor: true },
+    { renewRecoveryCodes: { recoveryCodes: ['abcde-fghij', 'klmno-pqrst'] } },
+  );
+  await person.click(screen.getByRole('button', { name: 'New recovery codes' }));
+  const form = screen.getByRole('form', { name: 'Make new recovery codes' });
+  await person.click(within(form).getByLabelText('Password'));
+  await person.paste('Steward-2026!');
+  await person.click(within(form).getByLabelText('Code of the app'));
+  await person.paste('123456');
+  await person.click(within(form).getByRole('button', { name: 'Make new codes' }));
+  expect(await screen.findByText('klmno-pqrst')).toBeTruthy();
+  expect(api.getCalls('session.renewRecoveryCodes')).toHaveLength(1);
+  await person.click(screen.getByRole('button', { name: 'Done' }));
+  expect(screen.queryByText('klmno-pqrst')).toBeNull();
 });
 
 test('a wrong code is told under its field and leaves it on', async () => {

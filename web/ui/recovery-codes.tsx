@@ -1,6 +1,6 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { settings } from '../../lib/settings.ts';
-import { LinkButton } from './link-button.tsx';
+import { settings } from '../lib/settings.ts';
 import styles from './recovery-codes.module.css';
 
 /** Codes for the day the app is lost. They are shown once, so they can be copied and downloaded. */
@@ -25,8 +25,12 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <LinkButton onClick={() => void copy()}>Copy</LinkButton>
-        <LinkButton onClick={() => download(text)}>Download</LinkButton>
+        <Button variant="default" size="xs" onClick={() => void copy()}>
+          Copy
+        </Button>
+        <Button variant="default" size="xs" onClick={() => download(text)}>
+          Download
+        </Button>
         <span role="status">{said}</span>
       </div>
     </section>

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { BothFactorsForm } from '#contract/session-forms.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { CodeField } from '../../ui/code-field.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import styles from './security-page.module.css';
+
+type Method = BothFactorsForm['method'];
+
+const loadSchema = () => import('#contract/session-forms.ts').then((forms) => forms.BothFactorsForm);
+
+interface SecurityBothFactorsProps {
+  /** What the form does: its name and that of its button. */
+  title: string;
+  submitLabel: string;
+  onSubmit: (body: BothFactorsForm) => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Takes both factors once more, so that an unattended screen is not enough; a recovery code where the app is lost. */
+export function SecurityBothFactors({ title, submitLabel, onSubmit, onCancel }: SecurityBothFactorsProps) {
+  const [method, setMethod] = useState<Method>('totp');
+  const { form, formProps, alert, isBusy } = useApiForm<BothFactorsForm>({
+    initialValues: { password: '', method: 'totp', code: '' },
+    loadSchema,
+    onSubmit,
+  });
+  function choose(chosen: Method) {
+    setMethod(chosen);
+    form.setFieldValue('method', chosen);
+    form.setFieldValue('code', '');
+    form.clearFieldError('code');
+  }
+  return (
+    <form {...formProps} className={styles.form} aria-label={title}>
+      <FormAlert>{alert}</FormAlert>
+      <PasswordField label="Password" purpose="current" {...form.getInputProps('password')} />
+      <CodeField
+        key={method}
+        label={method === 'totp' ? 'Code of the app' : 'Recovery code'}
+        inputMode={method === 'totp' ? 'numeric' : 'text'}
+        {...form.getInputProps('code')}
+      />
+      <div className={styles.actions}>
+        <Button type="submit" loading={isBusy}>
+          {submitLabel}
+        </Button>
+        <Button variant="default" onClick={onCancel} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button variant="subtle" onClick={() => choose(method === 'totp' ? 'recovery' : 'totp')} disabled={isBusy}>
+          {method === 'totp' ? 'Use a recovery code' : 'Use my authenticator app'}
+        </Button>
+      </div>
+    </form>
+  );
+}
