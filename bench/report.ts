@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fromRoot } from '../tools/setup/paths.mjs';
+import { fromRoot, rootDir } from '../tools/setup/paths.mjs';
 import type { Reading } from './figure.ts';
 import type { describeRun } from './machine.ts';
 
@@ -32,6 +33,7 @@ export function updateReadme(order: readonly string[]): void {
   const after = text.slice(text.indexOf(tableEnd));
   const sections = results.map(describeResult).join('\n');
   writeFileSync(readme, `${before}${tableStart}\n\n${sections}\n${after}`);
+  execFileSync(fromRoot('node_modules', '.bin', 'oxfmt'), [readme], { cwd: rootDir });
 }
 
 function describeResult({ figure, title, method, run, readings }: Result): string {
