@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { identityAudience } from '#contract/constants.ts';
 import type { Config } from './config.ts';
+import { recordAccountChange } from './database/account-audit.ts';
 import { isAccountAdmitted, openIdentityPool } from './database/identity-pool.ts';
 import type { Database } from './database/open-database.ts';
 import { createOutboxPage, hasOutbox } from './http/outbox-page.ts';
@@ -35,7 +36,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 /** Everything outside the portal as the settings say: identity, mail, jobs, files and pictures. `start` begins the work. */
 export async function openAdapters(options: AdapterOptions) {
   const { config, database, clock, log } = options;
-  const jobs = createPgBossJobs({ url: database.systemUrl, log });
+  const jobs = createPgBossJobs({ url: database.systemUrl, log, stopSeconds: 3 });
   const { baseUrl, brand } = { baseUrl: config.http.publicUrl, brand: config.brand };
   const mails = createPortalMails({ jobs, brand: { ...brand, baseUrl }, codeMinutes });
   const identityPool = openIdentityPool(database.systemUrl, log);
@@ -48,6 +49,7 @@ export async function openAdapters(options: AdapterOptions) {
     product: config.brand.product,
     clock,
     mail: mails,
+    noteChange: recordAccountChange,
     isAccountAdmitted: (accountId) => isAccountAdmitted(identityPool, accountId),
   });
   const { sender, outbox } = openMail(config, clock);

@@ -4,9 +4,10 @@ import pino from 'pino';
 import type { Logger } from 'pino';
 import { openAdapters } from './adapters.ts';
 import { buildApp } from './app.ts';
-import { ConfigError, loadConfig } from './config.ts';
+import { createClosers } from './closers.ts';
+import type { Closers } from './closers.ts';
+import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
-import { DatabaseRefused } from './database/errors.ts';
 import { openDatabase } from './database/open-database.ts';
 import { describeDemoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { startHousekeeping } from './housekeeping.ts';
@@ -15,54 +16,71 @@ import { loadWebFiles } from './http/web-files.ts';
 import { systemClock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './secrets.ts';
+import { describeStartFailure } from './start-failure.ts';
+import { catchStopSignals, untilAborted } from './stop-signals.ts';
 
 const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/web');
 
-async function start(config: Config, log: Logger): Promise<() => Promise<void>> {
+/** Together 15 seconds: what takes longer is left to the end of the process. */
+const closeLimitsMs = { background: 1000, http: 7000, adapters: 4000, database: 3000 };
+
+interface Run {
+  readonly config: Config;
+  readonly log: Logger;
+  readonly closers: Closers;
+  readonly stop: AbortSignal;
+}
+
+/** Serves until `stop`, and closes what it opened however it ends. */
+async function run(config: Config, log: Logger, stop: AbortSignal): Promise<void> {
+  const closers = createClosers(log);
+  try {
+    const { background } = await open({ config, log, closers, stop });
+    await Promise.race([background, untilAborted(stop)]);
+    await untilAborted(stop);
+  } catch (error) {
+    // What fails because it was told to stop is no failure.
+    if (!stop.aborted) throw error;
+  } finally {
+    await closers.closeAll();
+  }
+}
+
+/** Answers as soon as the portal listens; what follows once its database is ready is in `background`. */
+async function open({ config, log, closers, stop }: Run): Promise<{ background: Promise<void> }> {
   const clock = systemClock;
   const secrets = readSecrets(config);
   const webFiles = await loadWebFiles(webFolder);
-  const database = await openDatabase(config, { secretsKey: secrets.key, log, installations: [installJobs] });
+  const installations = [installJobs];
+  const database = await openDatabase(config, { secretsKey: secrets.key, log, installations, signal: stop });
+  closers.add('database', database.close, closeLimitsMs.database);
   const adapters = await openAdapters({ config, database, secrets, clock, log });
+  closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
   const app = await buildApp({ ...adapters, config, database, webFiles, clock, log });
+  stop.throwIfAborted();
   const server = await listen(app, config.http);
+  closers.add('http', server.close, closeLimitsMs.http);
   const background = database.ready.then(async () => {
     await adapters.start();
     if (config.demo) await seedDemo(database);
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     if (config.demo) process.stdout.write(`\n${describeDemoSignIns()}`);
+    const stopHousekeeping = startHousekeeping({ database, identity: adapters.identity, clock, log });
+    stop.addEventListener('abort', stopHousekeeping);
   });
-  const stopHousekeeping = startHousekeeping({ database, identity: adapters.identity, clock, log });
-  background.catch((error: unknown) => stopWithError(error));
-  return async () => {
-    stopHousekeeping();
-    await server.close();
-    await background.catch(() => undefined);
-    await adapters.stop();
-    await database.close();
-  };
+  const isOver = background.catch(() => undefined);
+  closers.add('background', () => isOver, closeLimitsMs.background);
+  return { background };
 }
 
-/** What an operator can mend is one line; anything else comes with its stack. */
-function stopWithError(error: unknown): never {
-  const isForOperator = error instanceof ConfigError || error instanceof DatabaseRefused;
-  process.stderr.write(`${isForOperator ? error.message : String((error as Error)?.stack ?? error)}\n`);
-  process.exit(1);
-}
-
+const stop = catchStopSignals();
 try {
   const config = loadConfig();
   // Lines are written together, five times a second and when the process ends: one write per request costs too much.
   const log = pino({ level: config.logLevel }, pino.destination({ sync: false, minLength: 8192, periodicFlush: 200 }));
-  const stop = await start(config, log);
-  let stopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (stopping) return;
-      stopping = true;
-      stop().then(() => process.exit(0), stopWithError);
-    });
-  }
+  await run(config, log, stop);
+  process.exit(0);
 } catch (error) {
-  stopWithError(error);
+  process.stderr.write(`${describeStartFailure(error)}\n`);
+  process.exit(1);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Config } from '../config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
@@ -42,7 +43,7 @@ export type Database = {
   ownerUrl: string;
   /** Whether a statement can be answered now. */
   isReady(): Promise<boolean>;
-  /** Ends all connections, and the embedded server. */
+  /** Ends all connections, waiting two seconds for those in use, and the embedded server. */
   close(): Promise<void>;
 };
 
@@ -54,6 +55,8 @@ type OpenOptions = {
   log: DatabaseLog;
   /** What makes tables beside the migrations. */
   installations?: readonly Installation[];
+  /** Gives the opening up; what was opened until then is closed. */
+  signal?: AbortSignal;
 };
 
 export type ConnectOptions = {
@@ -61,10 +64,13 @@ export type ConnectOptions = {
   logins: RoleLogins;
   log: DatabaseLog;
   installations?: readonly Installation[];
+  /** Ends the waiting and the preparing; `ready` is rejected then. */
+  signal?: AbortSignal | undefined;
   pools?: PoolSizes;
 };
 
 const defaultPools: PoolSizes = { app: 20, system: 10, actors: 4 };
+const closeLimitMs = 2000;
 const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
@@ -74,18 +80,18 @@ const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,
-  { secretsKey, log, installations }: OpenOptions,
+  { secretsKey, log, installations, signal }: OpenOptions,
 ): Promise<Database> {
   const settings = config.database;
   if (settings.kind === 'url') {
     const { url, appUrl, systemUrl } = settings;
     const logins = appUrl && systemUrl ? { appUrl, systemUrl, managed: false } : deriveLogins(url, secretsKey);
-    return connectDatabase({ ownerUrl: url, logins, log, installations });
+    return connectDatabase({ ownerUrl: url, logins, log, installations, signal });
   }
   const server = await openEmbeddedServer({ dataDir: settings.dataDir, log });
   const { ownerUrl } = server;
   const logins = deriveLogins(ownerUrl, secretsKey);
-  const database = connectDatabase({ ownerUrl, logins, log, installations });
+  const database = connectDatabase({ ownerUrl, logins, log, installations, signal });
   const close = async () => {
     await database.close();
     await server.stop();
@@ -99,13 +105,14 @@ export async function openDatabase(
 
 /** Connects to a running server; `ready` follows. */
 export function connectDatabase(options: ConnectOptions): Database {
-  const { ownerUrl, logins, log, installations, pools = defaultPools } = options;
+  const { ownerUrl, logins, log, installations, signal, pools = defaultPools } = options;
   const appPool = openPool(logins.appUrl, 'steward app', { max: pools.app, log });
   const systemPool = openPool(logins.systemUrl, 'steward system', { max: pools.system, log });
   const actorPool = openPool(logins.systemUrl, 'steward actors', { max: pools.actors, log });
   const closing = new AbortController();
   let prepared = false;
-  const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: closing.signal }).then(() => {
+  const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
+  const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: ended }).then(() => {
     prepared = true;
   });
   // Whoever awaits `ready` gets the error; without anybody it must not end the process.
@@ -137,7 +144,8 @@ export function connectDatabase(options: ConnectOptions): Database {
     close: async () => {
       closing.abort();
       await ready.catch(() => undefined);
-      await Promise.all([appPool.end(), systemPool.end(), actorPool.end()]);
+      const ends = [appPool, systemPool, actorPool].map((pool) => pool.end());
+      await Promise.race([Promise.all(ends), sleep(closeLimitMs, undefined, { ref: false })]);
     },
   };
 }

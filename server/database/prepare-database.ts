@@ -19,7 +19,7 @@ export type Preparation = {
   ownerUrl: string;
   logins: RoleLogins;
   log: DatabaseLog;
-  /** Ends the waiting for a database that can not be reached. */
+  /** Ends the waiting for a database that can not be reached, and the work on it; it is left as it was. */
   signal?: AbortSignal;
   /** Run after the migrations, under the same lock. */
   installations?: readonly Installation[] | undefined;
@@ -33,10 +33,14 @@ export type Preparation = {
  * @throws DatabaseRefused with one line saying what an operator has to do
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
-  const { logins, log, installations = [], migrations = migrationsFolder } = preparation;
+  const { logins, log, signal, installations = [], migrations = migrationsFolder } = preparation;
   const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
   const owner = await connectPatiently(preparation);
+  // Cuts the connection: what runs on it fails, and its transaction is rolled back.
+  const cut = () => void owner.end().catch(() => undefined);
+  signal?.addEventListener('abort', cut);
   try {
+    signal?.throwIfAborted();
     await checkVersion(owner);
     await owner.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await ensureRoles(owner, logins);
@@ -44,6 +48,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     await checkGrants(owner, roles.app);
     for (const install of installations) await install(owner, roles);
   } finally {
+    signal?.removeEventListener('abort', cut);
     // Closing the session lets go of the lock.
     await owner.end().catch(() => undefined);
   }

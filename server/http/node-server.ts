@@ -18,7 +18,7 @@ export interface RunningServer {
 const headersTimeoutMs = 15_000;
 const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 65_000;
-const closeGraceMs = 10_000;
+const closeGraceMs = 6000;
 
 /** Slow clients are cut off by Node's own limits (faults, section 7). */
 export async function listen(

@@ -36,7 +36,11 @@ export async function openEmbeddedServer(options: Options): Promise<EmbeddedServ
   const socket = await ensureRunning(postmaster);
   const maintenanceUrl = socketUrl(socket, embeddedOwner, 'postgres');
   const lock = await takePortalLock(maintenanceUrl, dataDir);
-  await createDatabase(lock);
+  await createDatabase(lock).catch(async (error: unknown) => {
+    await lock.end().catch(() => undefined);
+    await stopServer(postmaster);
+    throw error;
+  });
   const recover = async () => {
     log.error('The embedded database server is gone; starting it again.');
     await ensureRunning(postmaster);

@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { readdir, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { makeDataDir } from './database/testing/test-server.ts';
+import { findFreePort, occupyPort, startProgram } from './testing/portal-program.ts';
+import type { PortalProgram } from './testing/portal-program.ts';
+
+/** Nothing listens there. */
+const unreachable = 'postgresql://nobody:nothing@127.0.0.1:1/nothing';
+const stopLimitMs = 15_000;
+
+let dataDir: string;
+let program: PortalProgram | undefined;
+
+beforeEach(async () => {
+  dataDir = await makeDataDir();
+});
+
+afterEach(async () => {
+  program?.child.kill('SIGKILL');
+  await rm(dataDir, { recursive: true });
+});
+
+/** A program that answers although its database is away. */
+async function startWithoutDatabase() {
+  const port = await findFreePort();
+  program = startProgram({ DATA_DIR: dataDir, DATABASE_URL: unreachable, PORT: String(port) });
+  const url = `http://127.0.0.1:${port}`;
+  await vi.waitFor(async () => expect((await fetch(`${url}/api/health`)).status).toBe(200), { timeout: 15_000 });
+  return { ...program, port };
+}
+
+async function isDatabaseRunning() {
+  const files = await readdir(dataDir, { recursive: true });
+  return files.some((name) => name.endsWith('postmaster.pid'));
+}
+
+test('a portal whose database is away stops when it is told to', async () => {
+  const { child, ended } = await startWithoutDatabase();
+  const startedMs = performance.now();
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(performance.now() - startedMs).toBeLessThan(stopLimitMs);
+});
+
+test('a second signal ends a portal at once that still waits for a request to finish', async () => {
+  const { child, ended, port } = await startWithoutDatabase();
+  const slow = connect(port, '127.0.0.1');
+  slow.on('error', () => undefined);
+  await once(slow, 'connect');
+  const head = ['POST /api/session/sign-in HTTP/1.1', 'Host: portal', 'Content-Type: application/json'];
+  slow.write(`${head.join('\r\n')}\r\nExpect: 100-continue\r\nContent-Length: 9\r\n\r\n`);
+  // The portal has begun with the request, and waits for its body.
+  await once(slow, 'data');
+  child.kill('SIGTERM');
+  const isRefused = () =>
+    fetch(`http://127.0.0.1:${port}/api/health`)
+      .then(() => false)
+      .catch(() => true);
+  await vi.waitFor(async () => expect(await isRefused()).toBe(true), { timeout: 5000 });
+  expect(child.exitCode).toBeNull();
+  child.kill('SIGTERM');
+  expect(await ended).toBe(143);
+});
+
+test('an occupied port is told in one line, and the database that was started for it is stopped', async () => {
+  const { port, server } = await occupyPort();
+  program = startProgram({ DATA_DIR: dataDir, PORT: String(port) });
+  expect(await program.ended).toBe(1);
+  server.close();
+  const line = `PORT ${port} is already in use: stop what listens there, or set another PORT.\n`;
+  expect(program.errors()).toBe(line);
+  expect(await isDatabaseRunning()).toBe(false);
+});
+
+test('a first start that is interrupted leaves no database running', async () => {
+  program = startProgram({ DATA_DIR: dataDir, PORT: String(await findFreePort()) });
+  const { child, ended, errors } = program;
+  await vi.waitFor(async () => expect(await isDatabaseRunning()).toBe(true), { timeout: 30_000, interval: 5 });
+  child.kill('SIGTERM');
+  expect(await ended).toBe(0);
+  expect(errors()).toBe('');
+  expect(await isDatabaseRunning()).toBe(false);
+});

@@ -1,0 +1,25 @@
+import { ConfigError } from './config.ts';
+import { DatabaseRefused } from './database/errors.ts';
+
+const listenFailures: Record<string, (failure: ListenFailure) => string> = {
+  EADDRINUSE: ({ port }) => `PORT ${port} is already in use: stop what listens there, or set another PORT.`,
+  EACCES: ({ port }) => `PORT ${port} may not be used by this account: set another PORT.`,
+  EADDRNOTAVAIL: ({ address }) => `HOST ${address} is no address of this machine: set another HOST.`,
+  ENOTFOUND: ({ hostname }) => `HOST ${hostname} is no address of this machine: set another HOST.`,
+};
+
+interface ListenFailure extends NodeJS.ErrnoException {
+  readonly port?: number;
+  readonly address?: string;
+  readonly hostname?: string;
+}
+
+/** Why the start can not go on. What an operator can mend is one line; anything else comes with its stack. */
+export function describeStartFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseRefused) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { syscall, code = '' } = error as ListenFailure;
+  const isFromListening = syscall === 'listen' || (syscall === 'getaddrinfo' && code === 'ENOTFOUND');
+  const describe = isFromListening ? listenFailures[code] : undefined;
+  return describe?.(error) ?? error.stack ?? error.message;
+}

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { AddressInfo, Server } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+const program = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The portal's own program, as a process. */
+export interface PortalProgram {
+  readonly child: ChildProcess;
+  /** What it has written to its error output so far. */
+  readonly errors: () => string;
+  /** Its exit code. */
+  readonly ended: Promise<number | null>;
+}
+
+/** Starts `server/main.ts` with these settings and no others. */
+export function startProgram(settings: Record<string, string>): PortalProgram {
+  const env = { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'silent', HOST: '127.0.0.1', DEMO: '0', ...settings };
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  const ended = once(child, 'close').then(([code]: unknown[]) => code as number | null);
+  return { child, errors: () => errors, ended };
+}
+
+/** Occupies a free port of this machine until it is closed. */
+export async function occupyPort(): Promise<{ port: number; server: Server }> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { port: (server.address() as AddressInfo).port, server };
+}
+
+export async function findFreePort(): Promise<number> {
+  const { port, server } = await occupyPort();
+  server.close();
+  await once(server, 'close');
+  return port;
+}
