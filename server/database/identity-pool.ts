@@ -1,11 +1,13 @@
 import pg from 'pg';
 import { clientConfig } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
+import { limits } from './pools.ts';
 
 /** Connections of the system role for the identity service, whose library writes names without their schema. */
 export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(systemUrl, 'steward identity'),
+    ...limits,
     options: '-c search_path=identity',
     max: 6,
     idleTimeoutMillis: 60_000,

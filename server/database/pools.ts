@@ -2,8 +2,8 @@ import pg from 'pg';
 import { clientConfig } from './connection.ts';
 import type { DatabaseLog } from './log.ts';
 
-/** A request that needs longer is a fault, and holds a connection others wait for. */
-const limits = {
+/** In milliseconds. A request that needs longer is a fault, and holds a connection others wait for. */
+export const limits = {
   statement_timeout: 15_000,
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 20_000,
