@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import pino from 'pino';
+import { expect, test, vi } from 'vitest';
 import { idempotencyKeys } from './database/schema/idempotency-keys.ts';
-import { tidyUp } from './housekeeping.ts';
+import { startHousekeeping, tidyUp } from './housekeeping.ts';
 import { useTestPortal } from './testing/test-portal.ts';
 
 const portal = useTestPortal();
@@ -20,4 +21,18 @@ test('an idempotency key is forgotten after a week, not before', async () => {
   clock.advance(2 * dayMs);
   await tidyUp(parts);
   expect(await countKeys()).toHaveLength(0);
+});
+
+test('the first tidying does not wait for an hour to pass', async () => {
+  const { database, adapters, clock } = portal();
+  const company = await portal().makeCompany();
+  const keys = () =>
+    database.withCompany(company.id, (tx) => tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys));
+  const createdAt = new Date(clock.now().getTime() - 8 * dayMs);
+  const insert = { key: 'made-long-ago', operation: 'usersCreate', requestHash: 'x', createdAt };
+  await database.withCompany(company.id, (tx) => tx.insert(idempotencyKeys).values(insert));
+  const log = pino({ level: 'silent' });
+  const stop = startHousekeeping({ database, identity: adapters.identity, clock, log });
+  await vi.waitFor(async () => expect(await keys()).toHaveLength(0), { timeout: 5000 });
+  stop();
 });

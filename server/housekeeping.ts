@@ -14,11 +14,17 @@ interface Housekeeping {
   readonly log: Logger;
 }
 
-/** Deletes once an hour what has expired: codes, counters, sessions, unproven sign-ups, idempotency keys. Answers how to stop it. */
+/**
+ * Deletes what has expired, now and then once an hour: codes, counters, sessions, unproven sign-ups, idempotency keys.
+ * Answers how to stop it. For a database that is ready.
+ */
 export function startHousekeeping(parts: Housekeeping): () => void {
-  const timer = setInterval(() => {
+  const run = () => {
     tidyUp(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping'));
-  }, intervalMs);
+  };
+  // At once too: a portal that is started anew every hour would otherwise never come to it.
+  run();
+  const timer = setInterval(run, intervalMs);
   timer.unref();
   return () => clearInterval(timer);
 }
