@@ -1,4 +1,5 @@
 import { splitByMatch } from '../lib/text-matches.ts';
+import { BreakableText } from './breakable-text.tsx';
 import styles from './highlighted-text.module.css';
 
 /** The text with every occurrence of the literal query in bold. */
@@ -6,10 +7,10 @@ export function HighlightedText({ text, query }: { text: string; query: string }
   return splitByMatch(text, query).map((piece) =>
     piece.matched ? (
       <b key={piece.start} className={styles.match}>
-        {piece.text}
+        <BreakableText text={piece.text} />
       </b>
     ) : (
-      piece.text
+      <BreakableText key={piece.start} text={piece.text} />
     ),
   );
 }

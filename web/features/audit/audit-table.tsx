@@ -1,5 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { BreakableText } from '../../ui/breakable-text.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { HighlightedText } from '../../ui/highlighted-text.tsx';
 import styles from './audit-table.module.css';
@@ -81,7 +82,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
             {before !== undefined && (
               <del>
                 <span className="visually-hidden">from </span>
-                {before}
+                <BreakableText text={before} />
               </del>
             )}
             {before !== undefined && after !== undefined && (
@@ -92,7 +93,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
             {after !== undefined && (
               <ins>
                 <span className="visually-hidden"> to </span>
-                {after}
+                <BreakableText text={after} />
               </ins>
             )}
           </dd>

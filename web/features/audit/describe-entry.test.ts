@@ -6,6 +6,7 @@ test('an action reads as a sentence', () => {
   expect(describeAction({ action: 'notifications.update', entity: 'notificationSettings' })).toBe(
     'Notification settings changed',
   );
+  expect(describeAction({ action: 'account.two-factor-on', entity: 'account' })).toBe('Two-factor sign-in turned on');
 });
 
 test('an action or entity without a word of its own is shown as it is called', () => {

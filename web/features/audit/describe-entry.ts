@@ -8,6 +8,12 @@ const entityNouns: Readonly<Record<string, string>> = {
   request: 'Request',
 };
 
+/** Actions that read as a sentence of their own. */
+const sentences: Readonly<Record<string, string>> = {
+  'account.two-factor-on': 'Two-factor sign-in turned on',
+  'account.two-factor-off': 'Two-factor sign-in turned off',
+};
+
 /** What happened, by the last part of an action such as `users.update`. */
 const verbs: Readonly<Record<string, string>> = {
   create: 'created',
@@ -60,7 +66,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 /** 'User changed'; an action without a word of its own is shown as it is called. */
 export function describeAction({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): string {
   const name = action.split('.').at(-1) ?? action;
-  return `${entityNouns[entity] ?? toWords(entity)} ${verbs[name] ?? toWords(name).toLowerCase()}`;
+  return sentences[action] ?? `${entityNouns[entity] ?? toWords(entity)} ${verbs[name] ?? toWords(name).toLowerCase()}`;
 }
 
 export interface FieldChange {

@@ -41,18 +41,18 @@ export const UserRow = memo(function UserRow(props: UserRowProps) {
           />
         </label>
       </td>
-      <td>
+      <td className={styles.line} title={user.firstName}>
         <Link to={paths.user(user.id)} className={styles.name} preload={false}>
           <HighlightedText text={user.firstName} query={search} />
         </Link>
       </td>
-      <td className={styles.strong}>
+      <td className={`${styles.line} ${styles.strong}`} title={user.lastName}>
         <HighlightedText text={user.lastName} query={search} />
       </td>
-      <td>
+      <td className={styles.address}>
         <HighlightedText text={user.email} query={search} />
       </td>
-      <td>
+      <td className={styles.line} title={user.company}>
         <HighlightedText text={user.company ?? ''} query={search} />
       </td>
       <td className={styles.roles}>{formatRoles(user)}</td>
