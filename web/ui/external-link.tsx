@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { findExternalHost } from '../lib/external-address.ts';
+import styles from './external-link.module.css';
 import { ExternalIcon } from './icons.tsx';
 import { askBeforeLeaving } from './leaving-store.ts';
 
@@ -16,7 +17,10 @@ export function ExternalLink({ href, children }: { href: string; children: React
         askBeforeLeaving(href);
       }}
     >
-      {children} <ExternalIcon size={14} />
+      {children}
+      <span className={styles.icon}>
+        <ExternalIcon size={14} />
+      </span>
     </a>
   );
 }

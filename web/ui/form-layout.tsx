@@ -39,7 +39,7 @@ interface FormActionsProps {
 /** Save and Cancel, always in view at the foot of a form. */
 export function FormActions({ saveLabel, onCancel, saving, disabled, children }: FormActionsProps) {
   return (
-    <div className={styles.actions}>
+    <div className={styles.actions} data-foot-bar>
       <Button type="submit" loading={saving} disabled={disabled}>
         {saveLabel}
       </Button>

@@ -4,6 +4,7 @@ import { paths } from '../../paths.ts';
 import { FormSection } from '../../ui/form-layout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PendingAddress } from './pending-address.tsx';
+import styles from './security-page.module.css';
 import { SecuritySessions } from './security-sessions.tsx';
 import { SecurityTwoFactor } from './security-two-factor.tsx';
 
@@ -19,10 +20,12 @@ export function SecurityPage() {
         </FormSection>
       )}
       <FormSection title="Password" description="Changed by a code that we mail to you.">
-        <p>
-          You sign in with <strong>{email}</strong> and your password.{' '}
+        <div className={styles.stack}>
+          <p className={styles.words}>
+            You sign in with <strong>{email}</strong> and your password.
+          </p>
           <Link to={paths.forgotPassword()}>Change the password</Link>
-        </p>
+        </div>
       </FormSection>
       <FormSection
         title="Two-factor sign-in"
