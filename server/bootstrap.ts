@@ -7,6 +7,7 @@ import { ConfigError, loadConfig } from './config.ts';
 import { DatabaseRefused } from './database/errors.ts';
 import { toExecutor } from './database/executor.ts';
 import { openDatabase } from './database/open-database.ts';
+import { createLog } from './log.ts';
 import { systemClock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './secrets.ts';
@@ -34,7 +35,7 @@ function readArguments() {
 async function bootstrap(): Promise<void> {
   const first = readArguments();
   const config = loadConfig();
-  const log = pino({ level: 'warn' });
+  const log = createLog('warn', pino.destination(1));
   const secrets = readSecrets(config);
   const database = await openDatabase(config, { secretsKey: secrets.key, log, installations: [installJobs] });
   await database.ready;
@@ -44,7 +45,7 @@ async function bootstrap(): Promise<void> {
     const temporaryPassword = await database.withSystem('bootstrap.create', async (tx) => {
       const name = 'Super Admin';
       const account = await adapters.identity.ensureAccount(toExecutor(tx), { email: first.email, name });
-      await insertFirstCompany(tx, { ...first, accountId: account.accountId });
+      await insertFirstCompany(tx, { ...first, accountId: account.accountId }, systemClock.now());
       if (account.temporaryPassword !== undefined && config.mail.smtpUrl !== undefined) {
         const { email, company: companyName } = first;
         const mail = { email, firstName: name, companyName, temporaryPassword: account.temporaryPassword };

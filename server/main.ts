@@ -13,6 +13,7 @@ import { describeDemoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
+import { createLog } from './log.ts';
 import { systemClock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './secrets.ts';
@@ -77,7 +78,8 @@ const stop = catchStopSignals();
 try {
   const config = loadConfig();
   // Lines are written together, five times a second and when the process ends: one write per request costs too much.
-  const log = pino({ level: config.logLevel }, pino.destination({ sync: false, minLength: 8192, periodicFlush: 200 }));
+  const destination = pino.destination({ sync: false, minLength: 8192, periodicFlush: 200 });
+  const log = createLog(config.logLevel, destination);
   await run(config, log, stop);
   process.exit(0);
 } catch (error) {
