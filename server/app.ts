@@ -55,7 +55,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     verifyToken: dependencies.verifyToken,
     findActor: (query) => findActor(database.actorPool, query),
     isSignedInSomewhere: async (context) => {
-      const { state } = await identity.session({ headers: context.headers, ip: context.clientAddress });
+      const { state } = await identity.session({
+        headers: context.headers,
+        ip: context.clientAddress,
+        requestId: context.requestId,
+      });
       return state !== 'signedOut';
     },
     publicOrigin: new URL(config.http.publicUrl).origin,

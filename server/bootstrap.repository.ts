@@ -1,3 +1,4 @@
+import { recordAudit } from './database/audit.ts';
 import { companies } from './database/schema/companies.ts';
 import { notificationSettings } from './database/schema/notification-settings.ts';
 import { users } from './database/schema/users.ts';
@@ -10,10 +11,11 @@ interface FirstCompany {
   readonly accountId: string;
 }
 
-/** A company with one SuperAdmin and the settings every company has. */
+/** A company with one SuperAdmin, the settings every company has, and the beginning of its log. */
 export async function insertFirstCompany(
   tx: Transaction,
   { company: name, isProvider, email, accountId }: FirstCompany,
+  now: Date,
 ): Promise<void> {
   const [company] = await tx.insert(companies).values({ name, isProvider }).returning({ id: companies.id });
   if (!company) throw new Error('the insert returned no row');
@@ -26,5 +28,16 @@ export async function insertFirstCompany(
     lastName: 'Admin',
     company: name,
     roles: ['SuperAdmin'],
+  });
+  await recordAudit(tx, {
+    companyId: company.id,
+    actor: { accountId: null, name: 'Operator of the portal', email: '' },
+    action: 'companies.create',
+    entity: 'company',
+    entityId: company.id,
+    entityLabel: name,
+    after: { company: name, isProvider, email, roles: ['SuperAdmin'] },
+    requestId: 'bootstrap',
+    now,
   });
 }

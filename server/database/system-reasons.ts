@@ -7,6 +7,7 @@ export const systemReasons = {
   'session.sign-up': 'a new company with its first user, settings and agreements',
   'sign-ups.delete': 'sign-ups that nobody proved, with the companies they made',
   'session.email-change': 'a proven new address goes into all memberships of the account',
+  'session.two-factor': 'a second factor changes together with its entry in the log',
   'companies.list': 'the provider sees the companies it serves',
   'companies.approve': 'the provider lets a signed-up company in',
   'page-views.count': 'views are counted per day and path for all companies together',

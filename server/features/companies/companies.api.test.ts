@@ -59,6 +59,7 @@ test('an approval is in the company’s log, once', async () => {
   const { body } = await portal().call('/audit', { as: operator, headers: { 'x-company': tenant?.id ?? '' } });
   expect((body as { entries: unknown[] }).entries).toMatchObject([
     { action: 'companies.approve', actor: { company: 'The provider' }, before: { status: 'pending' } },
+    { action: 'companies.sign-up', actor: { company: null }, after: { status: 'pending' } },
   ]);
 });
 

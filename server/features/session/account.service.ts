@@ -1,8 +1,10 @@
 import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session-forms.ts';
 import { recordAudit } from '../../database/audit.ts';
+import type { AuditRecord } from '../../database/audit.ts';
 import { toExecutor } from '../../database/executor.ts';
 import { signAct } from '../../lib/act.ts';
 import type { Act } from '../../lib/act.ts';
+import type { Answer, Executor } from '../../outside/identity/identity.ts';
 import { unwrap } from './refusals.ts';
 import { changeEmailOfMemberships } from './session.repository.ts';
 import type { SessionDependencies } from './session.service.ts';
@@ -63,8 +65,10 @@ export async function confirmTwoFactor(
   act: Act,
   code: string,
 ): Promise<SessionStep> {
-  unwrap(await dependencies.identity.confirmTwoFactor(act.actor.accountId, { code }));
-  await recordTwoFactor(dependencies, act, true);
+  const { identity } = dependencies;
+  await changeTwoFactor(dependencies, act, turnedOn, (executor) =>
+    identity.confirmTwoFactor(executor, act.actor.accountId, { code }),
+  );
   return signedIn;
 }
 
@@ -73,8 +77,10 @@ export async function disableTwoFactor(
   act: Act,
   proof: BothFactorsForm,
 ): Promise<SessionStep> {
-  unwrap(await dependencies.identity.disableTwoFactor(act.actor.accountId, proof));
-  await recordTwoFactor(dependencies, act, false);
+  const { identity } = dependencies;
+  await changeTwoFactor(dependencies, act, turnedOff, (executor) =>
+    identity.disableTwoFactor(executor, act.actor.accountId, proof),
+  );
   return signedIn;
 }
 
@@ -84,21 +90,49 @@ export async function renewRecoveryCodes(
   act: Act,
   proof: BothFactorsForm,
 ): Promise<RecoveryCodes> {
-  const { recoveryCodes } = unwrap(await dependencies.identity.renewRecoveryCodes(act.actor.accountId, proof));
+  const { identity } = dependencies;
+  const { recoveryCodes } = await changeTwoFactor(
+    dependencies,
+    act,
+    { action: 'account.recovery-codes-renewed' },
+    (executor) => identity.renewRecoveryCodes(executor, act.actor.accountId, proof),
+  );
   return { recoveryCodes };
 }
 
-async function recordTwoFactor({ database, clock }: SessionDependencies, act: Act, isOn: boolean): Promise<void> {
-  const { actor } = act;
-  await database.withCompany(actor.homeCompanyId, (tx) =>
-    recordAudit(tx, {
-      ...signAct(act, clock.now()),
-      action: isOn ? 'account.two-factor-on' : 'account.two-factor-off',
+type TwoFactorEntry = Pick<AuditRecord, 'action' | 'before' | 'after'>;
+
+const turnedOn: TwoFactorEntry = {
+  action: 'account.two-factor-on',
+  before: { twoFactor: false },
+  after: { twoFactor: true },
+};
+const turnedOff: TwoFactorEntry = {
+  action: 'account.two-factor-off',
+  before: { twoFactor: true },
+  after: { twoFactor: false },
+};
+
+/** The change and its entry in the log of the person's own company, both or neither. */
+async function changeTwoFactor<T>(
+  { database, clock }: SessionDependencies,
+  act: Act,
+  entry: TwoFactorEntry,
+  change: (executor: Executor) => Promise<Answer<T>>,
+): Promise<{ ok: true } & T> {
+  const { accountId, firstName, lastName, homeCompanyId } = act.actor;
+  const answer = await database.withSystem('session.two-factor', async (tx) => {
+    const changed = await change(toExecutor(tx));
+    if (!changed.ok) return changed;
+    await recordAudit(tx, {
+      ...signAct(act, clock.now(), true),
+      ...entry,
+      companyId: homeCompanyId,
       entity: 'account',
-      entityId: actor.accountId,
-      entityLabel: `${actor.firstName} ${actor.lastName}`,
-      before: { twoFactor: !isOn },
-      after: { twoFactor: isOn },
-    }),
-  );
+      entityId: accountId,
+      entityLabel: `${firstName} ${lastName}`,
+    });
+    return changed;
+  });
+  return unwrap(answer);
 }

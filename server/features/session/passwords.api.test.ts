@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { auditEntries } from '../../database/schema/audit-entries.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForCode, waitForMail, waitForTemporaryPassword } from '../../testing/caught-mail.ts';
 import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
@@ -83,4 +85,24 @@ test.each(['/session/reset-password', '/session/new-password'])('%s takes no wea
   const headers = { cookie: superAdmin.cookie };
   const { status, body } = await portal().call(path, { body: { ...proof, password: 'weak' }, headers });
   expect({ status, body }).toMatchObject({ status: 422, body: { fields: [{ path: 'password' }] } });
+});
+
+test('a new password is in the log of every company of the account, without the password', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const other = await portal().makeCompany();
+  const invited = newUserForm({ email: superAdmin.email });
+  expect((await portal().call('/users', { as: other.superAdmin, body: invited })).status).toBe(201);
+  await portal().call('/session/forgot-password', { body: { email: superAdmin.email } });
+  const code = await waitForCode(portal(), superAdmin.email, /^Reset your/);
+  const body = { email: superAdmin.email, code, password: newPassword };
+  expect((await portal().call('/session/reset-password', { body })).status).toBe(200);
+  for (const companyId of [superAdmin.companyId, other.id]) {
+    const noted = await portal().database.withCompany(companyId, (tx) =>
+      tx.select().from(auditEntries).where(eq(auditEntries.entityId, superAdmin.accountId)),
+    );
+    expect(noted).toMatchObject([
+      { action: 'account.password-reset', entity: 'account', actorEmail: superAdmin.email, before: null, after: null },
+    ]);
+    expect(noted[0]?.requestId).not.toBe('');
+  }
 });

@@ -30,21 +30,32 @@ export async function insertCompanyWithSigner(
   return companyId;
 }
 
-/** The same unproven address signs up again: what it says now counts, or a stranger's first try would name it. */
+interface Renamed {
+  readonly companyId: string;
+  readonly before: { company: string; firstName: string; lastName: string };
+}
+
+const names = { company: users.company, firstName: users.firstName, lastName: users.lastName };
+
+/**
+ * The same unproven address signs up again: what it says now counts, or a stranger's first try would name it. Answers
+ * what it was called before; undefined where the account has no company.
+ */
 export async function renameCompanyAndSigner(
   tx: Transaction,
   accountId: string,
   form: SignUpForm,
-): Promise<string | undefined> {
+): Promise<Renamed | undefined> {
   const { firstName, lastName, company } = form;
   const [signer] = await tx
-    .update(users)
-    .set({ firstName, lastName, company })
-    .where(eq(users.accountId, accountId))
-    .returning({ companyId: users.companyId });
+    .select({ companyId: users.companyId, ...names })
+    .from(users)
+    .where(eq(users.accountId, accountId));
   if (!signer) return undefined;
-  await tx.update(companies).set({ name: company }).where(eq(companies.id, signer.companyId));
-  return signer.companyId;
+  const { companyId, ...before } = signer;
+  await tx.update(users).set({ firstName, lastName, company }).where(eq(users.accountId, accountId));
+  await tx.update(companies).set({ name: company }).where(eq(companies.id, companyId));
+  return { companyId, before };
 }
 
 /** What was agreed to, with the version of the documents and the time (decision 7); the newest sign-up's counts. */

@@ -17,7 +17,7 @@ export interface SessionDependencies {
 }
 
 export function toCaller(context: RequestContext): Caller {
-  return { headers: context.headers, ip: context.clientAddress };
+  return { headers: context.headers, ip: context.clientAddress, requestId: context.requestId };
 }
 
 /** Passes the session's cookies on with the answer. */

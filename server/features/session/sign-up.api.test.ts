@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { agreementVersion } from '#contract/session-forms.ts';
+import { auditEntries } from '../../database/schema/audit-entries.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForCode, waitForMail } from '../../testing/caught-mail.ts';
 import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
@@ -157,4 +158,19 @@ test('a repeated sign-up agrees anew', async () => {
   portal().clock.advance(90_000);
   await portal().call('/session/sign-up', { body: form });
   expect((await readTime()) - first).toBeGreaterThanOrEqual(90_000);
+});
+
+test('a sign-up and its repetition open the log of the new company', async () => {
+  const form = signUpForm({ company: 'First name' });
+  await portal().call('/session/sign-up', { body: form });
+  await portal().call('/session/sign-up', { body: { ...form, company: 'Second name' } });
+  const [user] = await query('select company_id from users where email = $1', [form.email]);
+  const noted = await portal().database.withCompany(String(user?.['company_id']), (tx) =>
+    tx.select().from(auditEntries).orderBy(auditEntries.id),
+  );
+  expect(noted).toMatchObject([
+    { action: 'companies.sign-up', actorEmail: form.email, before: null, after: { company: 'First name' } },
+    { action: 'companies.sign-up-again', before: { company: 'First name' }, after: { company: 'Second name' } },
+  ]);
+  expect(JSON.stringify(noted)).not.toContain(testPassword);
 });

@@ -1,5 +1,6 @@
 import { toEmailKey } from '#contract/fields.ts';
 import type { SessionStep, SignUpForm } from '#contract/session-forms.ts';
+import { recordAudit } from '../../database/audit.ts';
 import { toExecutor } from '../../database/executor.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -27,7 +28,7 @@ export async function signUp(
     const { prepared } = unwrap(await identity.prepareSignUp(toCaller(context), input));
     return database.withSystem('session.sign-up', async (tx) => {
       const outcome = await identity.signUp(toExecutor(tx), prepared);
-      await keepSignUp(dependencies, tx, { form, email, outcome });
+      await keepSignUp(dependencies, tx, { form, email, outcome, requestId: context.requestId });
       return outcome;
     });
   });
@@ -35,15 +36,36 @@ export async function signUp(
   return { state: 'confirmSignUp', email };
 }
 
+interface NewSignUp {
+  readonly form: SignUpForm;
+  readonly email: string;
+  readonly outcome: SignUpOutcome;
+  readonly requestId: string;
+}
+
 async function keepSignUp(
   { clock, signUp: mode }: SessionDependencies,
   tx: Transaction,
-  { form, email, outcome }: { form: SignUpForm; email: string; outcome: SignUpOutcome },
+  { form, email, outcome, requestId }: NewSignUp,
 ): Promise<void> {
   const { accountId } = outcome;
   if (outcome.outcome === 'exists' || accountId === undefined) return;
-  const renamed = outcome.outcome === 'replaced' ? await renameCompanyAndSigner(tx, accountId, form) : undefined;
+  const now = clock.now();
+  const replaced = outcome.outcome === 'replaced' ? await renameCompanyAndSigner(tx, accountId, form) : undefined;
   const status = mode === 'approval' ? 'pending' : 'active';
-  const companyId = renamed ?? (await insertCompanyWithSigner(tx, { form, accountId, email, status }));
-  await insertAgreements(tx, { accountId, companyId, now: clock.now() });
+  const companyId = replaced?.companyId ?? (await insertCompanyWithSigner(tx, { form, accountId, email, status }));
+  await insertAgreements(tx, { accountId, companyId, now });
+  const { firstName, lastName, company } = form;
+  await recordAudit(tx, {
+    companyId,
+    actor: { accountId, name: `${firstName} ${lastName}`, email },
+    action: replaced ? 'companies.sign-up-again' : 'companies.sign-up',
+    entity: 'company',
+    entityId: companyId,
+    entityLabel: company,
+    before: replaced?.before ?? null,
+    after: replaced ? { company, firstName, lastName } : { company, firstName, lastName, email, status },
+    requestId,
+    now,
+  });
 }

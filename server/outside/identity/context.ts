@@ -4,7 +4,7 @@ import type { AttemptClaim } from './attempts.repository.ts';
 import { attemptPolicies } from './attempts.repository.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { clientNetwork } from '../../lib/client-network.ts';
-import type { Caller, IdentityMail } from './identity.ts';
+import type { Caller, IdentityMail, NoteAccountChange } from './identity.ts';
 import { keyedHash } from './secrets.ts';
 
 /** What every part of the adapter works with. */
@@ -15,6 +15,7 @@ export type IdentityContext = {
   /** Encrypts TOTP secrets; keys the hashes of addresses, codes and sign-up proofs. */
   secretsKey: string;
   mail: IdentityMail;
+  noteChange: NoteAccountChange;
   /** The name authenticator apps show. */
   product: string;
   publicUrl: string;

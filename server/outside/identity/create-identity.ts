@@ -13,7 +13,7 @@ import {
   startEmailChange,
 } from './email-change.ts';
 import { claimInHour, hourlyLimits } from './hourly-limits.repository.ts';
-import type { Executor, Identity, IdentityMail } from './identity.ts';
+import type { Executor, Identity, IdentityMail, NoteAccountChange } from './identity.ts';
 import { hashPassword } from './password-hashing.ts';
 import { checkPassword, resetPassword, sendResetCode, setNewPassword } from './passwords.ts';
 import { normalizeEmail, temporaryPassword } from './secrets.ts';
@@ -36,6 +36,7 @@ export type IdentitySettings = {
   product: string;
   clock: Clock;
   mail: IdentityMail;
+  noteChange: NoteAccountChange;
   isAccountAdmitted(accountId: string): Promise<boolean>;
   /** How long answers that must not tell known from unknown addresses take at least; 300 ms unless told. */
   evenAnswerMs?: number;
@@ -66,9 +67,9 @@ export function createIdentity(settings: IdentitySettings): Identity {
     isSessionLive: (sessionId) => isSessionRowLive(pool, sessionId, context.clock.now()),
     jwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
     setUpTwoFactor: (accountId, input) => setUpTwoFactor(context, accountId, input),
-    confirmTwoFactor: (accountId, input) => confirmTwoFactor(context, accountId, input),
-    disableTwoFactor: (accountId, input) => disableTwoFactor(context, accountId, input),
-    renewRecoveryCodes: (accountId, input) => renewRecoveryCodes(context, accountId, input),
+    confirmTwoFactor: (executor, accountId, input) => confirmTwoFactor(context, executor, accountId, input),
+    disableTwoFactor: (executor, accountId, input) => disableTwoFactor(context, executor, accountId, input),
+    renewRecoveryCodes: (executor, accountId, input) => renewRecoveryCodes(context, executor, accountId, input),
     startEmailChange: (accountId, input) => startEmailChange(context, accountId, input),
     resendEmailChangeCode: (accountId) => resendEmailChangeCode(context, accountId),
     cancelEmailChange: (accountId) => cancelEmailChange(context, accountId),

@@ -10,8 +10,11 @@ export type Executor = {
   query(sql: string, params?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
 };
 
-/** Who calls: the request's headers (its cookies are read) and the client's address as the proxy rules found it. */
-export type Caller = { headers: Headers; ip: string };
+/**
+ * Who calls: the request's headers (its cookies are read), the client's address as the proxy rules found it, and the
+ * request's id for the audit log.
+ */
+export type Caller = { headers: Headers; ip: string; requestId: string };
 
 export type RefusalReason =
   | 'wrongCredentials'
@@ -74,6 +77,17 @@ export type IdentityMail = {
 /** A sign-up that may be made: what `signUp` takes. */
 export type PreparedSignUp = { email: string; name: string; passwordHash: string };
 
+/** Writes down, by the transaction that makes it, that the holder of an account changed how they sign in. */
+export type NoteAccountChange = (
+  executor: Executor,
+  change: {
+    accountId: string;
+    action: 'account.password-reset' | 'account.new-password';
+    requestId: string;
+    now: Date;
+  },
+) => Promise<void>;
+
 export type SignUpOutcome = {
   /** `created`: a new account. `replaced`: the same unproven address again, the newest password counts. `exists`: nothing was
    *  made, the owner was told by mail; answer exactly like the others. */
@@ -132,10 +146,17 @@ export type Identity = {
   jwks(): Promise<{ keys: Record<string, unknown>[] }>;
 
   setUpTwoFactor(accountId: string, input: { password: string }): Promise<Answer<TwoFactorSetUp>>;
-  /** Turns it on with a first code; that code is spent and is not the next sign-in's. */
-  confirmTwoFactor(accountId: string, input: { code: string }): Promise<Answer>;
-  disableTwoFactor(accountId: string, input: BothFactors): Promise<Answer>;
-  renewRecoveryCodes(accountId: string, input: BothFactors): Promise<Answer<{ recoveryCodes: string[] }>>;
+  /**
+   * Turns it on with a first code; that code is spent and is not the next sign-in's. This and the two below change in a
+   * transaction of the system role; tries and spent codes count whatever becomes of it.
+   */
+  confirmTwoFactor(executor: Executor, accountId: string, input: { code: string }): Promise<Answer>;
+  disableTwoFactor(executor: Executor, accountId: string, input: BothFactors): Promise<Answer>;
+  renewRecoveryCodes(
+    executor: Executor,
+    accountId: string,
+    input: BothFactors,
+  ): Promise<Answer<{ recoveryCodes: string[] }>>;
 
   findAccount(accountId: string): Promise<Account | undefined>;
   startEmailChange(accountId: string, input: { email: string; password: string }): Promise<Answer>;

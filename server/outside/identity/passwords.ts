@@ -5,7 +5,7 @@ import { networkClaim, passwordClaim, settleEvenly, signInClaim } from './contex
 import { inTransaction } from './transaction.repository.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
-import type { Answer, Caller, SignInStep } from './identity.ts';
+import type { Answer, Caller, Executor, SignInStep } from './identity.ts';
 import { allowSending, findProvenCode, mailCodeAlone } from './mailed-codes.ts';
 import { spendCode } from './one-time-codes.repository.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
@@ -50,6 +50,7 @@ export async function resetPassword(
         await forgiveAttempts(client, claim);
       }
       await context.mail.sendNotice(client, { notice: 'password-changed', email });
+      await noteNewPassword(context, client, caller, { accountId: proven.accountId, action: 'account.password-reset' });
       return true;
     });
     return isSpent ? { isPassed: true, value: { ok: true } } : refused;
@@ -74,8 +75,18 @@ export async function setNewPassword(
     await storePassword(client, id, passwordHash);
     await settleAccount(client, id);
     await deleteSessions(client, id, session.sessionId);
+    await noteNewPassword(context, client, caller, { accountId: id, action: 'account.new-password' });
   });
   return { ok: true, state: 'signedIn', accountId: id, email, cookies: session.cookies };
+}
+
+function noteNewPassword(
+  context: IdentityContext,
+  client: Executor,
+  { requestId }: Caller,
+  change: { accountId: string; action: 'account.password-reset' | 'account.new-password' },
+): Promise<void> {
+  return context.noteChange(client, { ...change, requestId, now: context.clock.now() });
 }
 
 /** For acts that ask for the password again; counted apart from signing in. */

@@ -24,7 +24,7 @@ it('another secret of the cookies ends sessions, while second factors and signin
   if (!token.ok || !setUp.ok) throw new Error('The fixture is not ready.');
   const [recovery = ''] = setUp.recoveryCodes;
   const first = readAuthenticator(setUp.secret, fixture.clock.now());
-  expect(await fixture.identity.confirmTwoFactor(accountId, { code: first })).toEqual({ ok: true });
+  expect(await fixture.identity.confirmTwoFactor(pool, accountId, { code: first })).toEqual({ ok: true });
   const keys = await fixture.identity.jwks();
 
   const changed = createIdentityFixture(pool, { authSecret: 'another-secret-with-many-characters-0123456789' });

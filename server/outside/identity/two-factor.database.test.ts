@@ -4,6 +4,7 @@ import { Browser, createIdentityFixture, password } from './testing/identity-fix
 import type { IdentityFixture } from './testing/identity-fixture.ts';
 import { openIdentityDatabase } from './testing/identity-database.ts';
 import { totpCode, totpStep } from './totp.ts';
+import { inTransaction } from './transaction.repository.ts';
 
 const getDatabase = openIdentityDatabase();
 let pool: Pool;
@@ -40,7 +41,9 @@ async function setUp(accountId: string) {
 async function enrol() {
   const account = await fixture.signUpProven();
   const app = await setUp(account.accountId);
-  expect(await fixture.identity.confirmTwoFactor(account.accountId, { code: app.codeAt(0) })).toEqual({ ok: true });
+  expect(await fixture.identity.confirmTwoFactor(pool, account.accountId, { code: app.codeAt(0) })).toEqual({
+    ok: true,
+  });
   fixture.clock.advance(60);
   return { ...account, ...app };
 }
@@ -62,9 +65,9 @@ describe('setting two-factor sign-in up', () => {
     const { accountId, email } = await fixture.signUpProven();
     const { codeAt } = await setUp(accountId);
     expect(await fixture.signIn(browser, email)).toMatchObject({ state: 'signedIn' });
-    expect(await fixture.identity.confirmTwoFactor(accountId, { code: codeAt(5) })).toEqual(wrongCode);
+    expect(await fixture.identity.confirmTwoFactor(pool, accountId, { code: codeAt(5) })).toEqual(wrongCode);
     expect(await fixture.signIn(new Browser(), email)).toMatchObject({ state: 'signedIn' });
-    expect(await fixture.identity.confirmTwoFactor(accountId, { code: codeAt(0) })).toEqual({ ok: true });
+    expect(await fixture.identity.confirmTwoFactor(pool, accountId, { code: codeAt(0) })).toEqual({ ok: true });
     expect(await fixture.signIn(new Browser(), email)).toMatchObject({ state: 'confirmSignIn' });
   });
 
@@ -72,7 +75,7 @@ describe('setting two-factor sign-in up', () => {
     const { accountId, email } = await fixture.signUpProven();
     const { codeAt } = await setUp(accountId);
     const code = codeAt(0);
-    await fixture.identity.confirmTwoFactor(accountId, { code });
+    await fixture.identity.confirmTwoFactor(pool, accountId, { code });
     await fixture.signIn(browser, email);
     expect(await confirm(browser, 'totp', code)).toEqual(wrongCode);
   });
@@ -177,20 +180,31 @@ describe('the second factor', () => {
   });
 });
 
+it('changes nothing where the transaction that also writes the log rolls back', async () => {
+  const { accountId, email } = await fixture.signUpProven();
+  const { codeAt } = await setUp(accountId);
+  const failing = inTransaction(pool, async (client) => {
+    expect(await fixture.identity.confirmTwoFactor(client, accountId, { code: codeAt(0) })).toEqual({ ok: true });
+    throw new Error('the log could not be written');
+  });
+  await expect(failing).rejects.toThrow('the log could not be written');
+  expect(await fixture.signIn(browser, email)).toMatchObject({ state: 'signedIn' });
+});
+
 describe('turning two-factor sign-in off', () => {
   it('needs the password and an unused code', async () => {
     const { accountId, email, codeAt } = await enrol();
     const { identity } = fixture;
-    const withoutPassword = await identity.disableTwoFactor(accountId, {
+    const withoutPassword = await identity.disableTwoFactor(pool, accountId, {
       password: 'Wrong-Horse-7',
       method: 'totp',
       code: codeAt(0),
     });
     expect(withoutPassword).toEqual({ ok: false, reason: 'wrongPassword' });
-    expect(await identity.disableTwoFactor(accountId, { password, method: 'totp', code: codeAt(3) })).toEqual(
+    expect(await identity.disableTwoFactor(pool, accountId, { password, method: 'totp', code: codeAt(3) })).toEqual(
       wrongCode,
     );
-    expect(await identity.disableTwoFactor(accountId, { password, method: 'totp', code: codeAt(0) })).toEqual({
+    expect(await identity.disableTwoFactor(pool, accountId, { password, method: 'totp', code: codeAt(0) })).toEqual({
       ok: true,
     });
     expect(await fixture.signIn(browser, email)).toMatchObject({ state: 'signedIn' });
@@ -198,7 +212,11 @@ describe('turning two-factor sign-in off', () => {
 
   it('is not confused with new recovery codes, which end the old ones', async () => {
     const { accountId, email, codeAt, recoveryCodes } = await enrol();
-    const renewed = await fixture.identity.renewRecoveryCodes(accountId, { password, method: 'totp', code: codeAt(0) });
+    const renewed = await fixture.identity.renewRecoveryCodes(pool, accountId, {
+      password,
+      method: 'totp',
+      code: codeAt(0),
+    });
     await fixture.signIn(browser, email);
     expect(await confirm(browser, 'recovery', recoveryCodes[0] ?? '')).toEqual(wrongCode);
     const fresh = renewed.ok ? renewed.recoveryCodes[0] : undefined;

@@ -6,7 +6,7 @@ import { secondFactorClaim } from './context.ts';
 import { inTransaction } from './transaction.repository.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
-import type { Answer, BothFactors, TwoFactorSetUp } from './identity.ts';
+import type { Answer, BothFactors, Executor, TwoFactorSetUp } from './identity.ts';
 import { checkPassword } from './passwords.ts';
 import { keyedHash, normalizeRecoveryCode, recoveryCode } from './secrets.ts';
 import { base32, findTotpStep, totpUri } from './totp.ts';
@@ -69,6 +69,7 @@ export async function setUpTwoFactor(
 
 export async function confirmTwoFactor(
   context: IdentityContext,
+  executor: Executor,
   accountId: string,
   input: { code: string },
 ): Promise<Answer> {
@@ -77,31 +78,31 @@ export async function confirmTwoFactor(
   if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
   if (!(await findTwoFactor(context.pool, accountId))) return { ok: false, reason: 'twoFactorOff' };
   const proven = await proveFactor(context, account, { method: 'totp', code: input.code });
-  if (proven.ok) await inTransaction(context.pool, (client) => turnTwoFactorOn(client, accountId));
+  if (proven.ok) await turnTwoFactorOn(executor, accountId);
   return proven;
 }
 
 export async function disableTwoFactor(
   context: IdentityContext,
+  executor: Executor,
   accountId: string,
   input: BothFactors,
 ): Promise<Answer> {
   const proven = await proveBoth(context, accountId, input);
-  if (proven.ok) await inTransaction(context.pool, (client) => turnTwoFactorOff(client, accountId));
+  if (proven.ok) await turnTwoFactorOff(executor, accountId);
   return proven;
 }
 
 export async function renewRecoveryCodes(
   context: IdentityContext,
+  executor: Executor,
   accountId: string,
   input: BothFactors,
 ): Promise<Answer<{ recoveryCodes: string[] }>> {
   const proven = await proveBoth(context, accountId, input);
   if (!proven.ok) return proven;
   const recoveryCodes = newRecoveryCodes();
-  await inTransaction(context.pool, (client) =>
-    replaceRecoveryCodes(client, accountId, hashesOf(context, accountId, recoveryCodes)),
-  );
+  await replaceRecoveryCodes(executor, accountId, hashesOf(context, accountId, recoveryCodes));
   return { ok: true, recoveryCodes };
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { recordAccountChange } from '../../../database/account-audit.ts';
 import type { Clock } from '../../clock.ts';
 import { createIdentity } from '../create-identity.ts';
 import type { Answer, Caller, CodePurpose, Identity, IdentityNotice, SignInStep, SignUpOutcome } from '../identity.ts';
@@ -20,7 +21,7 @@ export class Browser {
 
   get caller(): Caller {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    return { headers: new Headers(cookie === '' ? {} : { cookie }), ip: this.ip };
+    return { headers: new Headers(cookie === '' ? {} : { cookie }), ip: this.ip, requestId: 'test' };
   }
 
   keep<T extends { cookies: string[] } | object>(answer: T): T {
@@ -84,6 +85,7 @@ export function createIdentityFixture(
         mails.push(mail);
       },
     },
+    noteChange: recordAccountChange,
     isAccountAdmitted: async (accountId) => !deniedAccounts.has(accountId),
     evenAnswerMs: 40,
   });
