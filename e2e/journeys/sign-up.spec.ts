@@ -72,7 +72,7 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByText('No logo yet').waitFor();
   expect(await page.getByLabel('VAT').inputValue()).toBe('');
   await page.goto('/settings/audit');
-  await page.getByText('Nothing has been changed yet.').waitFor();
+  await page.getByText('Company signed up').first().waitFor();
 });
 
 journey('somebody who signs up and leaves is asked for the code when logging in', async ({ page }) => {

@@ -7,6 +7,7 @@ test('an action reads as a sentence', () => {
     'Notification settings changed',
   );
   expect(describeAction({ action: 'account.two-factor-on', entity: 'account' })).toBe('Two-factor sign-in turned on');
+  expect(describeAction({ action: 'companies.sign-up', entity: 'company' })).toBe('Company signed up');
 });
 
 test('an action or entity without a word of its own is shown as it is called', () => {

@@ -12,6 +12,11 @@ const entityNouns: Readonly<Record<string, string>> = {
 const sentences: Readonly<Record<string, string>> = {
   'account.two-factor-on': 'Two-factor sign-in turned on',
   'account.two-factor-off': 'Two-factor sign-in turned off',
+  'account.recovery-codes-renewed': 'New recovery codes made',
+  'account.password-reset': 'Password set anew by a mailed code',
+  'account.new-password': 'First password replaced',
+  'companies.sign-up': 'Company signed up',
+  'companies.sign-up-again': 'Sign-up repeated',
 };
 
 /** What happened, by the last part of an action such as `users.update`. */
