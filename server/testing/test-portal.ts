@@ -90,7 +90,7 @@ export async function startTestPortal(settings: Record<string, string>) {
   const adapters = await openAdapters({ config, database, secrets, clock, log });
   await adapters.start();
   const app = await buildApp({ ...adapters, config, database, webFiles: undefined, clock, log });
-  const server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 0 });
   const portal = createTestPortal({ url: `http://127.0.0.1:${server.port}`, dataDir, database, adapters, clock });
   const stop = async () => {
     await server.close();
