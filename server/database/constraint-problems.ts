@@ -4,6 +4,8 @@ import type { ProblemCode } from '#contract/problems.ts';
 export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   users__email_unique: 'users.email-taken',
   users__account_unique: 'users.email-taken',
+  // A new address of a person that became somebody's account while it was being proven: nobody learns that it did.
+  account__email: 'session.wrong-code',
   users__last_super_admin: 'users.last-super-admin',
   companies__primary_contact: 'company.contact-unknown',
   companies__secondary_contact: 'company.contact-unknown',
