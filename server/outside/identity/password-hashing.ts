@@ -7,32 +7,28 @@ import { createWorkQueue } from '../../lib/work-queue.ts';
  * One hash takes a thread for about a tenth of a second and 32 MB of memory. Node has four such threads, which files
  * and signatures need too; more hashes than processors only slow each other down.
  */
-const maxRunning = Math.max(1, Math.min(3, availableParallelism()));
-/** About five seconds on two processors. */
-const maxWaiting = 100;
-/** Whoever signs up waits in the front half of the queue or not at all: the other half is for those with an account. */
-const maxWaitingSignUps = 50;
+const members = { queue: createWorkQueue(Math.max(1, Math.min(2, availableParallelism()))), maxWaiting: 60 };
+/** Sign-ups wait for each other alone: however many strangers come, people with an account still get in. */
+const strangers = { queue: createWorkQueue(1), maxWaiting: 40 };
 const retryAfterSeconds = 3;
-
-const queue = createWorkQueue(maxRunning);
 
 /** @throws Problem `request.too-many` where too many hashes are waited for already */
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => computeHash(password), maxWaiting);
+  return inTurn(members, () => computeHash(password));
 }
 
 /** `hashPassword` for people without an account. */
 export function hashSignUpPassword(password: string): Promise<string> {
-  return inTurn(() => computeHash(password), maxWaitingSignUps);
+  return inTurn(strangers, () => computeHash(password));
 }
 
 /** @throws Problem `request.too-many` like `hashPassword` */
 export function verifyPassword(input: { hash: string; password: string }): Promise<boolean> {
-  return inTurn(() => checkHash(input), maxWaiting);
+  return inTurn(members, () => checkHash(input));
 }
 
-async function inTurn<T>(work: () => Promise<T>, allowedWaiting: number): Promise<T> {
-  const done = await queue.tryRun(work, allowedWaiting);
+async function inTurn<T>({ queue, maxWaiting }: typeof members, work: () => Promise<T>): Promise<T> {
+  const done = await queue.tryRun(work, maxWaiting);
   if (!done) throw new Problem('request.too-many', { detail: 'too many passwords to hash', retryAfterSeconds });
   return done.result;
 }
