@@ -5,6 +5,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
+import type { Tenant } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session-forms.ts';
 import { announceSessionChange } from '../api/session-changes.ts';
 import { mockApi, Refusal } from '../api/testing/mock-api.ts';
@@ -43,10 +44,33 @@ const signedOut = {
   get: { state: 'signIn' },
 } as const;
 
-function openPortal(path: string, user?: CurrentUser, session: MockedEndpoints['session'] = signedOut) {
+const tenants = (length: number) =>
+  Array.from({ length }, (_, index) => ({
+    id: `0190a7c0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
+    name: `Company ${index}`,
+    status: 'active' as const,
+    isProvider: false,
+    createdAt: '2020-01-05T11:45:00.000Z',
+    users: 1,
+  }));
+
+async function openSwitcher() {
+  await userEvent.click(await screen.findByRole('button', { name: /^Company: / }));
+}
+
+const getChoices = () => screen.getAllByRole('menuitemradio').map((item) => item.textContent);
+
+function openPortal(
+  path: string,
+  user?: CurrentUser,
+  session: MockedEndpoints['session'] = signedOut,
+  companies: Tenant[] = [],
+) {
   const api = mockApi({
     session: user ? { token, user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } } : session,
     pageViews: { create: undefined },
+    companies: { list: companies },
+    users: { get: new Refusal('record.not-found'), roles: ['User'] },
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = buildRouter(queryClient);
@@ -189,4 +213,36 @@ test('an address that waits for its proof is told above every page', async () =>
   openPortal('/contacts', person(['User'], { pendingEmail: 'new@acme.example' }));
   expect(await screen.findByText(/new@acme\.example/)).toBeDefined();
   expect(screen.getByRole('link', { name: 'Verify it now' }).getAttribute('href')).toBe('/verify-account');
+});
+
+test('the provider chooses from a few companies at once, and finds many on their page', async () => {
+  openPortal('/', person(['SuperAdmin'], { isProvider: true }), signedOut, tenants(10));
+  await openSwitcher();
+  await waitFor(() => expect(getChoices()).toHaveLength(10));
+});
+
+test('of many companies the switcher shows one’s own and leads to the rest', async () => {
+  const { api } = openPortal('/', person(['SuperAdmin'], { isProvider: true }), signedOut, tenants(11));
+  await openSwitcher();
+  await waitFor(() => expect(api.getCalls('companies.list')).toHaveLength(1));
+  expect(getChoices()).toEqual(['Acme Manufacturing']);
+  expect(screen.getByRole('menuitem', { name: 'All companies' }).getAttribute('href')).toBe('/companies');
+});
+
+test('a switch leaves the page first, so that its record is not asked for in the other company', async () => {
+  const id = '0190a7c0-0000-7000-8000-000000000009';
+  const { api, router } = openPortal(
+    `/users/${id}`,
+    person(['SuperAdmin'], { isProvider: true }),
+    signedOut,
+    tenants(3),
+  );
+  await waitFor(() => expect(api.getCalls('users.get')).toHaveLength(1));
+  await openSwitcher();
+  await waitFor(() => expect(getChoices()).toHaveLength(3));
+  await userEvent.click(screen.getByRole('menuitemradio', { name: 'Company 1' }));
+  await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(tenants(3)[1]?.id));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+  await waitFor(() => expect(api.getCalls('session.user').at(-1)?.headers.get('x-company')).toBe(tenants(3)[1]?.id));
+  expect(api.getCalls('users.get')).toHaveLength(1);
 });

@@ -1,22 +1,26 @@
 import { can } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session-forms.ts';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
-import { chooseCompany } from '../api/chosen-company.ts';
+import { useQuery } from '@tanstack/react-query';
 import { queries } from '../api/queries.ts';
-import { paths } from '../paths.ts';
+import { useOpenCompany } from '../features/companies/use-open-company.ts';
 
-/** The companies a person may act in, and the switch: what was known of the one before is forgotten. */
+/** With more companies than these the choice holds one's own, and the page of companies has the others. */
+const shortListLength = 10;
+
+/** The companies that a person may choose from in the bar, and the switch. */
 export function useCompanyChoice(user: CurrentUser) {
-  const queryClient = useQueryClient();
-  const navigate = useNavigate();
+  const open = useOpenCompany();
   const canSeeAll = can(user, 'companies.manage');
-  const all = useQuery(queries.companies.list.queryOptions({ enabled: canSeeAll, staleTime: 60_000 }));
+  const { data: all } = useQuery(queries.companies.list.queryOptions({ enabled: canSeeAll, staleTime: 60_000 }));
+  const companies = all && all.length <= shortListLength ? all : withCurrent(user);
   const choose = async (companyId: string) => {
-    if (companyId === user.companyId) return;
-    chooseCompany(companyId);
-    await queryClient.resetQueries();
-    await navigate({ to: paths.dashboard() });
+    if (companyId !== user.companyId) await open(companyId);
   };
-  return { companies: all.data ?? user.companies, canSeeAll, choose };
+  return { companies, canSeeAll, choose };
+}
+
+/** The person's own companies, and the one acted in. */
+function withCurrent({ companies, companyId, companyName }: CurrentUser) {
+  if (companies.some(({ id }) => id === companyId)) return companies;
+  return [...companies, { id: companyId, name: companyName }];
 }

@@ -88,3 +88,23 @@ test('opening a company acts there from the next call on and leads to its dashbo
   await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
   expect(page.queryClient.getQueriesData({}).map(([, data]) => data)).not.toContainEqual([provider, acme]);
 });
+
+test('many companies can be searched by name, and the address keeps the text', async () => {
+  const many = Array.from({ length: 11 }, (_, index) => ({
+    ...provider,
+    id: `${acme.id.slice(0, -2)}${index + 20}`,
+    name: `Globex ${index}`,
+  }));
+  const { page, person } = await openCompanies({ list: [acme, ...many] });
+  await person.type(screen.getByRole('searchbox', { name: 'Search companies' }), 'GLOB');
+  expect(screen.getAllByRole('row')).toHaveLength(12);
+  expect(screen.queryByRole('row', { name: /Acme/ })).toBeNull();
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ search: 'GLOB' }));
+  await person.type(screen.getByRole('searchbox', { name: 'Search companies' }), 'x');
+  expect(screen.getByText('No companies matching the current search.')).toBeTruthy();
+});
+
+test('a few companies need no search', async () => {
+  await openCompanies();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
