@@ -1,0 +1,41 @@
+import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+
+const host = 'www.riigiteataja.ee';
+
+journey(
+  'a link out of the portal names its host and asks first; the page it opens knows nothing of the portal',
+  async ({ page }) => {
+    const context = page.context();
+    await context.route(`https://${host}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+    );
+    await signIn(page, 'user@acme.example');
+    await page.getByRole('button', { name: 'Profile menu' }).click();
+    await page.getByRole('menuitem', { name: 'Legal information' }).click();
+    const link = page.getByRole('link', { name: 'Riigi Teataja' });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'You are leaving Steward' });
+    await dialog.getByText('Steward is not responsible for external content.', { exact: true }).waitFor();
+    await dialog.getByText(host, { exact: true }).waitFor();
+    await expectNoAxeViolations(page);
+    expect(context.pages()).toHaveLength(1);
+
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    await expect.poll(() => link.evaluate((each) => each === document.activeElement)).toBe(true);
+    await link.click();
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(context.pages()).toHaveLength(1);
+
+    await link.click();
+    const opening = context.waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Continue' }).click();
+    const opened = await opening;
+    await opened.waitForURL(`https://${host}/en/`);
+    expect(await opened.evaluate(() => [window.opener, document.referrer])).toEqual([null, '']);
+    await dialog.waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/legalInformation');
+  },
+);
