@@ -18,7 +18,7 @@ export interface PortalProgram {
 
 /** Starts `server/main.ts` with these settings and no others. */
 export function startProgram(settings: Record<string, string>): PortalProgram {
-  const env = { PATH: process.env['PATH'] ?? '', LOG_LEVEL: 'silent', HOST: '127.0.0.1', DEMO: '0', ...settings };
+  const env = { LOG_LEVEL: 'silent', HOST: '127.0.0.1', DEMO: '0', ...settings };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
