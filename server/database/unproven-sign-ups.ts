@@ -40,6 +40,6 @@ export async function deleteUnprovenSignUps(database: Database, now: Date): Prom
   });
 }
 
-function toIds({ rows }: { rows: { id: string }[] }): string[] {
-  return rows.map(({ id }) => id);
+function toIds({ rows }: { rows: Record<string, unknown>[] }): string[] {
+  return rows.map(({ id }) => String(id));
 }

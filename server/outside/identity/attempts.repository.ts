@@ -1,4 +1,4 @@
-import type { Executor } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
 
 /** How many failures are free and how long each one after them blocks; the count is forgotten after a quiet time. */
 export type AttemptPolicy = {

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { toEmailKey } from '#contract/fields.ts';
 import type { Clock } from '../clock.ts';
 import { ensureAccountRow, findAccountById, removeAccountRow } from './accounts.repository.ts';
 import { createBetterAuth } from './better-auth.ts';
@@ -13,12 +14,13 @@ import {
   startEmailChange,
 } from './email-change.ts';
 import { claimInHour, hourlyLimits } from './hourly-limits.repository.ts';
-import type { Executor, Identity, IdentityMail, NoteAccountChange } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Identity, IdentityMail, NoteAccountChange } from './identity.ts';
 import { hashPassword } from './password-hashing.ts';
 import { checkPassword, resetPassword, sendResetCode, setNewPassword } from './passwords.ts';
-import { normalizeEmail, temporaryPassword } from './secrets.ts';
+import { temporaryPassword } from './secrets.ts';
 import { issueToken, readSession, signOut, toAccount } from './session.ts';
-import { deleteExpired, deleteSessions, isSessionRowLive } from './sessions.repository.ts';
+import { deleteExpired, deleteSessions } from './sessions.repository.ts';
 import { signIn } from './sign-in.ts';
 import { confirmSignUp, prepareSignUp, resendCode, signUp } from './sign-up.ts';
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './two-factor.ts';
@@ -64,7 +66,6 @@ export function createIdentity(settings: IdentitySettings): Identity {
     issueToken: (caller) => issueToken(context, caller),
     signOut: (caller) => signOut(context, caller),
     signOutEverywhere: (accountId) => deleteSessions(pool, accountId),
-    isSessionLive: (sessionId) => isSessionRowLive(pool, sessionId, context.clock.now()),
     jwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
     setUpTwoFactor: (accountId, input) => setUpTwoFactor(context, accountId, input),
     confirmTwoFactor: (executor, accountId, input) => confirmTwoFactor(context, executor, accountId, input),
@@ -91,7 +92,7 @@ export function createIdentity(settings: IdentitySettings): Identity {
 async function ensureAccount(executor: Executor, input: { email: string; name: string }) {
   const password = temporaryPassword();
   const { accountId, isNew } = await ensureAccountRow(executor, {
-    email: normalizeEmail(input.email),
+    email: toEmailKey(input.email),
     name: input.name,
     passwordHash: await hashPassword(password),
   });

@@ -1,13 +1,14 @@
+import { toEmailKey } from '#contract/fields.ts';
 import { applyPendingEmail, findAccountByEmail, findAccountById, storePendingEmail } from './accounts.repository.ts';
 import type { IdentityContext } from './context.ts';
 import { addressSubject, settleEvenly } from './context.ts';
 import { inTransaction } from './transaction.repository.ts';
 import { claimInHour, hourlyLimits } from './hourly-limits.repository.ts';
-import type { Answer, EmailChange, Executor, Refusal } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Answer, EmailChange, Refusal } from './identity.ts';
 import { findProvenCode, mailCode } from './mailed-codes.ts';
 import { endCodes, spendCode } from './one-time-codes.repository.ts';
 import { checkPassword } from './passwords.ts';
-import { normalizeEmail } from './secrets.ts';
 
 /** Nothing changes until the code sent to the new address comes back. The answer never tells whose address it is. */
 export async function startEmailChange(
@@ -18,7 +19,7 @@ export async function startEmailChange(
   return settleEvenly(context.evenAnswerMs, async () => {
     const checked = await checkPassword(context, accountId, input.password);
     if (!checked.ok) return checked;
-    const email = normalizeEmail(input.email);
+    const email = toEmailKey(input.email);
     const account = await findAccountById(context.pool, accountId);
     if (account?.email !== email) return mailChangeCode(context, accountId, email);
     await cancelEmailChange(context, accountId);

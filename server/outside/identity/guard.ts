@@ -1,6 +1,7 @@
 import type { AttemptClaim } from './attempts.repository.ts';
 import { claimAttempt, forgiveAttempts, releaseAttempt } from './attempts.repository.ts';
-import type { Executor, Refusal } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Refusal } from './identity.ts';
 
 export type Guarded = { executor: Executor; now: Date; owner?: AttemptClaim; network?: AttemptClaim };
 export type Judged<T> = { isPassed: boolean; value: T };

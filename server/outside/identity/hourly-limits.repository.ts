@@ -1,4 +1,5 @@
-import type { Answer, Executor } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Answer } from './identity.ts';
 
 /** How often an hour, per key. The scope's name is known to the database too. */
 export const hourlyLimits = {

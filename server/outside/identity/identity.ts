@@ -1,14 +1,11 @@
+import type { Executor } from '../../lib/executor.ts';
+
 /**
  * The identity port: everything the portal asks of whoever keeps passwords, second factors and sessions.
  *
  * A person's decision (wrong code, blocked) is an answer with `ok: false`; only faults of the machine throw, so that an
  * outage is never mistaken for a wrong password. Cookies come back as ready `Set-Cookie` values to be passed on as is.
  */
-
-/** What runs SQL inside the caller's transaction: a `pg` client, or anything with the same `query`. */
-export type Executor = {
-  query(sql: string, params?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
-};
 
 /**
  * Who calls: the request's headers (its cookies are read), the client's address as the proxy rules found it, and the
@@ -141,8 +138,6 @@ export type Identity = {
   issueToken(caller: Caller): Promise<Answer<IdentityToken & { cookies: string[] }>>;
   signOut(caller: Caller): Promise<{ cookies: string[] }>;
   signOutEverywhere(accountId: string): Promise<void>;
-  /** One primary-key read: false as soon as the session was ended. */
-  isSessionLive(sessionId: string): Promise<boolean>;
   jwks(): Promise<{ keys: Record<string, unknown>[] }>;
 
   setUpTwoFactor(accountId: string, input: { password: string }): Promise<Answer<TwoFactorSetUp>>;

@@ -67,11 +67,6 @@ export function discoverKeys(issuer: string): () => Promise<KeySet> {
   };
 }
 
-/** Loads keys from a known address. */
-export function loadKeysFrom(jwksUrl: string): () => Promise<KeySet> {
-  return () => fetchKeys(jwksUrl, new URL(jwksUrl).protocol);
-}
-
 async function fetchKeys(address: string, protocol: string): Promise<KeySet> {
   if (new URL(address).protocol !== protocol)
     throw new Error(`The keys at ${address} are less protected than the issuer`);

@@ -2,7 +2,8 @@ import { claimAttempt } from './attempts.repository.ts';
 import type { IdentityContext } from './context.ts';
 import { addressSubject, sendingClaim } from './context.ts';
 import { inTransaction } from './transaction.repository.ts';
-import type { Answer, Caller, CodePurpose, Executor } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Answer, Caller, CodePurpose } from './identity.ts';
 import type { ProvenCode } from './one-time-codes.repository.ts';
 import { issueCode, proveCode } from './one-time-codes.repository.ts';
 

@@ -1,4 +1,5 @@
-import type { CodePurpose, Executor } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { CodePurpose } from './identity.ts';
 import { isSameText, keyedHash, randomDigits } from './secrets.ts';
 
 const lifeSeconds = 600;

@@ -1,3 +1,4 @@
+import { toEmailKey } from '#contract/fields.ts';
 import { findAccountByEmail, findAccountById, settleAccount, storePassword } from './accounts.repository.ts';
 import { forgiveAttempts } from './attempts.repository.ts';
 import type { IdentityContext } from './context.ts';
@@ -5,11 +6,12 @@ import { networkClaim, passwordClaim, settleEvenly, signInClaim } from './contex
 import { inTransaction } from './transaction.repository.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
-import type { Answer, Caller, Executor, SignInStep } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Answer, Caller, SignInStep } from './identity.ts';
 import { allowSending, findProvenCode, mailCodeAlone } from './mailed-codes.ts';
 import { spendCode } from './one-time-codes.repository.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
-import { normalizeEmail } from './secrets.ts';
+
 import { readSession } from './session.ts';
 import { deleteSessions } from './sessions.repository.ts';
 
@@ -22,7 +24,7 @@ export async function sendResetCode(
   return settleEvenly(context.evenAnswerMs, async () => {
     const allowed = await allowSending(context, context.pool, caller);
     if (!allowed.ok) return allowed;
-    const email = normalizeEmail(input.email);
+    const email = toEmailKey(input.email);
     const account = await findAccountByEmail(context.pool, email);
     return mailCodeAlone(context, { purpose: 'reset', email, accountId: account?.id ?? null });
   });
@@ -34,7 +36,7 @@ export async function resetPassword(
   caller: Caller,
   input: { email: string; code: string; password: string },
 ): Promise<Answer> {
-  const email = normalizeEmail(input.email);
+  const email = toEmailKey(input.email);
   const refused: Judged<Answer> = { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
   const guarded = { executor: context.pool, now: context.clock.now(), network: networkClaim(caller) };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {

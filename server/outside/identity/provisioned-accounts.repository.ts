@@ -1,7 +1,7 @@
 import { hashPassword } from 'better-auth/crypto';
+import { toEmailKey } from '#contract/fields.ts';
 import { insertProvenAccount } from './accounts.repository.ts';
-import type { Executor } from './identity.ts';
-import { normalizeEmail } from './secrets.ts';
+import type { Executor } from '../../lib/executor.ts';
 
 /**
  * An account that can sign in at once with a known password: for the demo and for tests, never for people. Runs in a
@@ -15,7 +15,7 @@ export async function provisionAccounts(
   const passwordHash = await hashPassword(password);
   const idsByEmail = new Map<string, string>();
   for (const { email, name } of accounts) {
-    const account = { email: normalizeEmail(email), name, passwordHash };
+    const account = { email: toEmailKey(email), name, passwordHash };
     idsByEmail.set(email, await insertProvenAccount(executor, account));
   }
   return idsByEmail;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPassword } from '#contract/passwords.ts';
-import { normalizeEmail, normalizeRecoveryCode, recoveryCode, temporaryPassword } from './secrets.ts';
+import { normalizeRecoveryCode, recoveryCode, temporaryPassword } from './secrets.ts';
 
 describe('made-up secrets', () => {
   it('for a first sign-in satisfy the password rule and differ', () => {
@@ -13,12 +13,5 @@ describe('made-up secrets', () => {
     const code = recoveryCode();
     expect(code).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
     expect(normalizeRecoveryCode(` ${code.toUpperCase().replace('-', ' ')} `)).toBe(code.replace('-', ''));
-  });
-});
-
-describe('an address', () => {
-  it('is one address in any case, composition and with space around it', () => {
-    expect(normalizeEmail(' ANN@Example.TEST ')).toBe('ann@example.test');
-    expect(normalizeEmail('e\u0301@example.test')).toBe(normalizeEmail('\u00e9@example.test'));
   });
 });

@@ -44,8 +44,3 @@ export function recoveryCode(): string {
 export function normalizeRecoveryCode(code: string): string {
   return code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
-
-/** One person, one address: lower case, composed, without surrounding space. */
-export function normalizeEmail(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase();
-}

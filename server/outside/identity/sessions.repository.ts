@@ -1,4 +1,4 @@
-import type { Executor } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
 
 export async function deleteSessions(executor: Executor, accountId: string, exceptSessionId?: string): Promise<void> {
   await executor.query('DELETE FROM identity.session WHERE account_id = $1 AND ($2::uuid IS NULL OR id <> $2)', [
@@ -11,14 +11,6 @@ export async function deleteSessions(executor: Executor, accountId: string, exce
 
 export async function deleteSessionByToken(executor: Executor, token: string): Promise<void> {
   await executor.query('DELETE FROM identity.session WHERE token = $1', [token]);
-}
-
-export async function isSessionRowLive(executor: Executor, sessionId: string, now: Date): Promise<boolean> {
-  const { rows } = await executor.query('SELECT 1 FROM identity.session WHERE id = $1 AND expires_at > $2', [
-    sessionId,
-    now,
-  ]);
-  return rows.length === 1;
 }
 
 /** Deletes what has no further use: a day after for codes and counters, at once for sessions and challenges. */

@@ -1,4 +1,5 @@
 import { isAPIError } from 'better-auth/api';
+import { toEmailKey } from '#contract/fields.ts';
 import type { AccountRow } from './accounts.repository.ts';
 import { findAccountByEmail, findAccountById } from './accounts.repository.ts';
 import type { IdentityContext } from './context.ts';
@@ -7,7 +8,7 @@ import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
 import type { Answer, Caller, SignInStep } from './identity.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
-import { normalizeEmail } from './secrets.ts';
+
 import { deleteSessionByToken } from './sessions.repository.ts';
 import { signUpProofCookie } from './sign-up-proof.ts';
 
@@ -43,7 +44,7 @@ export async function signIn(
   caller: Caller,
   input: { email: string; password: string },
 ): Promise<Answer<SignInStep>> {
-  const email = normalizeEmail(input.email);
+  const email = toEmailKey(input.email);
   const guarded = {
     executor: context.pool,
     now: context.clock.now(),

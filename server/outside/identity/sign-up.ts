@@ -6,16 +6,18 @@ import {
   markVerified,
   replaceUnprovenAccount,
 } from './accounts.repository.ts';
+import { toEmailKey } from '#contract/fields.ts';
 import type { IdentityContext } from './context.ts';
 import { networkClaim, settleEvenly } from './context.ts';
 import { inTransaction } from './transaction.repository.ts';
 import type { Judged } from './guard.ts';
 import { guardAttempt } from './guard.ts';
-import type { Answer, Caller, Executor, PreparedSignUp, SignUpOutcome } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Answer, Caller, PreparedSignUp, SignUpOutcome } from './identity.ts';
 import { allowSending, findProvenCode, mailCode, mailCodeAlone } from './mailed-codes.ts';
 import { spendCode } from './one-time-codes.repository.ts';
 import { hashSignUpPassword } from './password-hashing.ts';
-import { normalizeEmail } from './secrets.ts';
+
 import { mayConfirm, signUpProofCookie } from './sign-up-proof.ts';
 
 /** The limit first, or one network could have any number of passwords hashed. */
@@ -27,7 +29,7 @@ export async function prepareSignUp(
   const allowed = await allowSending(context, context.pool, caller);
   if (!allowed.ok) return allowed;
   const passwordHash = await hashSignUpPassword(input.password);
-  return { ok: true, prepared: { email: normalizeEmail(input.email), name: input.name, passwordHash } };
+  return { ok: true, prepared: { email: toEmailKey(input.email), name: input.name, passwordHash } };
 }
 
 /** The outcome is for the caller alone: all three must look the same from outside. */
@@ -52,7 +54,7 @@ export async function resendCode(context: IdentityContext, caller: Caller, input
   return settleEvenly(context.evenAnswerMs, async () => {
     const allowed = await allowSending(context, context.pool, caller);
     if (!allowed.ok) return allowed;
-    const email = normalizeEmail(input.email);
+    const email = toEmailKey(input.email);
     const account = await findAccountByEmail(context.pool, email);
     const accountId = account && !account.isVerified ? account.id : null;
     return mailCodeAlone(context, { purpose: 'verify', email, accountId });
@@ -64,7 +66,7 @@ export async function confirmSignUp(
   caller: Caller,
   input: { email: string; code: string },
 ): Promise<Answer<{ accountId: string }>> {
-  const email = normalizeEmail(input.email);
+  const email = toEmailKey(input.email);
   const refused = { isPassed: false, value: { ok: false as const, reason: 'wrongCode' as const } };
   const guarded = { executor: context.pool, now: context.clock.now(), network: networkClaim(caller) };
   return guardAttempt<Answer<{ accountId: string }>>(

@@ -1,6 +1,6 @@
 import type { Jwk } from 'better-auth/plugins';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import type { Executor } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
 
 /**
  * The keys that sign identity tokens, private parts encrypted with the key for stored credentials. A key that was

@@ -3,7 +3,7 @@ import { exportJWK, exportSPKI, generateKeyPair, SignJWT } from 'jose';
 import type { JWTHeaderParameters, JWTPayload } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { identityTokenType } from './portal-plugin.ts';
-import { createTokenVerifier, readBearerToken } from './token-verifier.ts';
+import { createTokenVerifier } from './token-verifier.ts';
 import type { TokenVerifier } from './token-verifier.ts';
 
 const issuer = 'https://portal.test';
@@ -160,23 +160,5 @@ describe('our own keys being out of reach', () => {
     isDown = false;
     now = new Date(now.getTime() + 5000);
     expect(await own.verify(token)).toMatchObject({ subject: 'account-1' });
-  });
-});
-
-describe('the Authorization header', () => {
-  it('is read when it is exactly one bearer token', () => {
-    expect(readBearerToken('Bearer aa.bb.cc')).toBe('aa.bb.cc');
-  });
-
-  it.each([
-    ['nothing', null],
-    ['a lower-case scheme', 'bearer aa.bb.cc'],
-    ['two headers, as they arrive joined', 'Bearer aa.bb.cc, Bearer aa.bb.cc'],
-    ['another scheme', 'Basic aa.bb.cc'],
-    ['two spaces', 'Bearer  aa.bb.cc'],
-    ['an empty signature', 'Bearer aa.bb.'],
-    ['a token of nine kilobytes', `Bearer aa.${'b'.repeat(9000)}.cc`],
-  ])('is refused with %s', (_what, header) => {
-    expect(readBearerToken(header)).toBeUndefined();
   });
 });

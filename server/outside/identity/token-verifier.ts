@@ -2,15 +2,14 @@ import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { KeySource } from './key-source.ts';
-import { createKeySource, discoverKeys, loadKeysFrom } from './key-source.ts';
+import { createKeySource, discoverKeys } from './key-source.ts';
 import { identityTokenType } from './portal-plugin.ts';
 
 export type TokenIssuer = {
   issuer: string;
   audience: string;
-  /** Own tokens: keys from the own database, no network. Others: an address, or nothing for discovery. */
+  /** Own tokens: keys from the own database, no network. Others: by discovery. */
   localKeys?: () => Promise<{ keys: Record<string, unknown>[] }>;
-  jwksUrl?: string;
 };
 
 export type VerifiedToken = {
@@ -41,15 +40,6 @@ const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512',
 const forbiddenHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 type KnownIssuer = TokenIssuer & { keys: KeySource };
-
-/**
- * The token of `Authorization: Bearer <token>`, spelled exactly so. A doubled header arrives joined with a comma and
- * matches no more than a lower-case scheme, an empty signature or an oversized token does.
- */
-export function readBearerToken(authorization: string | null | undefined): string | undefined {
-  if (!authorization || authorization.length > maxTokenBytes + 7) return undefined;
-  return /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/.exec(authorization)?.[1];
-}
 
 /** Checks tokens of all issuers the portal trusts; keys come from the issuers alone, never from a token. */
 export function createTokenVerifier(settings: { issuers: TokenIssuer[]; clock: Clock }): TokenVerifier {
@@ -90,7 +80,7 @@ async function findKeys(issuer: KnownIssuer, kid: string) {
 function chooseLoader(issuer: TokenIssuer): () => Promise<{ keys: JWK[] }> {
   const { localKeys } = issuer;
   if (localKeys) return async () => ({ keys: (await localKeys()).keys as JWK[] });
-  return issuer.jwksUrl === undefined ? discoverKeys(issuer.issuer) : loadKeysFrom(issuer.jwksUrl);
+  return discoverKeys(issuer.issuer);
 }
 
 /** What the token says of itself, only to find the keys that it then has to match. */

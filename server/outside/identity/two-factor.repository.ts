@@ -1,4 +1,4 @@
-import type { Executor } from './identity.ts';
+import type { Executor } from '../../lib/executor.ts';
 
 export type TwoFactorRow = { encryptedSecret: string; isVerified: boolean };
 

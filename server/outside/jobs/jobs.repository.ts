@@ -1,7 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from 'pg-boss';
 import { jobQueues, jobSchema } from './job-queues.ts';
-import type { Executor } from './jobs.ts';
+import type { Executor } from '../../lib/executor.ts';
 
 /** The login roles of the running product. Both own nothing. */
 export type JobRoles = { app: string; system: string };

@@ -1,7 +1,5 @@
+import type { Executor } from '../../lib/executor.ts';
 import type { JobPayloads } from './job-queues.ts';
-
-/** What runs SQL inside the caller's transaction: a `pg` client, or anything with the same `query`. */
-export type Executor = { query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }> };
 
 export type JobName = keyof JobPayloads;
 

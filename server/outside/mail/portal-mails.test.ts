@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Executor, Jobs } from '../jobs/jobs.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { createPortalMails } from './portal-mails.ts';
 
 type Enqueued = { executor: Executor; name: string; payload: { to: object; subject: string; text: string } };

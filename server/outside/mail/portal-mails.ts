@@ -1,4 +1,5 @@
-import type { Executor, Jobs } from '../jobs/jobs.ts';
+import type { Executor } from '../../lib/executor.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import {
   accountExistsMail,
   emailChangedMail,

@@ -3,7 +3,8 @@ import { getLogin } from '../../../database/roles.ts';
 import { openTestDatabase } from '../../../database/testing/test-database.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { installJobs } from '../jobs.repository.ts';
-import type { Executor, Jobs } from '../jobs.ts';
+import type { Executor } from '../../../lib/executor.ts';
+import type { Jobs } from '../jobs.ts';
 import { createPgBossJobs } from '../pg-boss-jobs.ts';
 
 export const silent = { warn: () => undefined, error: () => undefined };
