@@ -1,9 +1,18 @@
+import type { Capability } from '#contract/capabilities.ts';
 import { createRoute } from '@tanstack/react-router';
 import type { lazyRouteComponent, StaticDataRouteOption } from '@tanstack/react-router';
-import type {} from './route-facts.ts';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.ts';
 import { shellRoute } from './shell-route.tsx';
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page is shown only to people with this capability; everybody else sees the not-found page. */
+    capability?: Capability;
+    /** The page belongs to the person's own account and stands under its tabs. */
+    accountTab?: true;
+  }
+}
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
 

@@ -55,16 +55,16 @@ test.each([
 });
 
 test('a deleted contact person leaves the company without that contact', async () => {
-  const contact = await buildUser(portal().database, superAdmin.companyId);
+  const contact = await buildUser(portal().database, chief.companyId);
   const form = { companyName: 'A', vatNumber: '1', country: 'EE', address_1: 'x', city: 'Tallinn', zip: '1' };
   const saved = await portal().call('/company/info', {
-    as: superAdmin,
+    as: chief,
     method: 'PUT',
     body: { ...form, primaryContact: contact.email, secondaryContact: contact.email },
   });
   expect(saved).toMatchObject({ status: 200, body: { primaryContact: contact.email } });
   expect((await remove([contact.id])).status).toBe(200);
-  const { body } = await portal().call('/company/info', { as: superAdmin });
+  const { body } = await portal().call('/company/info', { as: chief });
   expect(body).toMatchObject({ ...form, primaryContact: null, secondaryContact: null });
 });
 
@@ -93,7 +93,7 @@ test('a member of two companies loses one membership and keeps the other', async
 });
 
 test('a deleted contact person leaves the company’s record, which is newer then, and the log says so', async () => {
-  const { superAdmin } = await portal().makeCompany();
+  const { superAdmin: chief } = await portal().makeCompany();
   const contact = await portal().makeUser(superAdmin.companyId);
   const company = {
     companyName: 'Acme',

@@ -125,21 +125,21 @@ test('the SAP id is one’s own', async () => {
 });
 
 test('a search looks into the company text only for those who may see it', async () => {
-  const { id: companyId, superAdmin } = await portal().makeCompany();
-  const user = await portal().makeUser(companyId);
-  await portal().call('/users', { as: superAdmin, body: newUserForm({ company: 'Kuldne Kala' }) });
-  expect((await portal().call('/users?stringValue=kuldne', { as: superAdmin })).body).toHaveLength(1);
-  expect((await portal().call('/users?stringValue=kuldne', { as: user })).body).toEqual([]);
+  const { id: companyId, superAdmin: chief } = await portal().makeCompany();
+  const reader = await portal().makeUser(companyId);
+  await portal().call('/users', { as: chief, body: newUserForm({ company: 'Kuldne Kala' }) });
+  expect((await portal().call('/users?stringValue=kuldne', { as: chief })).body).toHaveLength(1);
+  expect((await portal().call('/users?stringValue=kuldne', { as: reader })).body).toEqual([]);
 });
 
 test('the answer of a save can be sent back as it is', async () => {
-  const { superAdmin } = await portal().makeCompany();
+  const { superAdmin: chief } = await portal().makeCompany();
   const form = newUserForm();
-  const { id } = (await portal().call('/users', { as: superAdmin, body: form })).body as { id: string };
-  const saved = await portal().call(`/users/${id}`, { as: superAdmin, body: { ...form, lastName: 'Uus' } });
+  const { id } = (await portal().call('/users', { as: chief, body: form })).body as { id: string };
+  const saved = await portal().call(`/users/${id}`, { as: chief, body: { ...form, lastName: 'Uus' } });
   expect(saved.status).toBe(200);
   const again = await portal().call(`/users/${id}`, {
-    as: superAdmin,
+    as: chief,
     body: { ...(saved.body as object), pendingEmail: null },
   });
   expect(again.status).toBe(200);
