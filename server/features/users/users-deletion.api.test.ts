@@ -55,16 +55,16 @@ test.each([
 });
 
 test('a deleted contact person leaves the company without that contact', async () => {
-  const contact = await buildUser(portal().database, chief.companyId);
+  const contact = await buildUser(portal().database, superAdmin.companyId);
   const form = { companyName: 'A', vatNumber: '1', country: 'EE', address_1: 'x', city: 'Tallinn', zip: '1' };
   const saved = await portal().call('/company/info', {
-    as: chief,
+    as: superAdmin,
     method: 'PUT',
     body: { ...form, primaryContact: contact.email, secondaryContact: contact.email },
   });
   expect(saved).toMatchObject({ status: 200, body: { primaryContact: contact.email } });
   expect((await remove([contact.id])).status).toBe(200);
-  const { body } = await portal().call('/company/info', { as: chief });
+  const { body } = await portal().call('/company/info', { as: superAdmin });
   expect(body).toMatchObject({ ...form, primaryContact: null, secondaryContact: null });
 });
 
@@ -94,7 +94,7 @@ test('a member of two companies loses one membership and keeps the other', async
 
 test('a deleted contact person leaves the company’s record, which is newer then, and the log says so', async () => {
   const { superAdmin: chief } = await portal().makeCompany();
-  const contact = await portal().makeUser(superAdmin.companyId);
+  const contact = await portal().makeUser(chief.companyId);
   const company = {
     companyName: 'Acme',
     vatNumber: 'EE1',
@@ -104,14 +104,14 @@ test('a deleted contact person leaves the company’s record, which is newer the
     zip: '1',
   };
   const saved = await portal().call('/company/info', {
-    as: superAdmin,
+    as: chief,
     method: 'PUT',
     body: { ...company, primaryContact: contact.email },
   });
   expect(saved.status).toBe(200);
-  await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [contact.id] });
-  const left = await portal().call('/company/info', { as: superAdmin });
+  await portal().call('/users', { as: chief, method: 'DELETE', body: [contact.id] });
+  const left = await portal().call('/company/info', { as: chief });
   expect(left.body).toMatchObject({ primaryContact: null, version: (saved.body as { version: number }).version + 1 });
-  const log = await portal().call(`/audit?entityId=${contact.id}`, { as: superAdmin });
+  const log = await portal().call(`/audit?entityId=${contact.id}`, { as: chief });
   expect(log.body).toMatchObject({ entries: [{ action: 'users.delete', before: { contactPerson: ['primary'] } }] });
 });
