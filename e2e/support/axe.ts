@@ -4,6 +4,14 @@ import { expect } from 'vitest';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
+/** The page follows the system a moment later, unless the person has chosen a scheme. Half-way nothing fits together. */
+async function waitForScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
+  await page.waitForFunction((wanted) => {
+    const isChosen = ['light', 'dark'].includes(localStorage.getItem('color-scheme') ?? '');
+    return isChosen || document.documentElement.dataset.mantineColorScheme === wanted;
+  }, scheme);
+}
+
 /** Colours are judged when they have arrived, not half-way; what pulses for ever is not waited for. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
@@ -37,6 +45,7 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   ] as const;
   for (const { colorScheme, axe } of looks) {
     await page.emulateMedia({ colorScheme });
+    await waitForScheme(page, colorScheme);
     expect(await findViolations(page, axe), `${page.url()} in the ${colorScheme} scheme`).toEqual([]);
   }
   await page.emulateMedia({ colorScheme: null });
