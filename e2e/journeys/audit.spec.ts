@@ -28,13 +28,14 @@ journey(
     const operator = await openPage(browser);
     await signIn(operator, 'operator@steward.example');
     await operator.getByRole('button', { name: 'Company: Steward' }).click();
-    await operator.getByRole('menuitemradio', { name: 'Acme Manufacturing' }).click();
+    await operator.getByRole('menuitem', { name: 'All companies' }).click();
+    await operator.getByRole('button', { name: 'Open Acme Manufacturing' }).click();
     await operator.getByRole('button', { name: 'Company: Acme Manufacturing' }).waitFor();
     await changeLastName(operator, id, `New${word}`);
 
     const entries = await findEntries(page, word);
-    await entries.nth(2).waitFor();
-    const [byProvider = '', byCompany = '', created = ''] = await entries.allInnerTexts();
+    await entries.nth(3).waitFor();
+    const [byProvider = '', byCompany = '', firstSignIn = '', created = ''] = await entries.allInnerTexts();
     expect(byProvider).toContain('Olivia Mets');
     expect(byProvider).toContain('operator@steward.example');
     expect(byProvider).toMatch(/Steward/);
@@ -42,6 +43,7 @@ journey(
     expect(byCompany).toContain('Maarja Kask');
     expect(byCompany).toMatch(new RegExp(`Old${word}[^]*Mid${word}`));
     expect(byCompany).not.toContain('Steward');
+    expect(firstSignIn).toContain('First password replaced');
     expect(created).toContain('User created');
     expect(created.toLowerCase()).not.toContain('password');
 
