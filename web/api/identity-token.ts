@@ -19,6 +19,8 @@ interface HeldToken {
 const expiryMarginMs = 10_000;
 /** The part of its life after which a token is renewed without anybody waiting for it. */
 const renewAfterPart = 0.75;
+/** A browser fires a timer of more than 31 bits at once. */
+const longestTimerMs = 2 ** 31 - 1;
 
 let held: HeldToken | undefined;
 let renewal: Promise<string> | undefined;
@@ -79,7 +81,7 @@ function getServerTime(response: Response): number {
 function keep(token: string, lifeMs: number) {
   held = { token, expiresAtMs: Date.now() + lifeMs, lifeMs };
   clearTimeout(timer);
-  timer = setTimeout(renewIfDue, lifeMs * renewAfterPart);
+  timer = setTimeout(renewIfDue, Math.min(lifeMs * renewAfterPart, longestTimerMs));
 }
 
 function forget() {
