@@ -116,6 +116,11 @@ async function answerPage(request: Request, { webFiles, settings }: PortalDepend
   const path = new URL(request.url).pathname;
   const file = webFiles?.find(path);
   if (file) return toFileResponse(file, path, request.headers.get('accept-encoding') ?? '');
-  if (!webFiles || path.startsWith('/assets/') || path.startsWith('/dev/')) return new Response(null, { status: 404 });
+  if (!webFiles || isNoPage(path)) return new Response(null, { status: 404 });
   return toPageResponse(webFiles.indexHtml, settings);
+}
+
+/** What only a file could answer: for everything else the page itself says that there is nothing. */
+function isNoPage(path: string): boolean {
+  return path.startsWith('/assets/') || path.startsWith('/dev/') || path === '/favicon.ico';
 }
