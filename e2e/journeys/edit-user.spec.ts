@@ -58,3 +58,39 @@ journey('a user is deleted from the form, and the address of nobody is not found
   await page.goto(`/users/${id}`);
   await page.getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' }).waitFor();
 });
+
+journey('what was typed outlives the end of the session, and is saved after signing in elsewhere', async ({ page }) => {
+  const { id } = await createUser();
+  await signIn(page, 'superadmin@acme.example');
+  await page.goto(`/users/${id}`);
+  await page.getByLabel('Last Name').fill('Precious');
+  const other = await page.context().newPage();
+  await other.goto('/contacts');
+  await other.getByRole('button', { name: 'Profile menu' }).click();
+  await other.getByRole('menuitem', { name: 'Log out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'You are signed out' });
+  await dialog.getByRole('button', { name: 'Stay on this page' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await page.getByLabel('Last Name').inputValue()).toBe('Precious');
+  await signIn(other, 'superadmin@acme.example');
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The user has been saved.').waitFor();
+  await page.waitForURL('/users');
+  await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
+  const send = await callAs('superadmin@acme.example');
+  expect(await send('GET', `/users/${id}`)).toMatchObject({ lastName: 'Precious' });
+});
+
+journey('logging out with something unsaved asks first, and whoever stays is still signed in', async ({ page }) => {
+  const { id } = await createUser();
+  await signIn(page, 'superadmin@acme.example');
+  await page.goto(`/users/${id}`);
+  await page.getByLabel('Last Name').fill('Precious');
+  await page.getByRole('button', { name: 'Profile menu' }).click();
+  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Stay on this page' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: 'Save changes' }).click();
+  await page.getByText('The user has been saved.').waitFor();
+});

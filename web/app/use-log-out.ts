@@ -1,16 +1,24 @@
-import { useNavigate } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { toErrorWords } from '../api/error-words.ts';
 import { signOut } from '../api/sign-out.ts';
+import { leavePage } from '../lib/use-leave-guard.ts';
 import { paths } from '../paths.ts';
 import { showToast } from '../ui/toast-store.ts';
 
-/** Signs out and goes to the log-in page, which then leads back to the start and not to the page left. */
+/**
+ * Signs out and goes to the log-in page, which then leads back to the start and not to the page left. That one is left
+ * first, because it may hold something unsaved: whoever then stays, stays signed in.
+ */
 export function useLogOut(): () => void {
-  const navigate = useNavigate();
-  return () => {
-    signOut().then(
-      () => navigate({ href: paths.login(), replace: true }),
-      (error: unknown) => showToast(toErrorWords(error), 'error'),
-    );
-  };
+  const router = useRouter();
+  async function logOut() {
+    if (!(await leavePage(() => router.navigate({ to: paths.dashboard() })))) return;
+    try {
+      await signOut();
+      await router.navigate({ href: paths.login(), replace: true });
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+  return () => void logOut();
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { chooseCompany } from '../../api/chosen-company.ts';
+import { leavePage } from '../../lib/use-leave-guard.ts';
 import { paths } from '../../paths.ts';
 
 /**
@@ -12,8 +13,7 @@ export function useOpenCompany() {
   const router = useRouter();
   const queryClient = useQueryClient();
   return async (companyId: string) => {
-    await router.navigate({ to: paths.dashboard() });
-    if (router.state.location.pathname !== paths.dashboard()) return;
+    if (!(await leavePage(() => router.navigate({ to: paths.dashboard() })))) return;
     chooseCompany(companyId);
     await queryClient.resetQueries();
     await router.invalidate();

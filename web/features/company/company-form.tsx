@@ -1,5 +1,6 @@
 import type { Company } from '#contract/company.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { paths } from '../../paths.ts';
 import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
 import { FormNotices } from '../../ui/form-notices.tsx';
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
@@ -38,7 +39,12 @@ export function CompanyForm({ company }: { company: Company }) {
         <LogoChooser logo={company.logo} onChange={followLogo} />
       </FormSection>
       <FormActions saveLabel="Save changes" onCancel={() => void cancel()} saving={isSaving} />
-      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
+      <UnsavedChangesDialog
+        opened={guard.isHeld}
+        isSignedOut={guard.nextPath === paths.login()}
+        onStay={guard.stay}
+        onLeave={guard.leave}
+      />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { NotificationSettings } from '#contract/notifications.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { paths } from '../../paths.ts';
 import { FormActions, FormSection } from '../../ui/form-layout.tsx';
 import { FormNotices } from '../../ui/form-notices.tsx';
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
@@ -36,7 +37,12 @@ export function NotificationsForm({ settings }: { settings: NotificationSettings
         </FormSection>
       ))}
       <FormActions saveLabel="Save changes" onCancel={cancel} saving={isSaving} />
-      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
+      <UnsavedChangesDialog
+        opened={guard.isHeld}
+        isSignedOut={guard.nextPath === paths.login()}
+        onStay={guard.stay}
+        onLeave={guard.leave}
+      />
     </form>
   );
 }

@@ -92,7 +92,12 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         </FieldGrid>
       </FormSection>
       <FormActions saveLabel="Save changes" onCancel={cancel} saving={isSaving} />
-      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
+      <UnsavedChangesDialog
+        opened={guard.isHeld}
+        isSignedOut={guard.nextPath === paths.login()}
+        onStay={guard.stay}
+        onLeave={guard.leave}
+      />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { MultiSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Role } from '#contract/capabilities.ts';
+import { paths } from '../../paths.ts';
 import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
 import { FormNotices } from '../../ui/form-notices.tsx';
 import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
@@ -84,7 +85,12 @@ export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, chi
       <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={isSaving}>
         {children}
       </FormActions>
-      <UnsavedChangesDialog opened={guard.isHeld} onStay={guard.stay} onLeave={guard.leave} />
+      <UnsavedChangesDialog
+        opened={guard.isHeld}
+        isSignedOut={guard.nextPath === paths.login()}
+        onStay={guard.stay}
+        onLeave={guard.leave}
+      />
     </form>
   );
 }
