@@ -1,0 +1,70 @@
+import { MantineProvider } from '@mantine/core';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
+import { render } from '@testing-library/react';
+import type { Role } from '#contract/capabilities.ts';
+import type { Tenant } from '#contract/companies.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { buildRouter } from '../router.ts';
+
+export function person(roles: Role[], changes: Partial<CurrentUser> = {}): CurrentUser {
+  return {
+    id: '0190a7c0-0000-7000-8000-000000000001',
+    accountId: '0190a7c0-0000-7000-8000-000000000002',
+    companyId: '0190a7c0-0000-7000-8000-000000000003',
+    companyName: 'Acme Manufacturing',
+    company: 'Acme',
+    firstName: 'Maria',
+    lastName: 'Kask',
+    email: 'maria@acme.example',
+    roles,
+    sapId: null,
+    version: 1,
+    timeZone: 'Europe/Tallinn',
+    isProvider: false,
+    hasTwoFactor: false,
+    pendingEmail: null,
+    companies: [{ id: '0190a7c0-0000-7000-8000-000000000003', name: 'Acme Manufacturing' }],
+    ...changes,
+  };
+}
+
+const token = { token: 'signed', expiresAt: '2099-01-01T00:00:00.000Z' };
+/** What the API answers about somebody who is not signed in. */
+export const signedOut = {
+  token: new Refusal('session.required'),
+  user: new Refusal('session.required'),
+  get: { state: 'signIn' },
+} as const;
+
+interface Facts {
+  /** Who is signed in; nobody where left out. */
+  user?: CurrentUser;
+  /** The answers about a session that is only half there. */
+  session?: MockedEndpoints['session'];
+  /** Every company, as the provider sees them. */
+  companies?: Tenant[];
+}
+
+/** Opens a path of the whole portal, shell and routes included. */
+export function openPortal(path: string, { user, session = signedOut, companies = [] }: Facts = {}) {
+  const api = mockApi({
+    session: user ? { token, user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } } : session,
+    pageViews: { create: undefined },
+    companies: { list: companies },
+    users: { get: new Refusal('record.not-found'), roles: ['User'] },
+  });
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const router = buildRouter(queryClient);
+  router.update({ ...router.options, history: createMemoryHistory({ initialEntries: [path] }) });
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { api, router };
+}
