@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +11,7 @@ const searchDelayMs = 300;
 /** The filter of the log, kept in the address (`?search=&entity=`). */
 export function useAuditFilter() {
   const navigate = useNavigate();
+  const router = useRouter();
   const filter = readAuditFilter(useSearch({ strict: false }));
   const addressText = filter.search ?? '';
   const [text, setText] = useState(addressText);
@@ -29,7 +30,9 @@ export function useAuditFilter() {
   }
 
   useEffect(() => {
-    if (settledText === text && settledText !== addressText) write({ search: settledText });
+    // Whoever is on the way to another page is not called back.
+    const isLeaving = router.latestLocation.pathname !== paths.audit();
+    if (settledText === text && settledText !== addressText && !isLeaving) write({ search: settledText });
     // oxlint-disable-next-line react/exhaustive-deps -- only a text that has come to rest is written, with the rest as it stands then
   }, [settledText]);
 

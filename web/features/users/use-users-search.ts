@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { paths } from '../../paths.ts';
@@ -11,6 +11,7 @@ const addressDelayMs = 200;
 /** Search text and order of the list, kept in the address (`?search=&sortBy=&order=`). */
 export function useUsersSearch() {
   const navigate = useNavigate();
+  const router = useRouter();
   const inAddress = readUsersSearch(useSearch({ strict: false }));
   const addressText = inAddress.search ?? '';
   const [text, setText] = useState(addressText);
@@ -25,6 +26,8 @@ export function useUsersSearch() {
 
   useEffect(() => {
     if (settledText !== text || settledText === addressText) return;
+    // Whoever is on the way to another page is not called back.
+    if (router.latestLocation.pathname !== paths.users()) return;
     void navigate({
       to: paths.users(),
       search: readUsersSearch({ ...inAddress, search: settledText }),
