@@ -44,6 +44,12 @@ export async function createTestDatabase(template = 'template0') {
   };
   const { appUrl, systemUrl } = server.logins;
   const logins: RoleLogins = { appUrl: loginTo(appUrl), systemUrl: loginTo(systemUrl), managed: true };
-  const drop = () => runAsOwner(server.ownerUrl, `drop database ${name} with (force)`);
+  const drop = async () => {
+    // PostgreSQL waits up to five seconds for connections that are just being closed; cutting them at once would reach
+    // clients that have ended as an error that nobody listens to any more.
+    await runAsOwner(server.ownerUrl, `drop database ${name}`).catch(() =>
+      runAsOwner(server.ownerUrl, `drop database ${name} with (force)`),
+    );
+  };
   return { ownerUrl, logins, drop };
 }
