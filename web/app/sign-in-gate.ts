@@ -15,6 +15,11 @@ const screens: Partial<Record<AuthState, () => string>> = {
   confirmSignUp: paths.verifyAccount,
 };
 
+/** Starts to ask before the router does. A failure is kept for nobody: the guard asks again. */
+export async function askWhoIsSignedIn(queryClient: QueryClient): Promise<void> {
+  await queryClient.prefetchQuery(currentUserQuery);
+}
+
 /**
  * Lets a signed-in person pass and sends everybody else to the screen where they stand. Where they wanted to go is kept
  * until the sign-in is complete.

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { paths } from '../../paths.ts';
@@ -15,7 +16,9 @@ import { usersQuery } from './users.queries.ts';
 export function UsersListPage() {
   usePageTitle('User management');
   const { companyName } = useCurrentUser();
-  const { data: users } = useQuery(usersQuery);
+  const { data } = useQuery(usersQuery);
+  // Rendered in slices, so that a click on the menu is not kept waiting by a long list that has just arrived.
+  const users = useDeferredValue(data);
   return (
     <>
       <PageHeader

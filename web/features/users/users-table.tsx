@@ -22,7 +22,7 @@ export const columnLabels: Readonly<Record<UsersColumn, string>> = {
 /** A row whose texts fit on one line, in pixels; longer ones are measured when they appear. */
 const rowHeightPx = 47;
 /** Rows kept beyond the edges, so that Tab always finds the next one. */
-const spareRows = 8;
+const spareRows = 4;
 
 interface UsersTableProps {
   users: readonly User[];
