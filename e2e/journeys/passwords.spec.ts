@@ -19,6 +19,14 @@ journey('a forgotten password is replaced with a mailed code', async ({ page }) 
   await page.getByRole('button', { name: 'Send code' }).click();
 
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
+  await page.getByRole('button', { name: 'Send code' }).click();
+  await page.getByText(/^Please wait \d+ seconds before asking for another code\.$/).waitFor();
+  expect(page.url()).not.toContain(email);
+  await page.reload();
+  await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();
   await page.getByRole('button', { name: 'Change password' }).click();
   await page.getByText('Please input your Code!', { exact: true }).waitFor();
   await page.getByText('Please input your Password!', { exact: true }).waitFor();

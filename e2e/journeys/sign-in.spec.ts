@@ -105,6 +105,14 @@ journey(
   },
 );
 
+journey('a step of signing in that nobody stands at leads to the log-in page', async ({ page }) => {
+  for (const path of ['/two-factor', '/new-password', '/verify-account']) {
+    await page.goto(path);
+    await page.waitForURL('/login');
+    await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
+  }
+});
+
 journey('a deep link leads over the log-in page back to itself, and never to another site', async ({ page }) => {
   await page.goto('/settings/company?from=mail');
   await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();

@@ -50,6 +50,8 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
 
   await page.getByRole('heading', { name: 'Verify your account' }).waitFor();
   await page.getByText(`A code was sent to ${email}.`).waitFor();
+  await page.getByRole('button', { name: 'Resend the code' }).click();
+  await page.getByText(/^Please wait \d+ seconds before asking for another code\.$/).waitFor();
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByText('Please input your Code!', { exact: true }).waitFor();
   await page.getByLabel('Code').fill('12a4');
@@ -60,6 +62,10 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByRole('button', { name: 'Confirm' }).click();
 
   await page.getByText('Your account is verified. You can log in now.').waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Sign up' }).waitFor();
+  await page.goForward();
+  await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
   await page.getByLabel('Password', { exact: true }).fill(madePassword);
   await page.getByRole('button', { name: 'Log in' }).click();

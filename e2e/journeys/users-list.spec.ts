@@ -19,6 +19,12 @@ journey(
     await page.goBack();
     await page.waitForURL('/users?search=SOFIA');
     expect(await search.inputValue()).toBe('SOFIA');
+    await page.getByRole('link', { name: 'Sofia' }).click();
+    await page.getByRole('heading', { name: 'Edit user' }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.waitForURL('/users?search=SOFIA');
+    expect(await search.inputValue()).toBe('SOFIA');
     await page.reload();
     await page.getByRole('cell', { name: 'sofia.lindqvist@acme.example' }).waitFor();
     await search.fill('nobody is called like this');

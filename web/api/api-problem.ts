@@ -16,14 +16,19 @@ interface Answer {
   /** HTTP status; 0 where there was no answer. */
   readonly status: number;
   readonly body: ProblemBody;
+  readonly retryAfterSeconds?: number | undefined;
   readonly cause?: unknown;
 }
 
 /** The one error that calls of the API throw: the body of a refusal, or what kept it from being reached. */
 export class ApiProblem extends ORPCError<string, ProblemBody> {
-  constructor({ status, body, cause }: Answer) {
+  /** How long to wait before asking again, where the answer says so. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor({ status, body, retryAfterSeconds, cause }: Answer) {
     super(body.code, { status, message: body.message, data: body, cause });
     this.name = 'ApiProblem';
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 
   get fields(): readonly FieldProblem[] {
@@ -51,8 +56,14 @@ export function networkProblem(cause?: unknown): ApiProblem {
 }
 
 /** Reads the body of a refusal; anything but a problem body came from something between here and the portal. */
-export function toApiProblem(status: number, body: unknown): ApiProblem {
-  return isProblemBody(body) ? new ApiProblem({ status, body }) : networkProblem(body);
+export function toApiProblem(status: number, body: unknown, retryAfter: string | null = null): ApiProblem {
+  if (!isProblemBody(body)) return networkProblem(body);
+  return new ApiProblem({ status, body, retryAfterSeconds: toSeconds(retryAfter) });
+}
+
+/** The portal answers whole seconds; a date, which the header may hold too, comes from elsewhere. */
+function toSeconds(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^[0-9]+$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
 function isProblemBody(body: unknown): body is ProblemBody {

@@ -26,7 +26,10 @@ function withToken(request: Request, token: string): Request {
 async function readAnswer(response: Response): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
   const isJson = type.startsWith('application/json');
-  if (!response.ok) throw toApiProblem(response.status, isJson ? await response.json() : undefined);
+  if (!response.ok) {
+    const body: unknown = isJson ? await response.json() : undefined;
+    throw toApiProblem(response.status, body, response.headers.get('retry-after'));
+  }
   if (response.status === 204) return undefined;
   if (isJson) return response.json();
   if (type.startsWith('text/html')) throw networkProblem();

@@ -31,6 +31,17 @@ test('being offline is told apart from a portal that does not answer', () => {
   expect(toErrorWords(networkProblem())).toBe('The portal can not be reached right now. Please try again shortly.');
 });
 
+test('how long to wait is read where the answer says it in seconds', () => {
+  const read = (retryAfter: string | null) => {
+    const { status, message } = problems['session.too-many-attempts'];
+    const body = { code: 'session.too-many-attempts', message, requestId: 'r1' };
+    return toApiProblem(status, body, retryAfter).retryAfterSeconds;
+  };
+  expect(read('42')).toBe(42);
+  expect(read(null)).toBeUndefined();
+  expect(read('Sat, 21 Nov 2026 10:00:00 GMT')).toBeUndefined();
+});
+
 test('any other message is shown as is', () => {
   expect(toErrorWords(new Error('Exotic failure 42'))).toBe('Exotic failure 42');
   expect(toErrorWords('a text')).toBe('a text');

@@ -9,6 +9,8 @@ type Schema = Parameters<typeof schemaResolver>[0];
 
 interface ApiFormOptions<Values extends Record<string, unknown>> {
   readonly initialValues: Values;
+  /** What the step before has to say, until the form is sent. */
+  readonly initialAlert?: string | null;
   /** The contract's schema, loaded when the person begins to type: a page shows before its rules are there. */
   readonly loadSchema: () => Promise<Schema>;
   /** Sends the form. What it throws lands under the fields or in `alert`. */
@@ -20,8 +22,8 @@ interface ApiFormOptions<Values extends Record<string, unknown>> {
  * ignored; the first field with an error takes the focus; `alert` holds what belongs to no field.
  */
 export function useApiForm<Values extends Record<string, unknown>>(options: ApiFormOptions<Values>) {
-  const { initialValues, loadSchema, onSubmit } = options;
-  const [alert, setAlert] = useState<string | null>(null);
+  const { initialValues, initialAlert = null, loadSchema, onSubmit } = options;
+  const [alert, setAlert] = useState(initialAlert);
   const form = useForm<Values>({
     initialValues,
     validate: async (values) => {
@@ -56,11 +58,17 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
     form.onSubmit(send, (errors) => focusFirst(Object.keys(errors)))(event);
   }
 
+  /** For what is done beside the form: its words come in place of what was wrong with the form before. */
+  function replaceAlert(words: string | null) {
+    form.clearErrors();
+    setAlert(words);
+  }
+
   const preload = () => {
     // A failure shows when the form is sent.
     loadSchema().catch(() => undefined);
   };
   /** For the form element. Without `noValidate` the browser's own words would come before the contract's. */
   const formProps = { onSubmit: submit, onInput: preload, noValidate: true };
-  return { form, formProps, alert, setAlert, isBusy: form.submitting };
+  return { form, formProps, alert, setAlert, replaceAlert, isBusy: form.submitting };
 }

@@ -13,7 +13,10 @@ import { Suspense } from 'react';
 import type { ComponentType } from 'react';
 import { ToastHost } from '../ui/toast.tsx';
 
-/** Shows one page at its path. Every other path shows its own address, so that a test can see where a link led. */
+/**
+ * Shows one page at its path, which may have a search. Every other path shows its own address, so that a test can see
+ * where a link led.
+ */
 export function renderPage(Page: ComponentType, path: string) {
   const rootRoute = createRootRoute({
     component: () => (
@@ -28,7 +31,11 @@ export function renderPage(Page: ComponentType, path: string) {
     ),
     notFoundComponent: () => <p>{`At ${router.state.location.pathname}`}</p>,
   });
-  const pageRoute = createRoute({ getParentRoute: () => rootRoute, path, component: () => <Page /> });
+  const pageRoute = createRoute({
+    getParentRoute: () => rootRoute,
+    path: path.split('?')[0] ?? path,
+    component: () => <Page />,
+  });
   const history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: rootRoute.addChildren([pageRoute]), history });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -8,14 +8,22 @@ type Inputs = InferContractRouterInputs<typeof contract>;
 type Outputs = InferContractRouterOutputs<typeof contract>;
 type Group = keyof typeof contract;
 
+interface RefusalDetails {
+  fields?: FieldProblem[];
+  current?: unknown;
+  retryAfterSeconds?: number;
+}
+
 /** A refusal that a mocked endpoint answers with. */
 export class Refusal {
   readonly status: number;
   readonly body: ProblemBody;
+  readonly headers: Record<string, string>;
 
-  constructor(code: ProblemCode, extra: { fields?: FieldProblem[]; current?: unknown } = {}) {
+  constructor(code: ProblemCode, { retryAfterSeconds, ...extra }: RefusalDetails = {}) {
     const { status, message } = problems[code];
     this.status = status;
+    this.headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
     this.body = { code, message, requestId: 'test-request', ...extra };
   }
 }
@@ -76,7 +84,10 @@ function findAnswer(endpoints: MockedEndpoints, group: string, name: string): un
 
 async function answer(procedure: AnyContractProcedure, mocked: unknown, input: unknown): Promise<Response> {
   const value: unknown = typeof mocked === 'function' ? await mocked(input) : mocked;
-  if (value instanceof Refusal) return Response.json(value.body, { status: value.status });
+  if (value instanceof Refusal) {
+    const { status, body, headers } = value;
+    return Response.json(body, { status, headers });
+  }
   const result = await procedure['~orpc'].outputSchema?.['~standard'].validate(value);
   if (result?.issues) throw new Error(`The mocked answer breaks the contract: ${JSON.stringify(result.issues)}`);
   return Response.json(value, { headers: { date: new Date().toUTCString() } });

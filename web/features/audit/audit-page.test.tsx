@@ -86,6 +86,31 @@ test('people of the provider are marked with their company', async () => {
   expect(within(await findRow(/Bo Hannula/)).queryByText('The Provider')).toBeNull();
 });
 
+test('a refused request and a new logo read as words', async () => {
+  const refused: AuditEntry = {
+    ...changed,
+    id: '7',
+    action: 'request.refuse',
+    entity: 'request',
+    entityId: '/users/9f8b2f57',
+    entityLabel: 'usersGet',
+    before: null,
+    after: { answer: 'access.refused' },
+  };
+  const logo: AuditEntry = { ...changed, id: '6', before: { logo: null }, after: { logo: 'AAAAAAAAAAAAAAAAAAAAAA' } };
+  openLog({ entries: [refused, { ...logo, entity: 'company', entityLabel: 'Acme' }], next: null });
+  const readCells = (row: HTMLElement) =>
+    within(row)
+      .getAllByRole('cell')
+      .slice(2)
+      .map(({ textContent }) => textContent);
+  expect(readCells(await findRow(/Open a user/))).toEqual([
+    'Open a userRequest refused',
+    'AnswerRefused: the role does not allow this',
+  ]);
+  expect(readCells(await findRow(/Acme/))).toEqual(['AcmeCompany changed', 'Logoadded']);
+});
+
 test('older entries are loaded behind the last one, until the log begins', async () => {
   const { api, person } = openLog({ entries: [changed], next: '9' });
   await findRow(/Bo Hannula/);

@@ -4,7 +4,7 @@ import { BreakableText } from '../../ui/breakable-text.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
 import { HighlightedText } from '../../ui/highlighted-text.tsx';
 import styles from './audit-table.module.css';
-import { describeAction, listChanges } from './describe-entry.ts';
+import { describeAction, describeSubject, listChanges } from './describe-entry.ts';
 import type { FieldChange } from './describe-entry.ts';
 
 export const auditColumns = ['When', 'Who', 'What', 'Change'] as const;
@@ -40,7 +40,7 @@ export function AuditTable({ entries, timeZone, search }: AuditTableProps) {
               </td>
               <td>
                 <span className={styles.main}>
-                  <HighlightedText text={entry.entityLabel} query={search} />
+                  <HighlightedText text={describeSubject(entry)} query={search} />
                 </span>
                 <span className={styles.detail}>{describeAction(entry)}</span>
               </td>
@@ -75,10 +75,11 @@ function Actor({ actor, search }: { actor: AuditEntry['actor']; search: string }
 function Changes({ changes }: { changes: readonly FieldChange[] }) {
   return (
     <dl className={styles.changes}>
-      {changes.map(({ label, before, after }) => (
+      {changes.map(({ label, note, before, after }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>
+            {note}
             {before !== undefined && (
               <del>
                 <span className="visually-hidden">from </span>
@@ -92,7 +93,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
             )}
             {after !== undefined && (
               <ins>
-                <span className="visually-hidden"> to </span>
+                {before !== undefined && <span className="visually-hidden"> to </span>}
                 <BreakableText text={after} />
               </ins>
             )}

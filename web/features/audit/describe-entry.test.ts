@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeAction, listChanges } from './describe-entry.ts';
+import { describeAction, describeSubject, listChanges } from './describe-entry.ts';
 
 test('an action reads as a sentence', () => {
   expect(describeAction({ action: 'users.create', entity: 'user' })).toBe('User created');
@@ -47,4 +47,27 @@ test('nested fields are named by their path', () => {
   expect(
     listChanges({ before: { limits: { accountLimit: true } }, after: { limits: { accountLimit: false } } }),
   ).toEqual([{ label: 'Limits, Account limit', before: 'on', after: 'off' }]);
+});
+
+test('a refused request says what was tried and why it was refused', () => {
+  expect(describeSubject({ entity: 'request', entityLabel: 'notificationSettingsUpdate' })).toBe(
+    'Change the notification settings',
+  );
+  expect(describeSubject({ entity: 'user', entityLabel: 'usersGet' })).toBe('usersGet');
+  const refused = (answer: string) => listChanges({ before: null, after: { answer } });
+  expect(refused('access.refused')).toMatchObject([{ label: 'Answer', note: 'Refused: the role does not allow this' }]);
+  expect(refused('record.not-found')).toMatchObject([{ label: 'Answer', note: 'No such record' }]);
+});
+
+test.each([
+  [null, 'AAAAAAAAAAAAAAAAAAAAAA', 'added'],
+  ['AAAAAAAAAAAAAAAAAAAAAA', 'BBBBBBBBBBBBBBBBBBBBBB', 'changed'],
+  ['AAAAAAAAAAAAAAAAAAAAAA', null, 'removed'],
+])('a logo from %s to %s reads as %s, without the keys of files', (before, after, note) => {
+  const changes = listChanges({ before: { logo: before }, after: { logo: after } });
+  expect(changes).toEqual([{ label: 'Logo', note, before: undefined, after: undefined }]);
+});
+
+test('a logo that has stayed is no change', () => {
+  expect(listChanges({ before: { logo: 'A' }, after: { logo: 'A' } })).toEqual([]);
 });

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { describeAnswer, describeOperation } from './refusal-words.ts';
+import { toWords } from './to-words.ts';
 
 const entityNouns: Readonly<Record<string, string>> = {
   user: 'User',
@@ -6,6 +8,8 @@ const entityNouns: Readonly<Record<string, string>> = {
   notificationSettings: 'Notification settings',
   account: 'Account',
   request: 'Request',
+  intakeKey: 'Intake key',
+  reportedSkill: 'Reported skill',
 };
 
 /** Actions that read as a sentence of their own. */
@@ -17,6 +21,8 @@ const sentences: Readonly<Record<string, string>> = {
   'account.new-password': 'First password replaced',
   'companies.sign-up': 'Company signed up',
   'companies.sign-up-again': 'Sign-up repeated',
+  'intakeKeys.rename': 'Intake key named differently',
+  'reportedSkills.map': 'Reported skill mapped',
 };
 
 /** What happened, by the last part of an action such as `users.update`. */
@@ -25,6 +31,8 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
   delete: 'deleted',
   approve: 'approved',
+  rotate: 'rotated',
+  revoke: 'revoked',
   refuse: 'refused',
   'verify-contact': 'proved a new address',
 };
@@ -66,7 +74,17 @@ const fieldLabels: Readonly<Record<string, string>> = {
   roles: 'Role',
   address_1: 'Address',
   address_2: 'Address, second line',
+  hint: 'Ends with',
+  previousUntil: 'Previous key good until',
+  revokedAt: 'Revoked',
+  skillName: 'Skill',
+  skillId: 'Skill ID',
 };
+
+/** Whose record it is; of a refused request, what was tried. */
+export function describeSubject({ entity, entityLabel }: Pick<AuditEntry, 'entity' | 'entityLabel'>): string {
+  return entity === 'request' ? describeOperation(entityLabel) : entityLabel;
+}
 
 /** 'User changed'; an action without a word of its own is shown as it is called. */
 export function describeAction({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): string {
@@ -74,8 +92,20 @@ export function describeAction({ action, entity }: Pick<AuditEntry, 'action' | '
   return sentences[action] ?? `${entityNouns[entity] ?? toWords(entity)} ${verbs[name] ?? toWords(name).toLowerCase()}`;
 }
 
+/** Fields whose values say nothing to a person, with what is said instead. */
+const fieldNotes: Readonly<Record<string, (before: unknown, after: unknown) => string>> = {
+  answer: (_before, after) => describeAnswer(String(after)),
+  // The values are keys of files.
+  logo: (before, after) => {
+    if (isEmpty(before)) return 'added';
+    return isEmpty(after) ? 'removed' : 'changed';
+  },
+};
+
 export interface FieldChange {
   label: string;
+  /** Stands in place of both values. */
+  note?: string | undefined;
   /** Undefined where there was no record before, or is none after. */
   before: string | undefined;
   after: string | undefined;
@@ -88,12 +118,21 @@ export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
   const names = new Set([...Object.keys(old ?? {}), ...Object.keys(current ?? {})]);
   return [...names]
     .sort(compareFields)
-    .map((name) => ({
-      label: toFieldLabel(name),
-      before: old ? toText(old[name]) : undefined,
-      after: current ? toText(current[name]) : undefined,
-    }))
-    .filter((change) => change.before !== change.after);
+    .filter((name) => !old || !current || toText(old[name]) !== toText(current[name]))
+    .map((name) => toChange(name, old, current));
+}
+
+type Fields = Readonly<Record<string, unknown>> | null;
+
+function toChange(name: string, old: Fields, current: Fields): FieldChange {
+  const label = toFieldLabel(name);
+  const note = fieldNotes[name]?.(old?.[name], current?.[name]);
+  if (note !== undefined) return { label, note, before: undefined, after: undefined };
+  return { label, before: old ? toText(old[name]) : undefined, after: current ? toText(current[name]) : undefined };
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
 }
 
 function flatten(record: object, path = ''): Record<string, unknown> {
@@ -106,7 +145,7 @@ function flatten(record: object, path = ''): Record<string, unknown> {
 }
 
 function toText(value: unknown): string {
-  if (value === undefined || value === null || value === '') return 'empty';
+  if (isEmpty(value)) return 'empty';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.map(toText).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
@@ -117,13 +156,4 @@ function toFieldLabel(path: string): string {
     .split('.')
     .map((name) => fieldLabels[name] ?? toWords(name))
     .join(', ');
-}
-
-/** 'accountLimit' → 'Account limit', 'sign-up' → 'Sign up'. */
-function toWords(name: string): string {
-  const words = name
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .replaceAll(/[-_]/g, ' ')
-    .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }

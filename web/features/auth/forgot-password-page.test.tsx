@@ -1,11 +1,11 @@
-import { screen } from '@testing-library/react';
+import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
-import { findRememberedStep } from './remembered-step.ts';
+import { findRememberedStep, rememberStep } from './remembered-step.ts';
 
 const email = 'ada@acme.example';
 const passwordRule =
@@ -17,9 +17,9 @@ afterEach(() => {
 
 async function open(session: MockedEndpoints['session'] = {}) {
   const api = mockApi({ session: { forgotPassword: { state: 'forgotPassword', email }, ...session } });
-  renderPage(ForgotPasswordPage, '/forgot-password');
+  const page = renderPage(ForgotPasswordPage, '/forgot-password');
   await screen.findByRole('heading', { level: 1, name: 'Reset your password' });
-  return { api, person: userEvent.setup() };
+  return { api, page, person: userEvent.setup() };
 }
 
 /** The second half, where the code and the new password are asked for. */
@@ -104,4 +104,57 @@ test('the code can be sent again, and another address chosen', async () => {
   expect(api.getCalls('session.forgotPassword')).toHaveLength(2);
   await person.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Reset your password' })).toBeTruthy();
+});
+
+test('a code that is on its way can be entered, although no other one is sent so soon', async () => {
+  const { api, person } = await openSecondHalf();
+  await person.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
+  expect(await screen.findByLabelText<HTMLInputElement>('E-mail')).toHaveProperty('value', email);
+  api.change({
+    session: {
+      forgotPassword: new Refusal('session.too-many-attempts', { retryAfterSeconds: 51 }),
+      resetPassword: { state: 'signIn', email },
+    },
+  });
+  await person.click(screen.getByRole('button', { name: 'Send code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please wait 51 seconds before asking for another code.');
+  await fill(person, 'Code', '123456');
+  await fill(person, 'New password', 'Steward-2027!');
+  await person.click(change());
+  expect(await screen.findByText('At /login')).toBeTruthy();
+});
+
+test('an address that could not be asked about stays where it was typed', async () => {
+  const { person } = await open({ forgotPassword: new Refusal('service.unavailable') });
+  await fill(person, 'E-mail', email);
+  await person.click(screen.getByRole('button', { name: 'Send code' }));
+  expect(await screen.findByRole('alert')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(email);
+});
+
+test('Back leads from the code to the address, Forward to the code, and the address bar tells nobody’s e-mail', async () => {
+  const { page } = await openSecondHalf();
+  expect(page.router.state.location.href).toBe('/forgot-password?step=code');
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  act(() => page.router.history.back());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reset your password' })).toBeTruthy();
+  act(() => page.router.history.forward());
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
+});
+
+test('a reload keeps the half of the code, without asking for another one', async () => {
+  rememberStep({ state: 'forgotPassword', email });
+  const api = mockApi({});
+  const page = renderPage(ForgotPasswordPage, '/forgot-password?step=code');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
+  expect(screen.getByText(email)).toBeTruthy();
+  expect(api.calls).toHaveLength(0);
+  expect(page.router.state.location.search).toEqual({ step: 'code' });
+});
+
+test('the half of the code without an address begins at the address', async () => {
+  mockApi({});
+  const page = renderPage(ForgotPasswordPage, '/forgot-password?step=code');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Reset your password' })).toBeTruthy();
+  expect(page.router.state.location.href).toBe('/forgot-password');
 });

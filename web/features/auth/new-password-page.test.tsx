@@ -5,6 +5,7 @@ import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { NewPasswordPage } from './new-password-page.tsx';
+import { rememberStep } from './remembered-step.ts';
 import { rememberReturnPath } from './return-path.ts';
 
 const passwordRule =
@@ -15,7 +16,7 @@ afterEach(() => {
 });
 
 async function open(session: MockedEndpoints['session'] = {}) {
-  const api = mockApi({ session });
+  const api = mockApi({ session: { get: { state: 'requireNewPassword' }, ...session } });
   renderPage(NewPasswordPage, '/new-password');
   await screen.findByRole('heading', { level: 1, name: 'Create new password' });
   return { api, person: userEvent.setup() };
@@ -33,7 +34,7 @@ test('a new password is asked for, and held against the rule', async () => {
   expect(await screen.findByText('Please input your Password!')).toBeTruthy();
   await save(person, 'simple');
   expect(await screen.findByText(passwordRule)).toBeTruthy();
-  expect(api.calls).toHaveLength(0);
+  expect(api.getCalls('session.newPassword')).toHaveLength(0);
 });
 
 test('with the new password the person goes on to where they wanted to go', async () => {
@@ -55,4 +56,17 @@ test('another account can log in instead', async () => {
   await person.click(screen.getByRole('button', { name: 'Log in with another account' }));
   expect(await screen.findByText('At /login')).toBeTruthy();
   expect(api.getCalls('session.signOut')).toHaveLength(1);
+});
+
+test('without a password to replace the log-in page takes over', async () => {
+  mockApi({ session: { get: { state: 'signedOut' } } });
+  renderPage(NewPasswordPage, '/new-password');
+  expect(await screen.findByText('At /login')).toBeTruthy();
+});
+
+test('where it can not be asked, the step before counts', async () => {
+  rememberStep({ state: 'requireNewPassword' });
+  const { person } = await open({ get: new Refusal('service.unavailable'), newPassword: { state: 'signedIn' } });
+  await save(person, 'Steward-2027!');
+  expect(await screen.findByText('At /')).toBeTruthy();
 });

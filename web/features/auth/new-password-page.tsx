@@ -4,12 +4,21 @@ import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { LogInAgain } from './log-in-again.tsx';
+import { OnlyAtStep } from './only-at-step.tsx';
 import { useNextStep } from './use-next-step.ts';
 
 const loadSchema = () => import('#contract/session-forms.ts').then(({ NewPasswordForm }) => NewPasswordForm);
 
 /** Create new password, section 2.8: the forced change of a temporary one. */
 export function NewPasswordPage() {
+  return (
+    <OnlyAtStep state="requireNewPassword">
+      <ReplacePassword />
+    </OnlyAtStep>
+  );
+}
+
+function ReplacePassword() {
   const goOn = useNextStep();
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: { password: '' },

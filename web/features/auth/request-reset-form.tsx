@@ -1,23 +1,37 @@
 import { TextInput } from '@mantine/core';
 import { client } from '../../api/client.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
+import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { AuthForm } from './auth-form.tsx';
+import { isSentTooOften, toSendingWords } from './code-sending.ts';
 
 const loadSchema = () => import('#contract/session-forms.ts').then(({ EmailForm }) => EmailForm);
 
 interface RequestResetFormProps {
   initialEmail: string;
-  onSent: (email: string) => void;
+  /** `refusal` says why no other code was sent, although the one before may be good still. */
+  onSent: (email: string, refusal: string | undefined) => void;
+}
+
+/** Sends a code, or says why there is no other one so soon. */
+async function sendCode(body: { email: string }): Promise<string | undefined> {
+  try {
+    await client.session.forgotPassword({ body });
+    return undefined;
+  } catch (error) {
+    if (!isSentTooOften(error)) throw error;
+    return toSendingWords(error);
+  }
 }
 
 /** The first half of a forgotten password: where the code shall go. */
 export function RequestResetForm({ initialEmail, onSent }: RequestResetFormProps) {
+  useFocusRescue();
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: { email: initialEmail },
     loadSchema,
     onSubmit: async (body) => {
-      await client.session.forgotPassword({ body });
-      onSent(body.email);
+      onSent(body.email, await sendCode(body));
     },
   });
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { toErrorWords } from '../../api/error-words.ts';
+import { toSendingWords } from './code-sending.ts';
 import { LinkButton } from './link-button.tsx';
 import styles from './resend-code.module.css';
 
@@ -19,7 +19,7 @@ export function ResendCode({ send, onProblem }: ResendCodeProps) {
       await send();
       setState('sent');
     } catch (error) {
-      onProblem(toErrorWords(error));
+      onProblem(toSendingWords(error));
       setState('idle');
     }
   }

@@ -1,5 +1,6 @@
 import { client } from '../../api/client.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
+import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { CodeField } from '../../ui/code-field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { AuthForm } from './auth-form.tsx';
@@ -12,14 +13,17 @@ const loadSchema = () => import('#contract/session-forms.ts').then((contract) =>
 
 interface ResetPasswordFormProps {
   email: string;
+  refusal: string | undefined;
   onOtherEmail: () => void;
 }
 
 /** The second half of a forgotten password: the mailed code and the new password. */
-export function ResetPasswordForm({ email, onOtherEmail }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ email, refusal, onOtherEmail }: ResetPasswordFormProps) {
   const goOn = useNextStep();
-  const { form, formProps, alert, isBusy, setAlert } = useApiForm({
+  useFocusRescue();
+  const { form, formProps, alert, isBusy, replaceAlert } = useApiForm({
     initialValues: { email, code: '', password: '' },
+    initialAlert: refusal ?? null,
     loadSchema,
     onSubmit: async (body) => {
       const step = await client.session.resetPassword({ body });
@@ -33,7 +37,7 @@ export function ResetPasswordForm({ email, onOtherEmail }: ResetPasswordFormProp
         <PasswordField label="New password" size="md" purpose="new" {...form.getInputProps('password')} />
       </AuthForm>
       <div className={styles.asides}>
-        <ResendCode send={() => client.session.forgotPassword({ body: { email } })} onProblem={setAlert} />
+        <ResendCode send={() => client.session.forgotPassword({ body: { email } })} onProblem={replaceAlert} />
         <LinkButton onClick={onOtherEmail}>Use another e-mail address</LinkButton>
       </div>
     </>

@@ -1,51 +1,44 @@
 import { useState } from 'react';
 import { client } from '../../api/client.ts';
-import { toErrorWords } from '../../api/error-words.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import styles from './auth-form.module.css';
+import { isSentTooOften, toSendingWords } from './code-sending.ts';
 import { LinkButton } from './link-button.tsx';
-import { ResendCode } from './resend-code.tsx';
 import { secondFactorWords } from './second-factor-words.ts';
-import type { SecondFactor } from './second-factor-words.ts';
+import type { ChooseSecondFactor, SecondFactor } from './second-factor-words.ts';
 
 const methods: readonly SecondFactor[] = ['totp', 'email', 'recovery'];
 
 interface SecondFactorChoiceProps {
   method: SecondFactor;
-  onChoose: (method: SecondFactor) => void;
+  onChoose: ChooseSecondFactor;
+  /** Gets the words where no code could be mailed, null when it begins anew. */
+  onProblem: (words: string | null) => void;
 }
 
 /** The other ways to prove it; the mailed code is sent when it is chosen. */
-export function SecondFactorChoice({ method, onChoose }: SecondFactorChoiceProps) {
-  const [problem, setProblem] = useState<string | null>(null);
+export function SecondFactorChoice({ method, onChoose, onProblem }: SecondFactorChoiceProps) {
   const [isSending, setSending] = useState(false);
   async function choose(chosen: SecondFactor) {
-    setProblem(null);
     if (chosen !== 'email') {
       onChoose(chosen);
       return;
     }
+    onProblem(null);
     setSending(true);
     try {
       await client.session.sendSignInCode();
       onChoose('email');
     } catch (error) {
-      setProblem(toErrorWords(error));
+      if (isSentTooOften(error)) onChoose('email', toSendingWords(error));
+      else onProblem(toSendingWords(error));
     } finally {
       setSending(false);
     }
   }
-  return (
-    <div className={styles.asides}>
-      <FormAlert>{problem}</FormAlert>
-      {method === 'email' && <ResendCode send={() => client.session.sendSignInCode()} onProblem={setProblem} />}
-      {methods
-        .filter((other) => other !== method)
-        .map((other) => (
-          <LinkButton key={other} onClick={() => void choose(other)} disabled={isSending}>
-            {secondFactorWords[other].choice}
-          </LinkButton>
-        ))}
-    </div>
-  );
+  return methods
+    .filter((other) => other !== method)
+    .map((other) => (
+      <LinkButton key={other} onClick={() => void choose(other)} disabled={isSending}>
+        {secondFactorWords[other].choice}
+      </LinkButton>
+    ));
 }

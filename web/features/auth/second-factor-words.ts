@@ -2,6 +2,9 @@ import type { secondFactors } from '#contract/session-forms.ts';
 
 export type SecondFactor = (typeof secondFactors)[number];
 
+/** `refusal` says why no other code was mailed, although the one before may be good still. */
+export type ChooseSecondFactor = (method: SecondFactor, refusal?: string) => void;
+
 interface FactorWords {
   readonly getIntro: (email: string | undefined) => string;
   readonly fieldLabel: string;

@@ -4,6 +4,7 @@ import { useCallback } from 'react';
 import type { SessionStep } from '#contract/session-forms.ts';
 import { chooseCompany } from '../../api/chosen-company.ts';
 import { announceSessionChange } from '../../api/session-changes.ts';
+import { paths } from '../../paths.ts';
 import { getAuthPath } from './auth-path.ts';
 import { forgetStep, rememberStep } from './remembered-step.ts';
 import { takeReturnPath } from './return-path.ts';
@@ -20,7 +21,9 @@ export function useNextStep() {
     (step: NextStep) => {
       if (step.state !== 'signedIn') {
         rememberStep(step);
-        return router.navigate({ href: getAuthPath(step.state, '/') });
+        const href = getAuthPath(step.state, '/');
+        // Whatever leads back to the log-in page is finished, and Back does not lead into it once more.
+        return router.navigate({ href, replace: href === paths.login() });
       }
       forgetStep();
       // Nothing that an earlier person of this tab has seen or chosen may show up for this one.

@@ -27,9 +27,9 @@ async function openForAccount(session: MockedEndpoints['session'] = {}) {
 
 async function open(session: MockedEndpoints['session']) {
   const api = mockApi({ session });
-  renderPage(VerifyAccountPage, '/verify-account');
+  const page = renderPage(VerifyAccountPage, '/verify-account');
   await screen.findByRole('heading', { level: 1, name: 'Verify your account' });
-  return { api, person: userEvent.setup() };
+  return { api, page, person: userEvent.setup() };
 }
 
 async function confirm(person: ReturnType<typeof userEvent.setup>, code: string) {
@@ -71,6 +71,17 @@ test('asking again too often is told', async () => {
   );
 });
 
+test('asking again within the minute says how long to wait, in place of what was wrong before', async () => {
+  const { api, person } = await openForAccount();
+  await confirm(person, '12a4');
+  expect(await screen.findByText('Code in invalid format!')).toBeTruthy();
+  api.change({ session: { resendCode: new Refusal('session.too-many-attempts', { retryAfterSeconds: 58 }) } });
+  await person.click(screen.getByRole('button', { name: 'Resend the code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please wait 58 seconds before asking for another code.');
+  expect(screen.queryByText('Code in invalid format!')).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>('Code').value).toBe('12a4');
+});
+
 test('a missing code is asked for', async () => {
   const { api, person } = await openForAccount();
   await confirm(person, '');
@@ -98,11 +109,20 @@ test('a wrong code is told under its field', async () => {
 });
 
 test('the right code leads to the log-in, which says that the account is verified', async () => {
-  const { api, person } = await openForAccount({ confirmSignUp: { state: 'signIn', email } });
+  const { api, page, person } = await openForAccount({ confirmSignUp: { state: 'signIn', email } });
   await confirm(person, '123456');
   expect(await screen.findByText('At /login')).toBeTruthy();
   expect(api.getCalls('session.confirmSignUp')[0]?.body).toEqual({ email, code: '123456' });
   expect(findRememberedStep()?.notice).toBe('Your account is verified. You can log in now.');
+  // The log-in page has taken the place of the screen that is done with, so that Back does not lead there.
+  expect(page.router.history.length).toBe(1);
+});
+
+test('an address that is verified already has nothing to verify', async () => {
+  rememberStep({ state: 'signIn', email, notice: 'Your account is verified. You can log in now.' });
+  mockApi({ session: { get: { state: 'signedOut' } } });
+  renderPage(VerifyAccountPage, '/verify-account');
+  expect(await screen.findByText('At /login')).toBeTruthy();
 });
 
 test('a link leads back to the log-in', async () => {
@@ -127,12 +147,13 @@ const contact: MockedEndpoints['session'] = {
 };
 
 test('a signed-in person verifies the changed address, not the old one', async () => {
-  const { api, person } = await open(contact);
+  const { api, page, person } = await open(contact);
   expect(screen.getByText('ada.new@acme.example')).toBeTruthy();
   await waitFor(() => expect(api.getCalls('session.sendContactCode')).toHaveLength(1));
   await confirm(person, '654321');
   expect(await screen.findByText('At /settings')).toBeTruthy();
   expect(api.getCalls('session.verifyContact')[0]?.body).toEqual({ code: '654321' });
+  expect(page.router.history.length).toBe(1);
 });
 
 test('a signed-in person may keep the old address', async () => {

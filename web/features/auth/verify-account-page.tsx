@@ -12,12 +12,14 @@ type Subject = { kind: 'account' | 'contact'; email: string } | 'nothing';
 
 async function findSubject(signal: AbortSignal): Promise<Subject> {
   const remembered = findRememberedStep();
+  // An address that is remembered from another step has nothing to prove here.
+  const signedUpEmail = remembered?.state === 'confirmSignUp' ? remembered.email : undefined;
   const step = await client.session.get(undefined, { signal }).catch(() => undefined);
   if (step?.state === 'verifyContact' || step?.state === 'signedIn') {
     const { pendingEmail } = await client.session.user(undefined, { signal });
     return pendingEmail === null ? 'nothing' : { kind: 'contact', email: pendingEmail };
   }
-  const email = step?.state === 'confirmSignUp' ? (step.email ?? remembered?.email) : remembered?.email;
+  const email = step?.state === 'confirmSignUp' ? (step.email ?? remembered?.email) : signedUpEmail;
   return email === undefined ? 'nothing' : { kind: 'account', email };
 }
 

@@ -17,7 +17,7 @@ export function VerifyContact({ email }: { email: string }) {
   async function leave() {
     // Loaded anew although no screen shows it here: the profile form starts on what is known when it opens.
     await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey, refetchType: 'all' });
-    await router.navigate({ href: paths.profile() });
+    await router.navigate({ href: paths.profile(), replace: true });
   }
   async function keepOldAddress() {
     setProblem(undefined);

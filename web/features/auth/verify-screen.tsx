@@ -22,7 +22,7 @@ interface VerifyScreenProps {
 
 /** 'Verify your account': a code is sent on arrival, unless one is on its way already. */
 export function VerifyScreen({ email, isCodeOnItsWay, sendCode, confirm, links }: VerifyScreenProps) {
-  const { form, formProps, alert, isBusy, setAlert } = useApiForm({
+  const { form, formProps, alert, isBusy, setAlert, replaceAlert } = useApiForm({
     initialValues: { code: '' },
     loadSchema,
     onSubmit: ({ code }) => confirm(code),
@@ -51,7 +51,7 @@ export function VerifyScreen({ email, isCodeOnItsWay, sendCode, confirm, links }
         <CodeField label="Code" size="md" {...form.getInputProps('code')} />
       </AuthForm>
       <div className={styles.asides}>
-        <ResendCode send={sendCode} onProblem={setAlert} />
+        <ResendCode send={sendCode} onProblem={replaceAlert} />
       </div>
     </AuthLayout>
   );

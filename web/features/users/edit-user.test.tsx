@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
@@ -22,6 +22,21 @@ test('a saved user is sent with the version, and leads back to the list', async 
   expect(api.getCalls('users.update').map(({ body }) => body)).toEqual([
     { firstName, lastName: 'Ek', email, company, sapId, roles, version: 3 },
   ]);
+});
+
+test.each(['Save changes', 'Cancel'])('%s leads back to the list as it was searched', async (name) => {
+  const { page, person } = await openEdit();
+  const usersSearch = { search: 'an', sortBy: 'email', order: 'descending' } as const;
+  await act(() => page.router.navigate({ to: '/users/$id', state: { usersSearch } }));
+  await person.click(button(name));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
+  expect(page.router.state.location.search).toEqual(usersSearch);
+});
+
+test('whoever comes to the form from elsewhere is led to the whole list', async () => {
+  const { page, person } = await openEdit();
+  await person.click(button('Cancel'));
+  await waitFor(() => expect(page.router.state.location.href).toBe('/users'));
 });
 
 test('a failed save keeps the page and what was typed', async () => {

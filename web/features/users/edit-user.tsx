@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Role } from '#contract/capabilities.ts';
 import type { User, UserForm as UserValues } from '#contract/users.ts';
@@ -15,6 +15,7 @@ import { DeleteUsers } from './delete-users.tsx';
 import styles from './users-list.module.css';
 import { UserForm } from './user-form.tsx';
 import { useUserForm } from './use-user-form.ts';
+import { useUsersArea } from './use-users-area.ts';
 import { getUserQuery, isUnknownUser, useSaveUser, userRolesQuery } from './users.queries.ts';
 
 /** 'Edit user' (section 2.2). An id that is nobody's shows the not-found page. */
@@ -36,7 +37,7 @@ export function EditUser({ id }: { id: string }) {
 }
 
 function EditUserForm({ user, grantable }: { user: User; grantable: readonly Role[] }) {
-  const navigate = useNavigate();
+  const { goToList } = useUsersArea();
   const saveUser = useSaveUser();
   const isOwn = useCurrentUser().id === user.id;
   const [isDeleting, setDeleting] = useState(false);
@@ -55,7 +56,7 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
         state={state}
         grantable={grantable}
         saveLabel="Save changes"
-        onCancel={() => void navigate({ to: paths.users() })}
+        onCancel={() => void goToList()}
         {...(isOwn && {
           emailNote: (
             <>

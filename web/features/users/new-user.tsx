@@ -1,10 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { UserForm as UserValues } from '#contract/users.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonForm } from '../../ui/skeleton-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
@@ -12,6 +10,7 @@ import { newIdempotencyKey } from './idempotency-key.ts';
 import { newUserValues } from './user-form-values.ts';
 import { UserForm } from './user-form.tsx';
 import { useUserForm } from './use-user-form.ts';
+import { useUsersArea } from './use-users-area.ts';
 import { useCreateUser, userRolesQuery } from './users.queries.ts';
 
 /** 'Create new user' (section 2.2). */
@@ -30,7 +29,7 @@ export function NewUser() {
 }
 
 function NewUserForm({ grantable }: { grantable: UserValues['roles'] }) {
-  const navigate = useNavigate();
+  const { goToList } = useUsersArea();
   const createUser = useCreateUser();
   const [key, setKey] = useState(newIdempotencyKey);
 
@@ -51,12 +50,5 @@ function NewUserForm({ grantable }: { grantable: UserValues['roles'] }) {
   }
 
   const state = useUserForm({ record: newUserValues, grantable, onSave: create });
-  return (
-    <UserForm
-      state={state}
-      grantable={grantable}
-      saveLabel="Create new user"
-      onCancel={() => void navigate({ to: paths.users() })}
-    />
-  );
+  return <UserForm state={state} grantable={grantable} saveLabel="Create new user" onCancel={() => void goToList()} />;
 }

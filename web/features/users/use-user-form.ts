@@ -1,10 +1,9 @@
 import { schemaResolver } from '@mantine/form';
-import { useNavigate } from '@tanstack/react-router';
 import type { Role } from '#contract/capabilities.ts';
 import type { UserForm } from '#contract/users.ts';
 import { useVersionedForm } from '../../api/use-versioned-form.ts';
 import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
-import { paths } from '../../paths.ts';
+import { useUsersArea } from './use-users-area.ts';
 import { getUserSchema, toUserValues } from './user-form-values.ts';
 import type { UserRecord } from './user-form-values.ts';
 
@@ -20,8 +19,7 @@ export type UserFormState = ReturnType<typeof useUserForm>;
 
 /** The user form, for creating and for editing. A save leads back to the list. */
 export function useUserForm({ record, grantable, onSave }: UserFormOptions) {
-  const navigate = useNavigate();
-  const goToList = () => navigate({ to: paths.users() });
+  const { goToList } = useUsersArea();
   const state = useVersionedForm({
     record,
     toValues: toUserValues,

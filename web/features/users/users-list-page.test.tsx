@@ -117,6 +117,21 @@ test('a click on a row opens the user, one on its checkbox does not', async () =
   expect(await screen.findByText(`At /users/${bo.id}`)).toBeTruthy();
 });
 
+test('a form opened from the list knows how the list stood', async () => {
+  const { page, person } = await openList();
+  await act(() => page.router.navigate({ to: '/users', search: { sortBy: 'lastName' } }));
+  await person.type(search(), 'bo');
+  await person.click(screen.getByRole('link', { name: 'Bo' }));
+  expect(await screen.findByText(`At /users/${bo.id}`)).toBeTruthy();
+  expect(page.router.state.location.state.usersSearch).toEqual({ search: 'bo', sortBy: 'lastName' });
+  expect(page.router.state.location.search).toEqual({});
+
+  await act(() => page.router.navigate({ to: '/users', search: { search: 'carl' } }));
+  await person.click(await screen.findByRole('link', { name: 'New user' }));
+  expect(await screen.findByText('At /users/newUser')).toBeTruthy();
+  expect(page.router.state.location.state.usersSearch).toEqual({ search: 'carl' });
+});
+
 test('the keyboard alone selects a user and opens one', async () => {
   const { person } = await openList();
   box('Select Bo Hannula').focus();

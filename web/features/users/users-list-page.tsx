@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useSearch } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -9,6 +9,7 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonTable } from '../../ui/skeleton-table.tsx';
 import { UsersList } from './users-list.tsx';
+import { readUsersSearch } from './users-search.ts';
 import { columnLabels } from './users-table.tsx';
 import { usersQuery } from './users.queries.ts';
 
@@ -16,6 +17,7 @@ import { usersQuery } from './users.queries.ts';
 export function UsersListPage() {
   usePageTitle('User management');
   const { companyName } = useCurrentUser();
+  const usersSearch = readUsersSearch(useSearch({ strict: false }));
   const { data } = useQuery(usersQuery);
   // Rendered in slices, so that a click on the menu is not kept waiting by a long list that has just arrived.
   const users = useDeferredValue(data);
@@ -25,7 +27,7 @@ export function UsersListPage() {
         title="User management"
         purpose={`Who may sign in for ${companyName}, and what they may do.`}
         actions={
-          <Button component={Link} to={paths.newUser()} leftSection={<PlusIcon size={18} />}>
+          <Button component={Link} to={paths.newUser()} state={{ usersSearch }} leftSection={<PlusIcon size={18} />}>
             New user
           </Button>
         }

@@ -1,11 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SortHeader } from '../../ui/sort-header.tsx';
 import type { Selection, SelectionChange } from './selection.ts';
+import { useUsersArea } from './use-users-area.ts';
 import { UserRow } from './user-row.tsx';
 import styles from './users-list.module.css';
 import { usersColumns } from './users-search.ts';
@@ -39,8 +39,8 @@ interface UsersTableProps {
 export function UsersTable(props: UsersTableProps) {
   const { users, search, sorting, onSort, selection, headerState, onToggleAll, onSelectionChange } = props;
   const { frame, virtualizer } = useVirtualRows(users);
-  const navigate = useNavigate();
-  const open = useCallback((id: string) => void navigate({ to: paths.user(id) }), [navigate]);
+  const { openForm } = useUsersArea();
+  const open = useCallback((id: string) => void openForm(paths.user(id), search), [openForm, search]);
   const toggle = useCallback(
     (id: string, isSelected: boolean) => onSelectionChange({ type: isSelected ? 'select' : 'deselect', ids: [id] }),
     [onSelectionChange],

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { fillWeek, findBusiestHour } from './hours-of-week.ts';
+
+test('hours that the answer leaves out are 0, and the week begins on Monday', () => {
+  const week = fillWeek([
+    { weekday: 1, hour: 0, total: 3 },
+    { weekday: 7, hour: 23, total: 9 },
+  ]);
+  expect(week.map((day) => day.length)).toEqual([24, 24, 24, 24, 24, 24, 24]);
+  expect([week[0]?.[0], week[6]?.[23], week[3]?.[12]]).toEqual([3, 9, 0]);
+  expect(findBusiestHour(week)).toBe('Sunday, 23:00 to 24:00');
+});
+
+test('a week without conversations has no busiest hour', () => {
+  expect(findBusiestHour(fillWeek([]))).toBeUndefined();
+});

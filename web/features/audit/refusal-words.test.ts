@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import type { AnyContractProcedure } from '@orpc/contract';
+import { contract } from '#contract/router.ts';
+import { problems } from '#contract/problems.ts';
+import { describeAnswer, describeOperation, operationWords } from './refusal-words.ts';
+
+const endpoints = Object.values(contract).flatMap((group) => Object.values<AnyContractProcedure>(group));
+/** Who calls without having signed in, or with an intake key, is nobody whose refusal is written down. */
+const unrecorded = ['public', 'session', 'intake'];
+const recordedIds = endpoints
+  .map((each) => each['~orpc'])
+  .filter(({ meta }) => !unrecorded.includes((meta as { access: string }).access))
+  .map(({ route }) => route.operationId ?? '');
+
+test('everything that a signed-in person can be refused has words of its own, and nothing else has', () => {
+  expect(Object.keys(operationWords).toSorted()).toEqual(recordedIds.toSorted());
+});
+
+test('an operation or answer without words is shown by its name, in words', () => {
+  expect(describeOperation('invoicesCreate')).toBe('Invoices create');
+  expect(describeAnswer('users.last-super-admin')).toBe('Users last super admin');
+});
+
+test.each(['access.refused', 'record.not-found', 'files.not-found'] as const)('%s is not shown as code', (code) => {
+  expect(Object.keys(problems)).toContain(code);
+  expect(describeAnswer(code)).toMatch(/^(?:Refused|No such)/);
+});

@@ -1,0 +1,59 @@
+import { toWords } from './to-words.ts';
+
+/** What somebody tried who was refused, by the operation's id in the contract. */
+export const operationWords: Readonly<Record<string, string>> = {
+  analyticsStats: 'See the dashboard',
+  analyticsTopUsers: 'See the top users',
+  analyticsLogs: 'See the conversation logs',
+  analyticsHistory: 'Read a conversation',
+  auditList: 'Read the audit log',
+  companiesList: 'See all companies',
+  companiesApprove: 'Approve a company',
+  companyGet: 'See the company information',
+  companyUpdate: 'Change the company information',
+  companyLogoPut: 'Change the logo',
+  companyLogoDelete: 'Remove the logo',
+  filesGet: 'Open a file',
+  intakeKeysList: 'See the intake keys',
+  intakeKeysCreate: 'Make an intake key',
+  intakeKeysRename: 'Name an intake key differently',
+  intakeKeysRotate: 'Rotate an intake key',
+  intakeKeysRevoke: 'Revoke an intake key',
+  notificationSettingsGet: 'See the notification settings',
+  notificationSettingsUpdate: 'Change the notification settings',
+  reportedSkillsList: 'See the reported skills',
+  reportedSkillsMap: 'Map a reported skill',
+  sessionSignOutEverywhere: 'Log out everywhere',
+  sessionUserGet: 'See the own account',
+  sessionSendContactCode: 'Ask for a code for a new address',
+  sessionVerifyContact: 'Prove a new address',
+  sessionCancelContact: 'Keep the old address',
+  sessionTwoFactorSetUp: 'Set up two-factor sign-in',
+  sessionTwoFactorConfirm: 'Turn two-factor sign-in on',
+  sessionTwoFactorDisable: 'Turn two-factor sign-in off',
+  sessionRecoveryCodesRenew: 'Make new recovery codes',
+  skillsList: 'See the skills',
+  userRolesList: 'See the roles to give',
+  userSapIdGet: 'See the own SAP Login ID',
+  usersList: 'See the users',
+  usersGet: 'Open a user',
+  usersCreate: 'Create a user',
+  usersUpdate: 'Change a user',
+  usersDelete: 'Delete users',
+};
+
+/** An operation without words of its own is shown by its id, in words. */
+export function describeOperation(operationId: string): string {
+  return operationWords[operationId] ?? toWords(operationId);
+}
+
+/** Why it was refused, by the answer's code (`telling` in the server's refusals). */
+const answerWords: Readonly<Record<string, string>> = {
+  'access.refused': 'Refused: the role does not allow this',
+  'record.not-found': 'No such record',
+  'files.not-found': 'No such file',
+};
+
+export function describeAnswer(code: string): string {
+  return answerWords[code] ?? toWords(code);
+}
