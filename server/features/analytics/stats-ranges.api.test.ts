@@ -36,7 +36,7 @@ async function read<Answer>(path: string, query: Record<string, string>, as: Tes
 /** Some conversations at every hour of the days around an instant, and on the milliseconds around midnights. */
 function makeConversations(around: number, days: number, dice: () => number): TestConversation[] {
   const from = around - days * 24 * hour;
-  return Array.from({ length: 400 }, (_, place) => ({
+  return Array.from({ length: 300 }, (_, place) => ({
     startedAt: iso(from + Math.round(dice() * 2 * days * 24) * hour + (place % 3) - 1),
     skill: Math.floor(dice() * 4),
     user: Math.floor(dice() * 7),
@@ -97,7 +97,7 @@ test.each([
   const around = Math.floor(Date.parse(change) / hour) * hour;
   const conversations = makeConversations(around, 45, dice);
   const as = await makeCompany(zone, conversations);
-  for (let turn = 0; turn < 12; turn += 1) {
+  for (let turn = 0; turn < 8; turn += 1) {
     const from = around + Math.round((dice() - 0.5) * 80 * 24) * (hour / 2) + Math.floor(dice() * 3) - 1;
     const to = from + Math.round(dice() * 40 * 24) * (hour / 2);
     const stats = await read<AnalyticsStats>('/analytics/stats', { from: iso(from), to: iso(to) }, as);

@@ -87,9 +87,9 @@ test('sums that were tampered with are found, and made anew', async () => {
     await tx.execute(sql`update skill_days set messages = messages + 1`);
     await tx.execute(sql`delete from user_months`);
     await tx.execute(
-      sql`insert into hour_days (day, hour, technical, conversations) values ('2012-02-29', 3, false, 1)`,
+      sql`insert into hour_days (day, hour, technical, conversations) values ('2026-02-28', 3, false, 1)`,
     );
-    await tx.execute(sql`insert into user_days (day, user_number, technical) values ('2013-02-28', 3, false)`);
+    await tx.execute(sql`insert into user_days (day, user_number, technical) values ('2026-01-31', 3, false)`);
     await tx.execute(sql`update conversations set messages = messages + 1`);
     await tx.execute(sql`delete from conversation_starts`);
     await tx.execute(sql`update request_days set requests = requests * 2`);

@@ -114,15 +114,17 @@ test.each([
   expect(answer.body).toMatchObject({ code: 'request.invalid', fields: [{ path }] });
 });
 
+const json = 'application/json';
+
 test.each([
-  ['', 'application/json', 400],
-  ['{"conversations":[', 'application/json', 400],
-  [new Uint8Array([0x22, 0xff, 0x22]), 'application/json', 400],
-  ['{}', 'text/plain', 415],
-  ['{}', 'application/json; charset=latin1', 415],
-  ['{}', 'application/json; charset=utf-8', 200],
-  [`{}${' '.repeat(8 * 1024 * 1024)}`, 'application/json', 413],
-])('a body such as %.20s as %s is answered %i', async (body, type, status) => {
+  ['nothing', '', json, 400],
+  ['half of a batch', '{"conversations":[', json, 400],
+  ['what is no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), json, 400],
+  ['a batch as text', '{}', 'text/plain', 415],
+  ['a batch in another alphabet', '{}', `${json}; charset=latin1`, 415],
+  ['a batch', '{}', `${json}; charset=utf-8`, 200],
+  ['more than 8 MiB', `{}${' '.repeat(8 * 1024 * 1024)}`, json, 413],
+])('%s is answered by its status', async (_name, body, type, status) => {
   const sender = await makeSender(portal());
   expect((await sender.post(body, { 'content-type': type })).status).toBe(status);
 });
