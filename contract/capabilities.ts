@@ -19,7 +19,6 @@ const rules = {
   'notifications.manage': { roles: ['SuperAdmin'] },
   'invoices.manage': { roles: ['SuperAdmin'] },
   'integrations.manage': { roles: ['SuperAdmin'] },
-  'intake.manage': { roles: ['SuperAdmin'] },
   'skills.manage': { roles: ['SuperAdmin'] },
   'limits.manage': { roles: ['SuperAdmin'] },
   'tutorial.read': { roles: ['SuperAdmin'] },

@@ -28,7 +28,6 @@ export const viewedPaths = [
   '/settings/billing/$id',
   '/connections',
   '/integrations',
-  '/integrations/intake',
   '/connections/catalogue',
   '/connections/catalogue/$provider',
   '/connections/$provider/$service/$id',

@@ -29,13 +29,6 @@ const Roles = z
   .max(roles.length)
   .refine((list) => new Set(list).size === list.length, { error: 'Each role can be given once.' });
 
-/**
- * A user as lists name them. `isMapped` is there where assistants named somebody who is no user of the company: then
- * false, and the id is that of the reported user.
- */
-export const ListedUser = User.extend({ isMapped: z.boolean().optional() });
-export type ListedUser = z.infer<typeof ListedUser>;
-
 /** The user form of section 5, for creating and for editing by a SuperAdmin. */
 export const UserForm = z.strictObject({
   firstName: requiredText({
@@ -111,7 +104,7 @@ export const usersContract = {
     id: 'usersList',
     method: 'GET',
     path: '/users',
-    summary: 'Users of the company by name, optionally those matching a text, and those whom only assistants named',
+    summary: 'Users of the company by name, optionally those matching a text',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -122,13 +115,11 @@ export const usersContract = {
           .strictObject({
             stringValue: z.string().max(200).optional(),
             limit: z.coerce.number().int().min(1).max(1000).optional(),
-            /** Lists after the users also the people whom assistants named and who are no users. */
-            unmapped: z.enum(['true', 'false'], { error: 'This is true or false.' }).optional(),
           })
           .optional(),
       }),
     )
-    .output(z.array(ListedUser)),
+    .output(z.array(User)),
 
   get: endpoint({
     id: 'usersGet',

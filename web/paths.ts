@@ -28,7 +28,6 @@ export const paths = {
 
   connections: () => '/connections',
   integrations: () => '/integrations',
-  intakeKeys: () => '/integrations/intake',
   catalogue: () => '/connections/catalogue',
   catalogueProvider: (provider: string) => `/connections/catalogue/${segment(provider)}`,
   connection: (provider: string, service: string, id: string) =>

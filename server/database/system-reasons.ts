@@ -11,9 +11,7 @@ export const systemReasons = {
   'companies.list': 'the provider sees the companies it serves',
   'companies.approve': 'the provider lets a signed-up company in',
   'page-views.count': 'views are counted per day and path for all companies together',
-  'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
-  'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
-  'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
+  'old-rows.delete': 'idempotency keys past their time, of all companies',
   'demo.seed': 'the demo companies on the first start',
   'bootstrap.create': 'the first company and SuperAdmin of an installation',
 } as const satisfies Record<string, string>;

@@ -26,7 +26,7 @@ export function getPageSecurityPolicy(nonce: string, connectOrigins: readonly st
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     "img-src 'self' data: blob: https:",
-    "media-src 'self' https: blob:",
+    'media-src https: blob:',
     `connect-src ${["'self'", ...connectOrigins].join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",

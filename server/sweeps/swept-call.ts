@@ -13,7 +13,7 @@ interface DetailedInput {
 export async function toRawCall(
   endpoint: SweptEndpoint,
   input: unknown,
-  headers: RawCall['headers'] = {},
+  headers: Readonly<Record<string, string>> = {},
 ): Promise<RawCall> {
   const { params = {}, query, headers: ownHeaders, body } = input as DetailedInput;
   const search = query ? `?${new URLSearchParams(toTexts(query)).toString()}` : '';
