@@ -60,7 +60,8 @@ export async function startPortal(options: StartOptions): Promise<Portal> {
   const startedAt = performance.now();
   const child = spawn(command, args, {
     cwd,
-    env: { ...env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    // Two years of conversations on their way would be measured along.
+    env: { DEMO_CONVERSATIONS: '0', ...env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

@@ -4,7 +4,11 @@ import { launchBrowser } from '../e2e/support/browser.ts';
 import { rootDir } from '../tools/setup/paths.mjs';
 import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 import type { Bench, Figure } from './figure.ts';
+import { dashboard } from './figures/dashboard.ts';
+import { intakeExact } from './figures/intake-exact.ts';
+import { intakeRate } from './figures/intake-rate.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
+import { logPage } from './figures/log-page.ts';
 import { longList } from './figures/long-list.ts';
 import { memory } from './figures/memory.ts';
 import { menuClick } from './figures/menu-click.ts';
@@ -17,7 +21,10 @@ import { makeDataDir, removeFolder, startPortal, waitForDemo } from './portal.ts
 import type { Portal } from './portal.ts';
 import { toTable, updateReadme, writeResult } from './report.ts';
 
-/** In the order in which they are taken; the long list comes last, because it leaves 10,000 users in the database. */
+/**
+ * In the order in which they are taken; the long list comes late, because it leaves 10,000 users in the database, and
+ * after it what needs millions of conversations.
+ */
 const figures: Readonly<Record<string, Figure>> = {
   start,
   memory,
@@ -25,8 +32,12 @@ const figures: Readonly<Record<string, Figure>> = {
   lighthouse: lighthouseScores,
   menuClick,
   usersApi,
+  intakeRate,
+  intakeExact,
   sweeps,
   longList,
+  dashboard,
+  logPage,
 };
 
 const { values } = parseArgs({

@@ -19,7 +19,15 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-export const auditEntities = ['user', 'company', 'notificationSettings', 'account', 'request'] as const;
+export const auditEntities = [
+  'user',
+  'company',
+  'notificationSettings',
+  'account',
+  'request',
+  'intakeKey',
+  'reportedSkill',
+] as const;
 
 export const auditContract = {
   list: endpoint({

@@ -19,6 +19,7 @@ const rules = {
   'notifications.manage': { roles: ['SuperAdmin'] },
   'invoices.manage': { roles: ['SuperAdmin'] },
   'integrations.manage': { roles: ['SuperAdmin'] },
+  'intake.manage': { roles: ['SuperAdmin'] },
   'skills.manage': { roles: ['SuperAdmin'] },
   'limits.manage': { roles: ['SuperAdmin'] },
   'tutorial.read': { roles: ['SuperAdmin'] },

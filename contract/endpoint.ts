@@ -3,9 +3,10 @@ import type { Capability } from './capabilities.ts';
 
 /**
  * Who may call an endpoint. `public`: anybody. `session`: whoever holds the session cookie, in any step of signing
- * in. `signed-in`: everybody with a valid identity token. Otherwise a capability of the table.
+ * in. `signed-in`: everybody with a valid identity token. `intake`: an assistant with an intake key, and no person.
+ * Otherwise a capability of the table.
  */
-export type Access = 'public' | 'session' | 'signed-in' | Capability;
+export type Access = 'public' | 'session' | 'signed-in' | 'intake' | Capability;
 
 export interface EndpointMeta {
   readonly access: Access;
@@ -15,6 +16,8 @@ export interface EndpointMeta {
   readonly bodyLimitBytes?: number;
   /** The body is a picture or another file, not JSON. */
   readonly takesFile?: true;
+  /** The body may come compressed with gzip; `bodyLimitBytes` counts it decompressed. */
+  readonly acceptsGzip?: true;
 }
 
 export interface EndpointOptions extends EndpointMeta {

@@ -28,6 +28,7 @@ export const viewedPaths = [
   '/settings/billing/$id',
   '/connections',
   '/integrations',
+  '/integrations/intake',
   '/connections/catalogue',
   '/connections/catalogue/$provider',
   '/connections/$provider/$service/$id',

@@ -41,6 +41,16 @@ export const problems = {
   },
   'files.not-found': { status: 404, message: 'This file does not exist.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again shortly.' },
+  'intake.key-required': { status: 401, message: 'A valid intake key is needed here.' },
+  'intake.otlp-type': { status: 415, message: 'Only application/x-protobuf and application/json are accepted here.' },
+  'intake.busy': { status: 429, message: 'Too many batches are waiting. Please try again shortly.' },
+  'intake.key-name-taken': { status: 409, message: 'An intake key with this name already exists.' },
+  'intake.key-revoked': { status: 409, message: 'This intake key has been revoked.' },
+  'intake.skill-unknown': { status: 422, message: 'This is not a skill of this company.' },
+  'intake.picture-refused': {
+    status: 422,
+    message: 'The file must be a PNG or JPEG picture of at most 5 MB and 20 megapixels.',
+  },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

@@ -1,10 +1,15 @@
+import { analyticsContract } from './analytics.ts';
 import { auditContract } from './audit.ts';
 import { companiesContract } from './companies.ts';
 import { companyContract } from './company.ts';
 import { filesContract } from './files.ts';
+import { intakeKeysContract } from './intake-keys.ts';
+import { intakeContract } from './intake.ts';
 import { notificationsContract } from './notifications.ts';
+import { otlpContract } from './otlp.ts';
 import { pageViewsContract } from './page-views.ts';
 import { sessionContract } from './session.ts';
+import { skillsContract } from './skills.ts';
 import { usersContract } from './users.ts';
 
 /** Everything the API answers. Routes, typed client, document and sweeps derive from this one value. */
@@ -17,4 +22,9 @@ export const contract = {
   audit: auditContract,
   files: filesContract,
   pageViews: pageViewsContract,
+  intake: intakeContract,
+  otlp: otlpContract,
+  intakeKeys: intakeKeysContract,
+  skills: skillsContract,
+  analytics: analyticsContract,
 };

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { roles } from './capabilities.ts';
+import { unmappedId } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, Id, optionalText, requiredText, Version } from './fields.ts';
 
@@ -28,6 +29,13 @@ const Roles = z
   .min(1, { error: 'The Roles field is required!' })
   .max(roles.length)
   .refine((list) => new Set(list).size === list.length, { error: 'Each role can be given once.' });
+
+/**
+ * A user as lists name them. `isMapped` is there where assistants named somebody who is no user of the company: then
+ * false, and the id is that of the reported user, or `unmapped` for conversations that name nobody.
+ */
+export const ListedUser = User.extend({ id: z.union([Id, z.literal(unmappedId)]), isMapped: z.boolean().optional() });
+export type ListedUser = z.infer<typeof ListedUser>;
 
 /** The user form of section 5, for creating and for editing by a SuperAdmin. */
 export const UserForm = z.strictObject({
@@ -104,7 +112,7 @@ export const usersContract = {
     id: 'usersList',
     method: 'GET',
     path: '/users',
-    summary: 'Users of the company by name, optionally those matching a text',
+    summary: 'Users of the company by name, optionally those matching a text, and those whom only assistants named',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -115,11 +123,13 @@ export const usersContract = {
           .strictObject({
             stringValue: z.string().max(200).optional(),
             limit: z.coerce.number().int().min(1).max(1000).optional(),
+            /** Lists after the users also the people whom assistants named and who are no users. */
+            unmapped: z.enum(['true', 'false'], { error: 'This is true or false.' }).optional(),
           })
           .optional(),
       }),
     )
-    .output(z.array(User)),
+    .output(z.array(ListedUser)),
 
   get: endpoint({
     id: 'usersGet',

@@ -12,6 +12,7 @@ import { openLocalFiles } from './outside/files/local-files.ts';
 import { openS3Files } from './outside/files/s3-files.ts';
 import { createIdentity } from './outside/identity/create-identity.ts';
 import { normaliseLogo } from './outside/images/normalise-logo.ts';
+import { normalisePicture } from './outside/images/normalise-picture.ts';
 import { createPgBossJobs } from './outside/jobs/pg-boss-jobs.ts';
 import { createCaughtMail } from './outside/mail/caught-mail.ts';
 import { createPortalMails } from './outside/mail/portal-mails.ts';
@@ -59,6 +60,7 @@ export async function openAdapters(options: AdapterOptions) {
     mails,
     files: await openFiles(config),
     normaliseLogo,
+    normalisePicture,
     outbox,
     /** Starts the work in the background; after the database is ready. */
     async start(): Promise<void> {

@@ -4,15 +4,23 @@ import type { Logger } from 'pino';
 import { contract } from '#contract/router.ts';
 import type { Config } from './config.ts';
 import { findActor } from './database/actors.ts';
+import { findIntakeCaller } from './database/intake-callers.ts';
 import type { Database } from './database/open-database.ts';
 import { isTellingRefusal, recordRefusal } from './database/refusals.ts';
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
+import { createIntakeQueue } from './features/intake/intake-queue.ts';
+import { intakeRoutes } from './features/intake/intake.routes.ts';
+import { otlpRoutes } from './features/intake/otlp/otlp.routes.ts';
+import { storeBatches } from './features/intake/store-batches.service.ts';
+import { intakeKeysRoutes } from './features/intake-keys/intake-keys.routes.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { pageViewsRoutes } from './features/page-views/page-views.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
+import { skillsRoutes } from './features/skills/skills.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { createApiHandler } from './http/api-handler.ts';
 import type { NodeBindings } from './http/client-address.ts';
@@ -28,7 +36,7 @@ import type { RequestContext } from './lib/request-context.ts';
 import type { Clock } from './outside/clock.ts';
 import type { FileStore } from './outside/files/files.ts';
 import type { Identity } from './outside/identity/identity.ts';
-import type { NormaliseLogo } from './outside/images/images.ts';
+import type { NormaliseLogo, NormalisePicture } from './outside/images/images.ts';
 import { toAppMails } from './app-mails.ts';
 import type { PortalMails } from './outside/mail/portal-mails.ts';
 
@@ -41,6 +49,7 @@ export interface AppDependencies {
   readonly mails: PortalMails;
   readonly files: FileStore;
   readonly normaliseLogo: NormaliseLogo;
+  readonly normalisePicture: NormalisePicture;
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly clock: Clock;
@@ -62,6 +71,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
       });
       return state !== 'signedOut';
     },
+    findIntakeCaller: (secret) => findIntakeCaller(database.actorPool, secret, dependencies.clock.now()),
     publicOrigin: new URL(config.http.publicUrl).origin,
   });
   const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
@@ -96,8 +106,10 @@ async function noteRefusal(
   await recordRefusal(database, refusal).catch((error: unknown) => log.warn({ err: error, requestId }, 'refusal'));
 }
 
-function buildRouter({ config, database, identity, mails, files, normaliseLogo, clock, log }: AppDependencies) {
+function buildRouter(dependencies: AppDependencies) {
+  const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
   const appMails = toAppMails(mails);
+  const queue = createIntakeQueue((caller, batches) => storeBatches(database, caller, batches));
   return implement(contract)
     .$context<RequestContext>()
     .router({
@@ -107,7 +119,12 @@ function buildRouter({ config, database, identity, mails, files, normaliseLogo, 
       notifications: notificationsRoutes({ database, clock }),
       companies: companiesRoutes({ database, mails: appMails, clock }),
       audit: auditRoutes({ database }),
+      analytics: analyticsRoutes({ database, clock }),
       files: filesRoutes({ database, files }),
       pageViews: pageViewsRoutes({ database, clock }),
+      intake: intakeRoutes({ database, queue, files, normalisePicture, clock, log }),
+      otlp: otlpRoutes({ database, queue, clock, log }),
+      intakeKeys: intakeKeysRoutes({ database, clock }),
+      skills: skillsRoutes({ database }),
     });
 }

@@ -45,6 +45,7 @@ const Variables = z.object({
   DATABASE_APP_URL: postgresUrl().optional(),
   DATABASE_SYSTEM_URL: postgresUrl().optional(),
   DEMO: flag().optional(),
+  DEMO_CONVERSATIONS: flag().default(true),
   AUTH_SECRET: longSecret().optional(),
   SECRETS_KEY: longSecret().optional(),
   SIGN_UP: oneOf(['open', 'approval', 'closed']).default('open'),
@@ -117,6 +118,8 @@ function toConfig(env: Variables) {
     dataDir,
     /** Whether the demo companies are seeded once. */
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    /** Whether they get two years of conversations, sent in the background after the start. */
+    demoConversations: env.DEMO_CONVERSATIONS,
     signUp: env.SIGN_UP,
     http: {
       host: env.HOST,

@@ -1,5 +1,6 @@
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
+import { toExecutor } from './database/executor.ts';
 import { idempotencyKeys } from './database/schema/idempotency-keys.ts';
 import { startHousekeeping, tidyUp } from './housekeeping.ts';
 import { useTestPortal } from './testing/test-portal.ts';
@@ -21,6 +22,26 @@ test('an idempotency key is forgotten after a week, not before', async () => {
   clock.advance(2 * dayMs);
   await tidyUp(parts);
   expect(await countKeys()).toHaveLength(0);
+});
+
+test('what is kept of a span is forgotten after thirty days, not before', async () => {
+  const { database, adapters, clock } = portal();
+  const company = await portal().makeCompany();
+  const run = (text: string, values: unknown[] = []) =>
+    database.withCompany(company.id, (tx) => toExecutor(tx).query(text, values));
+  const values = [clock.now()];
+  await run(
+    `insert into spans (trace_id, span_id, started_at, facts, received_at) values ('t', 's', $1, '{}', $1)`,
+    values,
+  );
+  const countSpans = async () => (await run('select from spans')).rows.length;
+  const parts = { database, identity: adapters.identity, clock };
+  clock.advance(29 * dayMs);
+  await tidyUp(parts);
+  expect(await countSpans()).toBe(1);
+  clock.advance(2 * dayMs);
+  await tidyUp(parts);
+  expect(await countSpans()).toBe(0);
 });
 
 test('the first tidying does not wait for an hour to pass', async () => {

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from './database/open-database.ts';
 import { deleteOldRows } from './database/old-rows.ts';
+import { ensureNextPartitions } from './database/partitions.ts';
 import { deleteUnprovenSignUps } from './database/unproven-sign-ups.ts';
 import type { Clock } from './outside/clock.ts';
 import type { Identity } from './outside/identity/identity.ts';
@@ -15,7 +16,8 @@ interface Housekeeping {
 }
 
 /**
- * Deletes what has expired, now and then once an hour: codes, counters, sessions, unproven sign-ups, idempotency keys.
+ * Deletes what has expired, now and then once an hour: codes, counters, sessions, unproven sign-ups, idempotency keys, spans.
+ * Makes the tables of the coming month.
  * Answers how to stop it. For a database that is ready.
  */
 export function startHousekeeping(parts: Housekeeping): () => void {
@@ -30,6 +32,7 @@ export function startHousekeeping(parts: Housekeeping): () => void {
 }
 
 export async function tidyUp({ database, identity, clock }: Omit<Housekeeping, 'log'>): Promise<void> {
+  await ensureNextPartitions(database, clock.now());
   await identity.sweep();
   await deleteUnprovenSignUps(database, clock.now());
   await deleteOldRows(database, clock.now());

@@ -30,6 +30,7 @@ test('a statement that fails is logged with its cause and without the values it 
     responseHeaders: new Headers(),
     operationId: 'usersCreate',
     actor: undefined,
+    intakeCaller: undefined,
   };
   const request = new Request(`http://portal.example/api/users?stringValue=${planted}`);
   logRequest(log, { request, context, status: 500, durationMs: 1, failure });

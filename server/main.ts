@@ -9,6 +9,7 @@ import type { Closers } from './closers.ts';
 import { loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { openDatabase } from './database/open-database.ts';
+import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { startHousekeeping } from './housekeeping.ts';
 import { listen } from './http/node-server.ts';
@@ -63,11 +64,14 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   closers.add('http', server.close, closeLimitsMs.http);
   const background = database.ready.then(async () => {
     await adapters.start();
-    if (config.demo) await seedDemo(database);
+    if (config.demo) await seedDemo(database, { now: clock.now(), hasConversations: config.demoConversations });
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     if (config.demo) process.stdout.write(`\n${describeDemoSignIns()}`);
     const stopHousekeeping = startHousekeeping({ database, identity: adapters.identity, clock, log });
     stop.addEventListener('abort', stopHousekeeping);
+    if (!config.demo || !config.demoConversations) return;
+    const address = { host: config.http.host, port: server.port };
+    await sendHistory({ database, address, assistantName: config.brand.assistant, clock, log, signal: stop });
   });
   const isOver = background.catch(() => undefined);
   closers.add('background', () => isOver, closeLimitsMs.background);

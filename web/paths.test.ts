@@ -36,6 +36,7 @@ test('every fixed path is spelled as the specification spells it', () => {
       "/documentation",
       "/forgot-password",
       "/integrations",
+      "/integrations/intake",
       "/legalInformation",
       "/new-password",
       "/settings",

@@ -28,6 +28,7 @@ export const paths = {
 
   connections: () => '/connections',
   integrations: () => '/integrations',
+  intakeKeys: () => '/integrations/intake',
   catalogue: () => '/connections/catalogue',
   catalogueProvider: (provider: string) => `/connections/catalogue/${segment(provider)}`,
   connection: (provider: string, service: string, id: string) =>

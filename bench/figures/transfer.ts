@@ -21,10 +21,14 @@ export const transfer = {
     await signedIn.context().close();
     const fresh = await browser.newContext({ baseURL: portal.url, storageState: state });
     const users = await measurePage(await fresh.newPage(), '/users');
-    await Promise.all([context.close(), fresh.close()]);
+    await fresh.close();
+    const anew = await browser.newContext({ baseURL: portal.url, storageState: state });
+    const dashboard = await measurePage(await anew.newPage(), '/');
+    await Promise.all([context.close(), anew.close()]);
     return [
       atMost('log-in', '170 kB', signedOut.firstBytes / 1000, signedOut),
       atMost('users list', '260 kB', users.firstBytes / 1000, users),
+      atMost('dashboard with its charts', '330 kB', dashboard.firstBytes / 1000, dashboard),
       note('log-in, with what is fetched ahead', signedOut.allBytes / 1000, 'kB'),
       note('users list, with what is fetched ahead', users.allBytes / 1000, 'kB'),
       note('log-in, as brotli', signedOut.brotliBytes / 1000, 'kB'),

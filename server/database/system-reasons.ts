@@ -11,7 +11,10 @@ export const systemReasons = {
   'companies.list': 'the provider sees the companies it serves',
   'companies.approve': 'the provider lets a signed-up company in',
   'page-views.count': 'views are counted per day and path for all companies together',
-  'old-rows.delete': 'idempotency keys past their time, of all companies',
+  'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
+  'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
+  'otlp.resume': 'which companies have spans that waited for others when the portal stopped',
+  'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
   'demo.seed': 'the demo companies on the first start',
   'bootstrap.create': 'the first company and SuperAdmin of an installation',
 } as const satisfies Record<string, string>;

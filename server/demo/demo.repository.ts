@@ -4,6 +4,8 @@ import { notificationSettings } from '../database/schema/notification-settings.t
 import { users } from '../database/schema/users.ts';
 import type { Transaction } from '../database/transactions.ts';
 import type { DemoCompany } from './demo-companies.ts';
+import { toSapId } from './sap-id.ts';
+import type { DemoSkill } from './skills/demo-skill.ts';
 
 const seedLockKey = 7_283_914_003;
 
@@ -14,14 +16,21 @@ export async function isEmpty(tx: Transaction): Promise<boolean> {
   return found.length === 0;
 }
 
+interface Founding {
+  readonly accountIds: ReadonlyMap<string, string>;
+  /** The start of the demo, from which its conversations count back. */
+  readonly now: Date;
+}
+
+/** Answers the company's id. */
 export async function insertDemoCompany(
   tx: Transaction,
   { name, isProvider, details, users: people }: DemoCompany,
-  accountIds: ReadonlyMap<string, string>,
-): Promise<void> {
+  { accountIds, now }: Founding,
+): Promise<string> {
   const [company] = await tx
     .insert(companies)
-    .values({ name, isProvider, ...details })
+    .values({ name, isProvider, ...details, createdAt: now })
     .returning({ id: companies.id });
   if (!company) throw new Error('the insert returned no row');
   const companyId = company.id;
@@ -32,10 +41,42 @@ export async function insertDemoCompany(
       companyId,
       accountId: accountIds.get(person.email) ?? '',
       company: name,
-      sapId: person.lastName
-        .toUpperCase()
-        .replaceAll(/[^A-Z]/g, '')
-        .slice(0, 8),
+      sapId: toSapId(person.lastName),
     })),
   );
+  return companyId;
+}
+
+export async function insertDemoSkills(tx: Transaction, companyId: string, skills: readonly DemoSkill[]) {
+  for (const skill of skills) {
+    const commands = sql.join(
+      skill.conversationInfo.map((command) => sql`${command}`),
+      sql`, `,
+    );
+    await tx.execute(sql`
+      insert into skills (company_id, name, description, area, service_provider, domain_knowledge, skill_result,
+        conversation_info, workflow_approval, price_ten_thousandths)
+      values (${companyId}, ${skill.name}, ${skill.description}, ${skill.area}, ${skill.serviceProvider},
+        ${skill.domainKnowledge}, ${skill.skillResult}, array[${commands}]::text[], ${skill.workflowApproval},
+        ${skill.priceTenThousandths})`);
+  }
+}
+
+interface AgreedPrice {
+  readonly skillName: string;
+  readonly priceTenThousandths: number;
+}
+
+/** For a skill of the provider. */
+export async function insertDemoPrice(tx: Transaction, companyId: string, price: AgreedPrice): Promise<void> {
+  await tx.execute(sql`
+    insert into skill_prices (company_id, skill_id, price_ten_thousandths)
+    select ${companyId}, id, ${price.priceTenThousandths} from skills where is_provided and name = ${price.skillName}`);
+}
+
+/** @param months their first days */
+export async function planDemoMonths(tx: Transaction, companyId: string, months: readonly string[]): Promise<void> {
+  for (const month of months) {
+    await tx.execute(sql`insert into demo_months (company_id, month) values (${companyId}, ${month})`);
+  }
 }

@@ -1,18 +1,48 @@
 import { toExecutor } from '../database/executor.ts';
 import type { Database } from '../database/open-database.ts';
+import type { Transaction } from '../database/transactions.ts';
+import { addMonths, getDay, getMonth } from '../lib/zones.ts';
 import { provisionAccounts } from '../outside/identity/provisioned-accounts.repository.ts';
+import { companyCasts } from './assistant/company-cast.ts';
 import { demoCompanies, demoPassword, demoSignIns } from './demo-companies.ts';
-import { insertDemoCompany, isEmpty } from './demo.repository.ts';
+import { insertDemoCompany, insertDemoPrice, insertDemoSkills, isEmpty, planDemoMonths } from './demo.repository.ts';
+import { agreedPrices, getOwnSkills } from './skills/demo-skills.ts';
+
+/** Months of conversations, the one of the first start among them. */
+const conversationMonths = 24;
+
+interface SeedOptions {
+  readonly now: Date;
+  /** Whether the companies get conversations, which are sent once the portal serves. */
+  readonly hasConversations: boolean;
+}
 
 /** Fills an empty portal with the demo companies, once and all in one transaction. */
-export async function seedDemo(database: Database): Promise<void> {
+export async function seedDemo(database: Database, { now, hasConversations }: SeedOptions): Promise<void> {
   await database.withSystem('demo.seed', async (tx) => {
     if (!(await isEmpty(tx))) return;
     const people = demoCompanies.flatMap(({ users }) => users);
     const accounts = people.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` }));
     const accountIds = await provisionAccounts(toExecutor(tx), accounts, demoPassword);
-    for (const company of demoCompanies) await insertDemoCompany(tx, company, accountIds);
+    const companyIds = new Map<string, string>();
+    for (const company of demoCompanies) {
+      const companyId = await insertDemoCompany(tx, company, { accountIds, now });
+      companyIds.set(company.name, companyId);
+      await insertDemoSkills(tx, companyId, getOwnSkills(company.name));
+    }
+    for (const { companyName, ...price } of agreedPrices) {
+      await insertDemoPrice(tx, companyIds.get(companyName) ?? '', price);
+    }
+    if (hasConversations) await planConversations(tx, companyIds, now);
   });
+}
+
+async function planConversations(tx: Transaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  for (const { companyName, timeZone } of companyCasts) {
+    const month = getMonth(getDay(now.getTime(), timeZone));
+    const months = Array.from({ length: conversationMonths }, (_, index) => addMonths(month, -index));
+    await planDemoMonths(tx, companyIds.get(companyName) ?? '', months);
+  }
 }
 
 /** What the start prints: who can sign in, and as what. */

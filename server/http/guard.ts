@@ -1,7 +1,9 @@
 import { companyHeader } from '#contract/constants.ts';
+import { intakeKeyPrefix } from '#contract/intake-keys.ts';
 import { allow } from '../lib/actor.ts';
 import type { Actor } from '../lib/actor.ts';
 import { Problem } from '../lib/problem.ts';
+import type { IntakeCaller } from '../lib/intake-caller.ts';
 import type { RequestContext } from '../lib/request-context.ts';
 import type { Guard } from './api-handler.ts';
 
@@ -18,11 +20,14 @@ export interface GuardDependencies {
   readonly findActor: (query: TokenHolder & { companyId: string | undefined }) => Promise<Actor | undefined>;
   /** Whether the cookies carry a session, in whichever step of signing in. */
   readonly isSignedInSomewhere: (context: RequestContext) => Promise<boolean>;
+  /** Whom an intake key speaks for; undefined where it is not, or no longer, good. */
+  readonly findIntakeCaller: (secret: string) => Promise<IntakeCaller | undefined>;
   readonly publicOrigin: string;
 }
 
 const maxAuthorizationLength = 8 * 1024;
 const tokenPattern = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
+const intakeKeyPattern = new RegExp(`^${intakeKeyPrefix}[A-Za-z0-9_-]{43}$`);
 const companyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function createGuard(dependencies: GuardDependencies): Guard {
@@ -31,6 +36,11 @@ export function createGuard(dependencies: GuardDependencies): Guard {
     if (access === 'public') return;
     if (access === 'session') {
       if (!(await dependencies.isSignedInSomewhere(context))) throw new Problem('session.required');
+      return;
+    }
+    if (access === 'intake') {
+      context.intakeCaller = await dependencies.findIntakeCaller(getIntakeKey(context.headers));
+      if (!context.intakeCaller) throw new Problem('intake.key-required');
       return;
     }
     const holder = await dependencies.verifyToken(getBearerToken(context.headers));
@@ -56,6 +66,21 @@ function getBearerToken(headers: Headers): string {
   const token = tokenPattern.exec(authorization)?.[1];
   if (!token) throw new Problem('session.required');
   return token;
+}
+
+/** As a bearer token, or as the password of basic authentication, which is how Langfuse clients send their key. */
+function getIntakeKey(headers: Headers): string {
+  const authorization = headers.get('authorization') ?? '';
+  if (authorization.length > maxAuthorizationLength) throw new Problem('intake.key-required', { detail: 'oversized' });
+  const [scheme = '', value = ''] = authorization.split(' ');
+  const key = /^basic$/i.test(scheme) ? getBasicPassword(value) : /^bearer$/i.test(scheme) ? value : '';
+  if (!intakeKeyPattern.test(key)) throw new Problem('intake.key-required');
+  return key;
+}
+
+function getBasicPassword(value: string): string {
+  const [, ...password] = Buffer.from(value, 'base64').toString('latin1').split(':');
+  return password.join(':');
 }
 
 function findCompanyId(headers: Headers): string | undefined {

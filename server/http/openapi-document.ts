@@ -3,6 +3,8 @@ import { OpenAPIGenerator } from '@orpc/openapi';
 import type { OpenAPI } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import type { EndpointMeta } from '#contract/endpoint.ts';
+import { intakeExample } from '#contract/intake-example.ts';
+import { IntakeBatch } from '#contract/intake.ts';
 import { FieldProblem, ProblemBody } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 
@@ -10,6 +12,7 @@ const version = '1.0.0';
 
 const tokenScheme = 'identityToken';
 const cookieScheme = 'sessionCookie';
+const keyScheme = 'intakeKey';
 
 const problemContent = { 'application/json': { schema: { $ref: '#/components/schemas/ProblemBody' } } };
 
@@ -39,11 +42,12 @@ function getSecurity(access: EndpointMeta['access']): OpenAPI.SecurityRequiremen
   if (access === 'public') {
     return [];
   }
+  if (access === 'intake') return [{ [keyScheme]: [] }];
   return [{ [access === 'session' ? cookieScheme : tokenScheme]: [] }];
 }
 
 function getRefusals(operation: OpenAPI.OperationObject, access: EndpointMeta['access']): OpenAPI.ResponsesObject {
-  const isOfCapability = !['public', 'session', 'signed-in'].includes(access);
+  const isOfCapability = !['public', 'session', 'signed-in', 'intake'].includes(access);
   const takesId = operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path');
   return {
     ...(access === 'public' ? {} : { 401: refer('Unauthorized') }),
@@ -54,10 +58,27 @@ function getRefusals(operation: OpenAPI.OperationObject, access: EndpointMeta['a
   };
 }
 
+const otlpBody: OpenAPI.RequestBodyObject = {
+  required: true,
+  content: {
+    'application/x-protobuf': { schema: { type: 'string', format: 'binary' } },
+    'application/json': { schema: { type: 'object' }, example: {} },
+  },
+};
+
+/** Bodies that the endpoint reads itself, and that the contract therefore only calls bytes. */
+function describeBody(operationId: string): Pick<OpenAPI.OperationObject, 'requestBody'> | undefined {
+  if (operationId === 'otlpTraces' || operationId === 'otlpLogs') return { requestBody: otlpBody };
+  if (operationId !== 'intakeConversations') return undefined;
+  const schema = { $ref: '#/components/schemas/IntakeBatch' };
+  return { requestBody: { required: true, content: { 'application/json': { schema, example: intakeExample } } } };
+}
+
 function describeAccess(operation: OpenAPI.OperationObject, access: EndpointMeta['access']): OpenAPI.OperationObject {
   return {
     ...operation,
     description: [operation.description, `Access: \`${access}\`.`].filter(Boolean).join('\n\n'),
+    ...(operation.operationId && describeBody(operation.operationId)),
     security: getSecurity(access),
     responses: { ...operation.responses, ...getRefusals(operation, access) },
   };
@@ -85,7 +106,11 @@ export async function createOpenApiDocument(): Promise<OpenAPI.Document> {
       description: 'What the portal, its scripts and its integrations call. Every refusal has the body `ProblemBody`.',
     },
     servers: [{ url: '/api' }],
-    commonSchemas: { ProblemBody: { schema: ProblemBody }, FieldProblem: { schema: FieldProblem } },
+    commonSchemas: {
+      ProblemBody: { schema: ProblemBody },
+      FieldProblem: { schema: FieldProblem },
+      IntakeBatch: { schema: IntakeBatch },
+    },
   });
   const accessById = new Map(listAccess(contract));
   const paths = Object.entries(document.paths ?? {}).map(([path, item]) => [
@@ -100,6 +125,7 @@ export async function createOpenApiDocument(): Promise<OpenAPI.Document> {
       responses: refusals,
       securitySchemes: {
         [tokenScheme]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+        [keyScheme]: { type: 'http', scheme: 'bearer', description: 'An intake key, for assistants alone.' },
         [cookieScheme]: { type: 'apiKey', in: 'cookie', name: 'session', description: 'Set by signing in.' },
       },
     },

@@ -76,6 +76,7 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
     responseHeaders: new Headers(),
     operationId: undefined,
     actor: undefined,
+    intakeCaller: undefined,
   };
   const path: `/${string}` = `/${new URL(request.url).pathname.slice('/api/'.length)}`;
   let failure: unknown;

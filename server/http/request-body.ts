@@ -10,32 +10,55 @@ export const generalBodyLimitBytes = 1024 * 1024;
  */
 export async function readRequestBody(request: Request, meta: EndpointMeta): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-  if (request.headers.has('content-encoding')) throw new Problem('request.unsupported-type');
   const limitBytes = meta.bodyLimitBytes ?? generalBodyLimitBytes;
-  const bytes = await readBytes(request, limitBytes);
+  const bytes = await readBytes(request, { limitBytes, isGzip: isGzip(request, meta) });
   if (meta.takesFile) return new Blob([bytes]);
   if (bytes.length === 0) return undefined;
   if (!isJson(request.headers.get('content-type'))) throw new Problem('request.unsupported-type');
   return parseJsonBody(bytes);
 }
 
+function isGzip({ headers }: Request, { acceptsGzip }: EndpointMeta): boolean {
+  const encoding = headers.get('content-encoding');
+  if (encoding === null) return false;
+  if (acceptsGzip && /^gzip$/i.test(encoding.trim())) return true;
+  throw new Problem('request.unsupported-type');
+}
+
 function isJson(contentType: string | null): boolean {
   return /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i.test(contentType?.trim() ?? '');
 }
 
-async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array<ArrayBuffer>> {
+interface Reading {
+  readonly limitBytes: number;
+  readonly isGzip: boolean;
+}
+
+/** Counted after decompression, so that a small body can not unfold into a large one. */
+async function readBytes(request: Request, reading: Reading): Promise<Uint8Array<ArrayBuffer>> {
+  const { limitBytes } = reading;
   const declaredBytes = Number(request.headers.get('content-length') ?? 0);
   if (declaredBytes > limitBytes) throw new Problem('request.too-large');
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
-  if (request.body) {
-    for await (const chunk of request.body) {
+  const body = reading.isGzip ? request.body?.pipeThrough(new DecompressionStream('gzip')) : request.body;
+  if (body) {
+    for await (const chunk of readable(body)) {
       byteLength += chunk.length;
       if (byteLength > limitBytes) throw new Problem('request.too-large');
       chunks.push(chunk);
     }
   }
   return concatenate(chunks, byteLength);
+}
+
+/** A stream that breaks off, or is no gzip after all, is the sender's fault. */
+async function* readable(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (cause) {
+    throw new Problem('request.malformed', { detail: 'the body could not be read', cause });
+  }
 }
 
 function concatenate(chunks: readonly Uint8Array[], byteLength: number): Uint8Array<ArrayBuffer> {

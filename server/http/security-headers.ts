@@ -26,7 +26,7 @@ export function getPageSecurityPolicy(nonce: string, connectOrigins: readonly st
     `style-src 'self' 'nonce-${nonce}'`,
     "font-src 'self'",
     "img-src 'self' data: blob: https:",
-    'media-src https: blob:',
+    "media-src 'self' https: blob:",
     `connect-src ${["'self'", ...connectOrigins].join(' ')}`,
     "worker-src 'self'",
     "manifest-src 'self'",

@@ -1,4 +1,5 @@
 import type { Actor } from './actor.ts';
+import type { IntakeCaller } from './intake-caller.ts';
 import { Problem } from './problem.ts';
 
 /** What the HTTP room hands to every endpoint. */
@@ -13,10 +14,18 @@ export interface RequestContext {
   operationId: string | undefined;
   /** Set by the guard for every endpoint that is not public. */
   actor: Actor | undefined;
+  /** Set by the guard for the endpoints of assistants. */
+  intakeCaller: IntakeCaller | undefined;
 }
 
 /** Throws `session.required` where the guard has not let anybody in. */
 export function getActor(context: RequestContext): Actor {
   if (!context.actor) throw new Problem('session.required');
   return context.actor;
+}
+
+/** Throws `intake.key-required` where the guard has not let an assistant in. */
+export function getIntakeCaller(context: RequestContext): IntakeCaller {
+  if (!context.intakeCaller) throw new Problem('intake.key-required');
+  return context.intakeCaller;
 }

@@ -1,6 +1,7 @@
 import { can } from '#contract/capabilities.ts';
 import { listEndpoints } from './endpoints.ts';
 import type { SweptEndpoint } from './endpoints.ts';
+import { readJson } from './judge-answer.ts';
 import type { RawAnswer } from './raw-call.ts';
 import type { Stranger } from './strangers.ts';
 import type { SweepReport } from './sweep-report.ts';
@@ -22,6 +23,7 @@ export async function sweepAccess(report: SweepReport, world: SweepWorld, strang
     await Promise.all(strangers.map((stranger) => sweepStranger(report, world, endpoint, stranger)));
     await world.forgetAttempts();
     for (const caller of world.callers) await sweepCaller(report, world, endpoint, caller);
+    await sweepSenders(report, world, endpoint);
   }
 }
 
@@ -31,7 +33,8 @@ async function sweepCaller(report: SweepReport, world: SweepWorld, endpoint: Swe
     name: `${endpoint.id} × ${caller.name}`,
     endpoint,
     call: await toRawCall(endpoint, valid.input, caller.headers),
-    expected: mayCall(endpoint, caller) ? answersOf(endpoint, valid) : [403],
+    expected: mayCall(endpoint, caller) ? answersOf(endpoint, valid) : [isIntake(endpoint) ? 401 : 403],
+    judge: isIntake(endpoint) ? findOtherCode : undefined,
   });
   if (valid.endsSession) await world.renew(caller);
 }
@@ -39,6 +42,7 @@ async function sweepCaller(report: SweepReport, world: SweepWorld, endpoint: Swe
 /** Whether the capability table lets this caller use the endpoint. */
 export function mayCall({ meta }: SweptEndpoint, { holder }: SweepCaller): boolean {
   const { access } = meta;
+  if (access === 'intake') return false;
   return access === 'public' || access === 'session' || access === 'signed-in' || can(holder, access);
 }
 
@@ -58,8 +62,35 @@ async function sweepStranger(report: SweepReport, world: SweepWorld, endpoint: S
     endpoint,
     call: { ...call, headers: { ...headers, ...stranger.headers } },
     expected: access === 'public' ? answersOf(endpoint, valid) : expected,
-    judge: access === 'public' ? undefined : findToken,
+    judge: access === 'public' ? undefined : isIntake(endpoint) ? findOtherCode : findToken,
   });
+}
+
+/** Good keys open the intake and nothing else; what only looks like a key opens nothing. */
+async function sweepSenders(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint) {
+  const { good, bad } = world.senders;
+  for (const sender of isIntake(endpoint) ? [...good, ...bad] : good) {
+    const valid = await getValidCall(endpoint.key, world, world.superAdmin);
+    const { headers, ...call } = await toRawCall(endpoint, valid.input);
+    const isLetIn = endpoint.meta.access === 'public' || (isIntake(endpoint) && good.includes(sender));
+    await report.run({
+      name: `${endpoint.id} × ${sender.name}`,
+      endpoint,
+      call: { ...call, headers: { ...headers, ...sender.headers } },
+      expected: isLetIn ? answersOf(endpoint, valid) : [401],
+      judge: isIntake(endpoint) && !isLetIn ? findOtherCode : undefined,
+    });
+  }
+}
+
+function isIntake({ meta }: SweptEndpoint): boolean {
+  return meta.access === 'intake';
+}
+
+/** Who has no good key is told that one is needed, also somebody who is signed in. */
+function findOtherCode(answer: RawAnswer): string[] {
+  const { code } = (readJson(answer) ?? {}) as { code?: string };
+  return code === 'intake.key-required' ? [] : [`the code is ${code}`];
 }
 
 function findToken({ text, headers }: RawAnswer): string[] {

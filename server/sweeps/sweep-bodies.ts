@@ -16,37 +16,68 @@ interface SweptBody {
   readonly schema: z.ZodType;
   readonly body: unknown;
   readonly call: RawCall;
+  readonly bodyless: readonly number[];
 }
 
 /** Every endpoint that takes a body × every way to get the body wrong, sent by somebody who may call it. */
 export async function sweepBodies(report: SweepReport, world: SweepWorld) {
   for (const endpoint of listEndpoints()) {
     if (!endpoint.body) continue;
-    const { input, body: schema = endpoint.body } = await getValidCall(endpoint.key, world, world.providerSuperAdmin);
-    const call = await toRawCall(endpoint, input, world.providerSuperAdmin.headers);
-    const swept = { endpoint, schema, body: (input as { body: unknown }).body, call };
+    const valid = await getValidCall(endpoint.key, world, world.providerSuperAdmin);
+    const { input, body: schema = endpoint.body, bodyless = [422] } = valid;
+    const call = await toRawCall(endpoint, input, getCallerHeaders(world, endpoint));
+    const swept = { endpoint, schema, body: (input as { body: unknown }).body, call, bodyless };
     await sweepTransport(report, swept);
+    if (endpoint.meta.acceptsGzip) await sweepGzip(report, swept);
+    if (endpoint.meta.access !== 'public') await sweepUnasked(report, swept);
     if (endpoint.meta.takesFile) continue;
     await sweepMalformed(report, swept);
     await sweepMutations(report, swept);
-    if (endpoint.meta.access !== 'public') await sweepUnasked(report, swept);
   }
 }
 
+/** Somebody who may call the endpoint. */
+function getCallerHeaders({ providerSuperAdmin, senders }: SweepWorld, { meta }: SweptEndpoint) {
+  return meta.access === 'intake' ? (senders.good[0]?.headers ?? {}) : providerSuperAdmin.headers;
+}
+
 /** What the body comes in: its type, its coding, its length. */
-async function sweepTransport(report: SweepReport, { endpoint, call, body }: SweptBody) {
+async function sweepTransport(report: SweepReport, { endpoint, call, body, bodyless }: SweptBody) {
   const limitBytes = endpoint.meta.bodyLimitBytes ?? generalBodyLimitBytes;
   const large = Buffer.alloc(limitBytes + 1, 0x20);
   const gzipped = gzipSync(Buffer.from(JSON.stringify(body)));
-  const cells: [string, Partial<RawCall>, number[]][] = [
-    ['content-encoding', { body: gzipped, headers: { ...call.headers, 'content-encoding': 'gzip' } }, [415]],
+  const cells: [string, Partial<RawCall>, readonly number[]][] = [
     ['identity coding named', { headers: { ...call.headers, 'content-encoding': 'identity' } }, [415]],
     ['over the limit', { body: large }, [413]],
     ['over the limit in chunks', { body: large, chunked: true }, [413]],
     ['far over the limit in chunks', { body: Buffer.alloc(limitBytes * 4, 0x20), chunked: true }, [413]],
-    ['no body', { body: undefined }, [422]],
+    ['no body', { body: undefined }, bodyless],
   ];
+  if (!endpoint.meta.acceptsGzip) {
+    cells.push(['gzip', { body: gzipped, headers: { ...call.headers, 'content-encoding': 'gzip' } }, [415]]);
+  }
   if (!endpoint.meta.takesFile) cells.push(...listWrongTypes(call));
+  for (const [name, change, expected] of cells) {
+    await report.run({ name: `${endpoint.id} × ${name}`, endpoint, call: { ...call, ...change }, expected });
+  }
+}
+
+/** Compressed bodies: the right one is taken, a bomb is stopped at the limit, and what is no gzip is refused. */
+async function sweepGzip(report: SweepReport, { endpoint, call }: SweptBody) {
+  const limitBytes = endpoint.meta.bodyLimitBytes ?? generalBodyLimitBytes;
+  const gzipped = gzipSync(Buffer.from(call.body ?? ''));
+  const bomb = gzipSync(Buffer.alloc(limitBytes * 8, 0x20));
+  const asGzip = { headers: { ...call.headers, 'content-encoding': 'gzip' } };
+  const cells: [string, Partial<RawCall>, number[]][] = [
+    ['gzip', { ...asGzip, body: gzipped }, [endpoint.successStatus]],
+    ['gzip in chunks', { ...asGzip, body: gzipped, chunked: true }, [endpoint.successStatus]],
+    ['a gzip bomb', { ...asGzip, body: bomb }, [413]],
+    ['a gzip bomb in chunks', { ...asGzip, body: bomb, chunked: true }, [413]],
+    ['gzip cut off', { ...asGzip, body: gzipped.subarray(0, -9) }, [400]],
+    ['no gzip, but called so', { ...asGzip, body: call.body }, [400]],
+    ['another coding', { headers: { ...call.headers, 'content-encoding': 'br' } }, [415]],
+    ['two codings', { body: gzipped, headers: { ...call.headers, 'content-encoding': 'gzip, gzip' } }, [415]],
+  ];
   for (const [name, change, expected] of cells) {
     await report.run({ name: `${endpoint.id} × ${name}`, endpoint, call: { ...call, ...change }, expected });
   }

@@ -26,6 +26,7 @@ export async function sweepForeignIds(report: SweepReport, world: SweepWorld) {
   const before = await takeSnapshot(world, world.other.id);
   for (const endpoint of listEndpoints()) {
     for (const caller of world.callers) await sweepEndpoint(report, world, endpoint, caller);
+    await sweepSenders(report, world, endpoint);
   }
   const isSame = before === (await takeSnapshot(world, world.other.id));
   const call = { method: 'SELECT', path: 'every table of the other company' };
@@ -36,10 +37,11 @@ export async function sweepForeignIds(report: SweepReport, world: SweepWorld) {
 async function sweepEndpoint(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint, caller: SweepCaller) {
   // Companies are the provider's to see, so none of them is foreign to it.
   if (endpoint.meta.access === 'companies.manage' && mayCall(endpoint, caller)) return;
-  if (endpoint.meta.access === 'public' || endpoint.meta.access === 'session') return;
+  // An intake key names its company by itself, and its senders' ids are their own.
+  if (['public', 'session', 'intake'].includes(endpoint.meta.access)) return;
   const { other } = world;
-  const { input } = await getValidCall(endpoint.key, world, caller);
-  const foreign: Swap = { id: other.superAdmin.id, key: other.fileKey, email: other.superAdmin.email };
+  const { input, foreignId = other.superAdmin.id } = await getValidCall(endpoint.key, world, caller);
+  const foreign: Swap = { id: foreignId, key: other.fileKey, email: other.superAdmin.email };
   const unknown: Swap = { id: randomUUID(), key: newFileKey(), email: `${randomUUID()}@test.example` };
   const [foreignInput, unknownInput] = [swap(input, foreign), swap(input, unknown)];
   if (isDeepStrictEqual(foreignInput, input) || endpoint.id === 'usersCreate') return;
@@ -55,6 +57,21 @@ async function sweepEndpoint(report: SweepReport, world: SweepWorld, endpoint: S
     judge: (answer) =>
       isDeepStrictEqual(withoutRequestId(answer), withoutRequestId(known)) ? [] : ['it differs from an unknown id'],
   });
+}
+
+/** What assistants report for one company changes nothing in another, whatever it is called there. */
+async function sweepSenders(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint) {
+  if (endpoint.meta.access !== 'intake') return;
+  for (const { name, headers } of world.senders.good) {
+    const { input, answers = [endpoint.successStatus] } = await getValidCall(endpoint.key, world, world.superAdmin);
+    const call = await toRawCall(endpoint, input);
+    await report.run({
+      name: `${endpoint.id} × ${name}, beside another company`,
+      endpoint,
+      call: { ...call, headers: { ...call.headers, ...headers } },
+      expected: answers,
+    });
+  }
 }
 
 const kinds = {

@@ -4,8 +4,11 @@ import { sql } from 'drizzle-orm';
 import { buildUser } from '../database/testing/builders.ts';
 import { companies } from '../database/schema/companies.ts';
 import { files } from '../database/schema/files.ts';
+import { addConversations } from '../features/analytics/testing/conversation-rows.ts';
 import { newFileKey } from '../lib/file-keys.ts';
 import type { TestPortal, TestUser } from '../testing/test-portal.ts';
+import { makeIntakeKey, makeIntakeSenders } from './intake-senders.ts';
+import type { IntakeSenders } from './intake-senders.ts';
 
 /** Somebody whom the API knows, with what makes the expected answers. `headers` change when they sign in anew. */
 export interface SweepCaller {
@@ -21,6 +24,10 @@ interface SweptCompany {
   readonly id: string;
   readonly superAdmin: TestUser;
   readonly fileKey: string;
+  readonly intakeKeyId: string;
+  readonly skillId: string;
+  readonly reportedSkillId: string;
+  readonly conversationId: string;
 }
 
 /** Two companies and the provider, with somebody in every role. */
@@ -31,8 +38,12 @@ export interface SweepWorld {
   readonly callers: readonly SweepCaller[];
   readonly superAdmin: SweepCaller;
   readonly providerSuperAdmin: SweepCaller;
+  /** For the company `own`. */
+  readonly senders: IntakeSenders;
   /** A user to be deleted, new each time. */
   makeVictim(companyId: string): Promise<string>;
+  /** An intake key to be rotated or revoked, new each time. */
+  makeKey(companyId: string): Promise<string>;
   /** Signs a caller in again after a call that ended their session. */
   renew(caller: SweepCaller): Promise<void>;
   /** Forgets all failed attempts, so that thousands of refused calls from one address block nobody. */
@@ -64,7 +75,9 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     callers,
     superAdmin,
     providerSuperAdmin,
+    senders: await makeIntakeSenders(portal, own.id, (await makePendingCompany(portal)).companyId),
     makeVictim: async (companyId) => (await buildUser(portal.database, companyId)).id,
+    makeKey: async (companyId) => (await makeIntakeKey(portal, companyId, { name: randomUUID() })).id,
     renew: (caller) => renew(portal, callers, caller),
     forgetAttempts: async () => {
       await portal.database.systemPool.query('delete from identity.attempts');
@@ -75,12 +88,28 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
 async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   const { id, superAdmin } = await portal.makeCompany();
   const key = newFileKey();
+  const { id: intakeKeyId } = await makeIntakeKey(portal, id, { name: 'Production' });
   const picture = Buffer.from('a picture');
   await portal.adapters.files.put({ companyId: id, key }, picture, 'image/png');
   await portal.database.withCompany(id, (tx) =>
     tx.insert(files).values({ key, purpose: 'logo', contentType: 'image/png', byteLength: picture.length }),
   );
-  return { id, superAdmin, fileKey: key };
+  const startedAt = portal.clock.now().toISOString();
+  const [conversationId = ''] = await addConversations(portal.database, id, [{ startedAt, apiCalls: 2 }]);
+  return { id, superAdmin, fileKey: key, intakeKeyId, conversationId, ...(await makeSkills(portal, id)) };
+}
+
+/** A skill of the company's store, and one that an assistant has named. */
+async function makeSkills(portal: TestPortal, companyId: string) {
+  return portal.database.withCompany(companyId, async (tx) => {
+    const { rows: skills } = await tx.execute<{ id: string }>(
+      sql`insert into skills (name, service_provider) values ('Leave requests', 'SAP') returning id`,
+    );
+    const { rows: reported } = await tx.execute<{ id: string }>(
+      sql`insert into reported_skills (name, name_key) values ('Leave', 'leave') returning id`,
+    );
+    return { skillId: skills[0]?.id ?? '', reportedSkillId: reported[0]?.id ?? '' };
+  });
 }
 
 function toCaller(name: string, user: TestUser, holder: RoleHolder, actsIn?: string): SweepCaller {

@@ -13,7 +13,7 @@ interface DetailedInput {
 export async function toRawCall(
   endpoint: SweptEndpoint,
   input: unknown,
-  headers: Readonly<Record<string, string>> = {},
+  headers: RawCall['headers'] = {},
 ): Promise<RawCall> {
   const { params = {}, query, headers: ownHeaders, body } = input as DetailedInput;
   const search = query ? `?${new URLSearchParams(toTexts(query)).toString()}` : '';

@@ -1,10 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import type { InferContractRouterInputs } from '@orpc/contract';
 import type * as z from 'zod';
+import { intakeExample } from '#contract/intake-example.ts';
 import type { contract } from '#contract/router.ts';
 import { ProfileUpdate } from '#contract/users.ts';
 import { testPassword } from '../testing/test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import {
+  companyForm,
+  newEmail,
+  notificationForm,
+  profileForm,
+  signUpForm,
+  smallPng,
+  userForm,
+} from './valid-bodies.ts';
 
 /** A well-formed call of one endpoint, and what an allowed caller is answered. */
 export interface ValidCall<Input = unknown> {
@@ -13,6 +23,10 @@ export interface ValidCall<Input = unknown> {
   readonly answers?: readonly number[];
   /** The schema that judges the body, where the contract leaves it to the endpoint. */
   readonly body?: z.ZodType;
+  /** The other company's record of the kind that the address names; without one a user of it. */
+  readonly foreignId?: string;
+  /** What a call without a body is answered, where it is not 422. */
+  readonly bodyless?: readonly number[];
   /** The call ends the session it is made with. */
   readonly endsSession?: true;
 }
@@ -25,7 +39,6 @@ type ValidCalls = {
 };
 
 const nothing = () => ({ input: {} });
-const newEmail = () => `${randomUUID()}@test.example`;
 const wrongCode = '000000';
 const bothFactors = { password: testPassword, method: 'totp' as const, code: wrongCode };
 
@@ -97,7 +110,66 @@ export const validCalls: ValidCalls = {
   pageViews: {
     create: () => ({ input: { body: { path: '/users' } } }),
   },
+  intake: {
+    conversations: () => ({ input: { body: new Blob([JSON.stringify(intakeExample)]) }, bodyless: [400] }),
+    file: () => ({ input: { body: new Blob([smallPng]) }, bodyless: [422] }),
+  },
+  otlp: {
+    traces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
+    logs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
+  },
+  intakeKeys: {
+    list: nothing,
+    create: () => ({ input: { body: { name: `Key ${randomUUID()}` } } }),
+    rename: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeKey(companyId) }, body: { name: `Key ${randomUUID()}`, version: 1 } },
+      foreignId: world.other.intakeKeyId,
+    }),
+    rotate: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeKey(companyId) }, body: { graceDays: 3 } },
+      foreignId: world.other.intakeKeyId,
+    }),
+    revoke: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeKey(companyId) } },
+      foreignId: world.other.intakeKeyId,
+    }),
+    skills: nothing,
+    mapSkill: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.reportedSkillId }, body: { skillId: own.skillId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.reportedSkillId,
+    }),
+  },
+  skills: {
+    list: nothing,
+  },
+  analytics: {
+    stats: () => ({ input: { query: analyticsRange() } }),
+    topUsers: () => ({ input: { query: analyticsRange() } }),
+    logs: ({ own, other }) => ({
+      input: {
+        body: {
+          from: analyticsRange().from,
+          users: [`${own.superAdmin.id}::${other.superAdmin.id}`, 'unmapped'],
+          skills: ['unmapped'],
+          status: ['Completed'],
+          page: 1,
+          limit: 20,
+          technicalUsers: true,
+        },
+      },
+    }),
+    history: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.conversationId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.conversationId,
+    }),
+  },
 };
+
+const otlpExample = (kind: 'Spans' | 'Logs') => new Blob([JSON.stringify({ [`resource${kind}`]: [] })]);
+
+const analyticsRange = () => ({ from: '2020-01-01T00:00:00.000Z', technicalUsers: 'true' as const });
 
 /** The valid call of an endpoint by its place in the contract. */
 export async function getValidCall(key: string, world: SweepWorld, caller: SweepCaller): Promise<ValidCall> {
@@ -107,53 +179,3 @@ export async function getValidCall(key: string, world: SweepWorld, caller: Sweep
   if (!makeCall) throw new Error(`No valid call is written down for ${key}.`);
   return makeCall(world, caller);
 }
-
-const smallPng = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
-  'base64',
-);
-
-const signUpForm = () => ({
-  email: newEmail(),
-  firstName: 'Liis',
-  lastName: 'Lepp',
-  company: 'Lepp OÜ',
-  password: testPassword,
-  termsConditions: true as const,
-  dataProcessing: true as const,
-});
-
-const userForm = () => ({
-  firstName: 'Jaan',
-  lastName: 'Tamm',
-  email: newEmail(),
-  company: 'Acme',
-  sapId: 'JTAMM',
-  roles: ['User' as const],
-});
-
-const profileForm = (email: string) => ({
-  firstName: 'Mari',
-  lastName: 'Kask',
-  email,
-  company: 'Acme',
-  sapId: 'MKASK',
-});
-
-const companyForm = (contact: string | null) => ({
-  companyName: 'Acme Manufacturing',
-  vatNumber: 'EE100000001',
-  country: 'Estonia',
-  address_1: 'Pärnu mnt 1',
-  address_2: 'II floor',
-  region: 'Harju',
-  city: 'Tallinn',
-  zip: '10148',
-  primaryContact: contact,
-  secondaryContact: contact,
-});
-
-const notificationForm = () => ({
-  updates: { announcements: true, maintenance: false, newSkills: true },
-  limits: { accountLimit: true, budgetWarning: false, spendingDigest: true },
-});

@@ -5,10 +5,16 @@
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'server/bootstrap.ts', reason: 'makes the first company of an installation' },
+  { path: 'server/database/partitions.ts', reason: 'makes the tables of a month, for all companies together' },
   { path: 'server/demo/', reason: 'makes the demo companies' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
+  {
+    path: 'server/features/intake/otlp/receive-export.service.ts',
+    reason: 'goes on with the spans that companies left waiting when the portal stopped',
+  },
   { path: 'server/features/page-views/page-views.service.ts', reason: 'views are counted for all companies together' },
   { path: 'server/features/session/account.service.ts', reason: 'a proven new address goes into all memberships' },
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
+  { path: 'server/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
 ];

@@ -9,7 +9,10 @@ interface FormWithErrors {
 }
 
 /** Refusals that are about one field, although the API names none. */
-const fieldsOfProblems: Partial<Record<ProblemCode, string>> = { 'users.email-taken': 'email' };
+const fieldsOfProblems: Partial<Record<ProblemCode, string>> = {
+  'users.email-taken': 'email',
+  'intake.key-name-taken': 'name',
+};
 
 /** What is wrong with which field, as far as the refusal tells. */
 export function getProblemFields(error: unknown): readonly FieldProblem[] {

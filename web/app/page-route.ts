@@ -3,14 +3,15 @@ import { createRoute } from '@tanstack/react-router';
 import type { lazyRouteComponent, StaticDataRouteOption } from '@tanstack/react-router';
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.ts';
+import type { TabSet } from './page-tabs.tsx';
 import { shellRoute } from './shell-route.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page is shown only to people with this capability; everybody else sees the not-found page. */
     capability?: Capability;
-    /** The page belongs to the person's own account and stands under its tabs. */
-    accountTab?: true;
+    /** The page stands under the tabs of this set. */
+    tabs?: TabSet;
   }
 }
 

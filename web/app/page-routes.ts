@@ -4,11 +4,24 @@ import { page } from './page-route.ts';
 
 const UserPage = lazyRouteComponent(() => import('../features/users/user-page.tsx'), 'UserPage');
 
+const DashboardPage = lazyRouteComponent(() => import('../features/analytics/dashboard-page.tsx'), 'DashboardPage');
+
 const users = { capability: 'users.manage' } as const;
-const account = { accountTab: true } as const;
+const account = { tabs: 'account' } as const;
 
 /** Pages that are there, lazily loaded each. */
 export const pageRoutes = [
+  page('/', DashboardPage),
+  page('/analytics', DashboardPage),
+  page(
+    '/analytics/top-users',
+    lazyRouteComponent(() => import('../features/analytics/top-users-page.tsx'), 'TopUsersPage'),
+  ),
+  page(
+    '/analytics/logs',
+    lazyRouteComponent(() => import('../features/analytics/log-list-page.tsx'), 'LogListPage'),
+  ),
+
   page(
     '/users',
     lazyRouteComponent(() => import('../features/users/users-list-page.tsx'), 'UsersListPage'),
@@ -44,6 +57,11 @@ export const pageRoutes = [
   page(
     '/settings/company',
     lazyRouteComponent(() => import('../features/company/company-page.tsx'), 'CompanyPage'),
+  ),
+  page(
+    '/integrations/intake',
+    lazyRouteComponent(() => import('../features/intake-keys/intake-keys-page.tsx'), 'IntakeKeysPage'),
+    { tabs: 'integrations', capability: 'intake.manage' },
   ),
   page(
     '/companies',

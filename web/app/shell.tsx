@@ -4,10 +4,10 @@ import { useCurrentUser } from '../api/current-user.ts';
 import { paths } from '../paths.ts';
 import '../theme/mantine-shell.css';
 import { NoticeBar } from '../ui/notice-bar.tsx';
-import { AccountTabs } from './account-tabs.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { canOpen } from './guard.ts';
 import { NotFoundPage } from './not-found-page.tsx';
+import { PageTabs } from './page-tabs.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
@@ -21,7 +21,7 @@ export function Shell() {
   const logOut = useLogOut();
   const { companies, canSeeAll, choose } = useCompanyChoice(user);
   const matches = useMatches();
-  const hasTabs = matches.some((match) => match.staticData.accountTab);
+  const tabs = matches.at(-1)?.staticData.tabs;
   usePreloadedPages(user);
   return (
     <div className={styles.shell}>
@@ -50,7 +50,7 @@ export function Shell() {
         <main id="content" tabIndex={-1} className={styles.page}>
           {canOpen(user, matches) ? (
             <>
-              {hasTabs && <AccountTabs holder={user} />}
+              {tabs && <PageTabs set={tabs} holder={user} />}
               <Suspense>
                 <Outlet />
               </Suspense>

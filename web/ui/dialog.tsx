@@ -10,13 +10,16 @@ interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   widthPx?: number;
+  /** False while something on top of the dialog answers the Escape key. */
+  closeOnEscape?: boolean;
 }
 
 /**
  * A modal in our look: traps and returns the focus, closes on Escape and on a click outside. Its head is
  * no `header`, which would count as a second banner of the page.
  */
-export function Dialog({ opened, onClose, title, children, widthPx = 480 }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { opened, onClose, title, children, widthPx = 480, closeOnEscape = true } = props;
   useFocusReturn(opened);
   return (
     <Modal
@@ -24,6 +27,7 @@ export function Dialog({ opened, onClose, title, children, widthPx = 480 }: Dial
       onClose={onClose}
       returnFocus={false}
       withCloseButton={false}
+      closeOnEscape={closeOnEscape}
       size={widthPx}
       centered
       padding={28}

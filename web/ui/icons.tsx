@@ -130,3 +130,12 @@ export const OfflineIcon = /* @__PURE__ */ draw(
   'OfflineIcon',
   <path d="m3 3 14 14M2.5 8a11 11 0 0 1 3.3-2M9.5 5c3-.2 5.8.9 8 3M5.2 11a7 7 0 0 1 3.3-1.8M13 10c.7.3 1.3.7 1.8 1.2M8 14a3 3 0 0 1 3.7-.3M10 16.5v.01" />,
 );
+export const CalendarIcon = /* @__PURE__ */ draw(
+  'CalendarIcon',
+  <path d="M3.5 5h13v11.5h-13V5ZM3.5 8.5h13M7 3v3.5M13 3v3.5" />,
+);
+export const RefreshIcon = /* @__PURE__ */ draw(
+  'RefreshIcon',
+  <path d="M16.5 10a6.5 6.5 0 1 1-2-4.7L16.5 7M16.5 3v4h-4" />,
+);
+export const ArrowLeftIcon = /* @__PURE__ */ draw('ArrowLeftIcon', <path d="M16 10H4M8.5 5.5 4 10l4.5 4.5" />);

@@ -1,6 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
-import type { User, UserForm } from '#contract/users.ts';
+import type { ListedUser, User, UserForm } from '#contract/users.ts';
 import { recordAudit } from '../../database/audit.ts';
 import { confirmActor } from '../../database/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
@@ -24,6 +24,7 @@ import {
   lockUsers,
 } from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
+import { listReportedUsers } from './reported-users.repository.ts';
 
 interface NewUserMail {
   readonly actor: Actor;
@@ -47,13 +48,21 @@ export interface UsersDependencies {
 export async function searchUsers(
   { database }: UsersDependencies,
   actor: Actor,
-  { stringValue, limit }: { stringValue?: string | undefined; limit?: number | undefined },
-): Promise<User[]> {
+  { stringValue, limit, unmapped }: UserQuery,
+): Promise<ListedUser[]> {
   const includesCompany = can(actor, 'users.manage');
-  const found = await database.readCompany(actor.companyId, (tx) =>
-    listUsers(tx, { text: stringValue, limit, includesCompany }),
-  );
-  return found.map((user) => toVisibleUser(actor, user));
+  const search = { text: stringValue, limit };
+  const [found, reported] = await Promise.all([
+    database.readCompany(actor.companyId, (tx) => listUsers(tx, { ...search, includesCompany })),
+    unmapped === 'true' ? database.readCompany(actor.companyId, (tx) => listReportedUsers(tx, search)) : [],
+  ]);
+  return [...found.map((user) => toVisibleUser(actor, user)), ...reported].slice(0, limit);
+}
+
+interface UserQuery {
+  readonly stringValue?: string | undefined;
+  readonly limit?: number | undefined;
+  readonly unmapped?: 'true' | 'false' | undefined;
 }
 
 export async function getUser({ database }: UsersDependencies, actor: Actor, id: string): Promise<User> {

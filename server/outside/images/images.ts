@@ -1,9 +1,9 @@
 /**
  * Why a picture is not taken:
  * - `empty`: no bytes at all
- * - `too-heavy`: more than 2 MB
+ * - `too-heavy`: more bytes than its kind may have
  * - `wrong-type`: its content is neither PNG nor JPEG, whatever its name says
- * - `too-many-pixels`: more than 4 megapixels
+ * - `too-many-pixels`: larger than its kind may be
  * - `damaged`: it says PNG or JPEG but can not be decoded to the end
  * - `too-slow`: decoding took longer than a picture of this size ever should, or too many are waiting
  */
@@ -14,5 +14,8 @@ export type Picture = { bytes: Uint8Array; contentType: 'image/png' | 'image/jpe
 
 export type NormalisedPicture = ({ ok: true } & Picture) | { ok: false; reason: PictureFault };
 
-/** Makes a clean logo of what somebody sent, or says why it is none; never throws for bad input. */
-export type NormaliseLogo = (bytes: Uint8Array) => Promise<NormalisedPicture>;
+/** Makes a clean picture of what somebody sent, or says why it is none; never throws for bad input. */
+export type NormalisePicture = (bytes: Uint8Array) => Promise<NormalisedPicture>;
+
+/** The same for a logo: at most 2 MB and 4 megapixels. */
+export type NormaliseLogo = NormalisePicture;

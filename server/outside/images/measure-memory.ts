@@ -1,13 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { normaliseLogo } from './normalise-logo.ts';
+import { normalisePicture } from './normalise-picture.ts';
 
 /*
  * Run by a test as a process of its own, so that its memory is nobody else's: normalises the pictures in the files
- * named on the command line and prints what became of each and how far the process's peak rose, in megabytes.
+ * named on the command line after their kind, `logo` or `picture`, and prints what became of each and how far the
+ * process's peak rose, in megabytes.
  */
 
+const [kind, ...paths] = process.argv.slice(2);
+const normalise = kind === 'picture' ? normalisePicture : normaliseLogo;
+
 async function outcomeOf(path: string): Promise<string> {
-  const outcome = await normaliseLogo(await readFile(path));
+  const outcome = await normalise(await readFile(path));
   return outcome.ok ? 'taken' : outcome.reason;
 }
 
@@ -15,5 +20,5 @@ const peakMegabytes = () => process.resourceUsage().maxRSS / 1024;
 
 const before = peakMegabytes();
 const outcomes: string[] = [];
-for (const path of process.argv.slice(2)) outcomes.push(await outcomeOf(path));
+for (const path of paths) outcomes.push(await outcomeOf(path));
 process.stdout.write(JSON.stringify({ outcomes, grownMegabytes: peakMegabytes() - before }));

@@ -173,7 +173,7 @@ describe('pictures made to exhaust memory', () => {
         const path = join(folder, 'bomb.png');
         await writeFile(path, make());
         const script = new URL('measure-memory.ts', import.meta.url).pathname;
-        const { stdout } = await promisify(execFile)(process.execPath, [script, path]);
+        const { stdout } = await promisify(execFile)(process.execPath, [script, 'logo', path]);
         const { outcomes, grownMegabytes } = JSON.parse(stdout) as { outcomes: string[]; grownMegabytes: number };
         expect(outcomes).toEqual([outcome]);
         expect(grownMegabytes).toBeLessThan(100);

@@ -7,6 +7,7 @@ import type { Tenant } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session-forms.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
 import { buildRouter } from '../router.ts';
 
 export function person(roles: Role[], changes: Partial<CurrentUser> = {}): CurrentUser {
@@ -53,6 +54,7 @@ export function openPortal(path: string, { user, session = signedOut, companies 
   const api = mockApi({
     session: user ? { token, user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } } : session,
     pageViews: { create: undefined },
+    analytics: { stats: makeEmptyStats() },
     companies: { list: companies },
     users: { get: new Refusal('record.not-found'), roles: ['User'] },
   });

@@ -11,6 +11,8 @@ export const entityLabels = {
   notificationSettings: 'Notification settings',
   account: 'Accounts',
   request: 'Refused requests',
+  intakeKey: 'Intake keys',
+  reportedSkill: 'Reported skills',
 } as const;
 
 export type AuditEntity = keyof typeof entityLabels;

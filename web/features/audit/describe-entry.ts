@@ -8,6 +8,8 @@ const entityNouns: Readonly<Record<string, string>> = {
   notificationSettings: 'Notification settings',
   account: 'Account',
   request: 'Request',
+  intakeKey: 'Intake key',
+  reportedSkill: 'Reported skill',
 };
 
 /** Actions that read as a sentence of their own. */
@@ -19,6 +21,8 @@ const sentences: Readonly<Record<string, string>> = {
   'account.new-password': 'First password replaced',
   'companies.sign-up': 'Company signed up',
   'companies.sign-up-again': 'Sign-up repeated',
+  'intakeKeys.rename': 'Intake key named differently',
+  'reportedSkills.map': 'Reported skill mapped',
 };
 
 /** What happened, by the last part of an action such as `users.update`. */
@@ -27,6 +31,8 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
   delete: 'deleted',
   approve: 'approved',
+  rotate: 'rotated',
+  revoke: 'revoked',
   refuse: 'refused',
   'verify-contact': 'proved a new address',
 };
@@ -68,6 +74,11 @@ const fieldLabels: Readonly<Record<string, string>> = {
   roles: 'Role',
   address_1: 'Address',
   address_2: 'Address, second line',
+  hint: 'Ends with',
+  previousUntil: 'Previous key good until',
+  revokedAt: 'Revoked',
+  skillName: 'Skill',
+  skillId: 'Skill ID',
 };
 
 /** Whose record it is; of a refused request, what was tried. */

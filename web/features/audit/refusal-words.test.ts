@@ -5,8 +5,8 @@ import { problems } from '#contract/problems.ts';
 import { describeAnswer, describeOperation, operationWords } from './refusal-words.ts';
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values<AnyContractProcedure>(group));
-/** Who calls without having signed in is nobody whose refusal is written down. */
-const unrecorded = ['public', 'session'];
+/** Who calls without having signed in, or with an intake key, is nobody whose refusal is written down. */
+const unrecorded = ['public', 'session', 'intake'];
 const recordedIds = endpoints
   .map((each) => each['~orpc'])
   .filter(({ meta }) => !unrecorded.includes((meta as { access: string }).access))

@@ -4,11 +4,6 @@ export interface PlannedPage {
   sentence: string;
 }
 
-const dashboard: PlannedPage = {
-  title: 'Dashboard',
-  sentence: 'Conversations, people and success rate of your assistant at a glance, for any range of days.',
-};
-
 const integrations: PlannedPage = {
   title: 'Integrations',
   sentence: 'The connections between your assistant and your enterprise systems: add, edit, search and remove them.',
@@ -16,16 +11,6 @@ const integrations: PlannedPage = {
 
 /** What will stand on the pages that later versions bring, by route. */
 export const plannedPages: Readonly<Record<string, PlannedPage>> = {
-  '/': dashboard,
-  '/analytics': dashboard,
-  '/analytics/top-users': {
-    title: 'Top users',
-    sentence: 'Who talks to the assistant most, with the number of messages of each person.',
-  },
-  '/analytics/logs': {
-    title: 'Conversation logs',
-    sentence: 'Every conversation with its skill, person and outcome, filtered as you need it, down to each message.',
-  },
   '/settings/usage/{-$sortFilter}/{-$sortOption}': {
     title: 'Usage Dashboard',
     sentence: 'What each skill was asked and what it cost in the current period, and the budget limit you set.',

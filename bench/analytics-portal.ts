@@ -1,0 +1,73 @@
+import { withOwner } from './database.ts';
+import type { Bench } from './figure.ts';
+import { fillConversations } from './conversations.ts';
+import type { BenchCompany } from './conversations.ts';
+import type { Portal } from './portal.ts';
+import { openSession } from './session.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** The portal with all conversations in it, and how its API is asked about the largest company. */
+export interface AnalyticsPortal {
+  readonly portal: Portal;
+  readonly company: BenchCompany;
+  /** From sending a call to its parsed answer, in milliseconds. */
+  time(path: string, body?: unknown): Promise<{ ms: number; answer: unknown }>;
+}
+
+const counts = { quick: 1_000_000, full: 10_000_000 };
+const renewAfterMs = 4 * 60_000;
+
+/** `BENCH_CONVERSATIONS` says how many, for a machine that has less room or time. */
+export async function openAnalyticsPortal(bench: Bench): Promise<AnalyticsPortal> {
+  const portal = await bench.portal();
+  await waitForDemoConversations(portal);
+  const count = Number(process.env.BENCH_CONVERSATIONS ?? (bench.isQuick ? counts.quick : counts.full));
+  const company = await fillConversations(portal, count);
+  let session = await openSession(portal, 'operator@steward.example');
+  let openedAt = performance.now();
+  const time = async (path: string, body?: unknown) => {
+    if (performance.now() - openedAt > renewAfterMs) {
+      session = await openSession(portal, 'operator@steward.example');
+      openedAt = performance.now();
+    }
+    const headers = { authorization: `Bearer ${session.token}`, 'x-company': company.id };
+    const sent =
+      body === undefined
+        ? { headers }
+        : {
+            method: 'POST',
+            headers: { ...headers, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          };
+    const startedAt = performance.now();
+    const response = await fetch(`${portal.url}/api${path}`, sent);
+    const answer: unknown = await response.json();
+    const ms = performance.now() - startedAt;
+    if (!response.ok) throw new Error(`${path} answers ${response.status}: ${JSON.stringify(answer)}`);
+    return { ms, answer };
+  };
+  return { portal, company, time };
+}
+
+/** What the demo still sends would be measured with the rest. */
+async function waitForDemoConversations(portal: Portal): Promise<void> {
+  await withOwner(portal, async (client) => {
+    const isComing = async () =>
+      (await client.query('select from demo_months where done_at is null limit 1')).rows.length > 0;
+    while (await isComing()) await sleep(500);
+  });
+}
+
+/** The first instant of a month of the companies' zone, `ago` months before the present one. */
+function findMonthStart(ago: number): Date {
+  const now = new Date();
+  const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - ago, 1));
+  const hour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Tallinn', hour: '2-digit' }).format(month);
+  return new Date(month.getTime() - Number(hour) * 3_600_000);
+}
+
+/** `length` whole months, the last one `ago` months before the present one. */
+export function findMonths(length: number, ago: number): { from: string; to: string } {
+  const until = findMonthStart(ago - 1).getTime();
+  return { from: findMonthStart(ago + length - 1).toISOString(), to: new Date(until - 1).toISOString() };
+}

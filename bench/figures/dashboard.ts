@@ -1,0 +1,101 @@
+import type pg from 'pg';
+import { findMonths, openAnalyticsPortal } from '../analytics-portal.ts';
+import type { AnalyticsPortal } from '../analytics-portal.ts';
+import { openColumnar } from '../columnar.ts';
+import type { Columnar } from '../columnar.ts';
+import { withOwner } from '../database.ts';
+import { atMost, note } from '../figure.ts';
+import type { Bench, Reading } from '../figure.ts';
+import { median, quantile, roundAll } from '../statistics.ts';
+
+export const dashboard = {
+  title: 'Dashboard of 10 million conversations',
+  method:
+    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. The usage of a period is the statement over `request_days`.',
+  async measure(bench: Bench): Promise<Reading[]> {
+    const place = await openAnalyticsPortal(bench);
+    return withOwner(place.portal, async (client) => {
+      const columnar = await openColumnar(client, place.company.id, place.portal.dataDir);
+      return [
+        ...(await compareRange(bench, place, { client, columnar, months: 1, limit: '15 ms' })),
+        ...(await compareRange(bench, place, { client, columnar, months: 12, limit: '50 ms' })),
+        await measureDefault(bench, place),
+        await measureUsage(bench, place, client),
+        ...(columnar ? [] : [{ name: 'DuckDB', reach: '', measured: 'not installed' }]),
+      ];
+    });
+  },
+};
+
+interface Comparison {
+  readonly client: pg.Client;
+  readonly columnar: Columnar | undefined;
+  readonly months: number;
+  readonly limit: string;
+}
+
+const toQuery = ({ from, to }: { from: string; to: string }) => `/analytics/stats?from=${from}&to=${to}`;
+
+async function compareRange(bench: Bench, place: AnalyticsPortal, comparison: Comparison): Promise<Reading[]> {
+  const { client, columnar, months, limit } = comparison;
+  const name = months === 1 ? 'a month' : `${months} months`;
+  const [rounds, calls] = bench.isQuick ? [2, 10] : [6, 40];
+  const times = { portal: [] as number[], raw: [] as number[], columnar: [] as number[] };
+  for (let warm = 0; warm < 10; warm += 1) await place.time(toQuery(findMonths(months, 1)));
+  for (let round = 0; round < rounds; round += 1) {
+    const range = findMonths(months, 1 + (round % (13 - months)));
+    for (let call = 0; call < calls; call += 1) {
+      const { ms } = await place.time(toQuery(findMonths(months, 1 + (call % (13 - months)))));
+      times.portal.push(ms);
+    }
+    times.raw.push(await timeRun(() => client.query(rawText(range, place.company.id))));
+    if (columnar) times.columnar.push(await timeRun(() => columnar.run(rawText(range))));
+  }
+  const details = {
+    portalMs: roundAll(times.portal),
+    rawMs: roundAll(times.raw),
+    columnarMs: roundAll(times.columnar),
+  };
+  return [
+    atMost(`dashboard of ${name}, 95 %`, limit, quantile(times.portal, 0.95), details),
+    note(`dashboard of ${name}, median`, median(times.portal), 'ms'),
+    note(`${name} by SQL over the conversations`, median(times.raw), 'ms'),
+    ...(columnar ? [note(`${name} by DuckDB over the same rows`, median(times.columnar), 'ms')] : []),
+  ];
+}
+
+/** What the dashboard opens with: the present month until today. */
+async function measureDefault(bench: Bench, place: AnalyticsPortal): Promise<Reading> {
+  const times: number[] = [];
+  for (let call = 0; call < (bench.isQuick ? 20 : 200); call += 1)
+    times.push((await place.time('/analytics/stats')).ms);
+  return note('dashboard as it opens (present month until today), 95 %', quantile(times, 0.95), 'ms');
+}
+
+/** Technical conversations are left out, as the dashboard does. DuckDB holds the one company alone. */
+const rawText = ({ from, to }: { from: string; to: string }, companyId?: string) => `
+  select skill_number, user_number, day, status, count(*), sum(messages), sum(api_calls) from conversations
+  where ${companyId ? `company_id = '${companyId}' and` : ''} started_at >= '${from}' and started_at <= '${to}'
+    and not technical
+  group by grouping sets ((skill_number), (user_number), (day), (status))`;
+
+const usageText = `
+  select skill_number, price_ten_thousandths, sum(requests) as requests from request_days
+  where company_id = $1 and day >= $2 and day < $3 group by 1, 2`;
+
+async function measureUsage(bench: Bench, place: AnalyticsPortal, client: pg.Client): Promise<Reading> {
+  const times: number[] = [];
+  for (let call = 0; call < (bench.isQuick ? 20 : 200); call += 1) {
+    const range = findMonths(1, 1 + (call % 12));
+    const [first, until] = [range.from, range.to].map((instant) => new Date(Date.parse(instant) + 4 * 3_600_000));
+    const values = [place.company.id, first?.toISOString().slice(0, 10), until?.toISOString().slice(0, 10)];
+    times.push(await timeRun(() => client.query({ name: 'usage', text: usageText, values })));
+  }
+  return atMost('usage per skill of a period, 95 %', '5 ms', quantile(times, 0.95), { all: roundAll(times) });
+}
+
+async function timeRun(work: () => Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work();
+  return performance.now() - startedAt;
+}

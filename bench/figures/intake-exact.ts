@@ -1,0 +1,134 @@
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootDir } from '../../tools/setup/paths.mjs';
+import { getDatabaseUrls, withOwner } from '../database.ts';
+import { atMost, note } from '../figure.ts';
+import type { Bench, Reading } from '../figure.ts';
+import { makeIntakeKey } from '../intake-key.ts';
+import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
+import type { Portal } from '../portal.ts';
+import { createBatches, createRandom } from '../random-batches.ts';
+import type { Batch } from '../random-batches.ts';
+
+const senders = 4;
+const pauseMs = 50;
+
+export const intakeExact = {
+  title: 'Roll-ups after kills',
+  method:
+    '1,000 random batches (late, contradicting each other, in any order, every fifth one repeated) over HTTP by 4 senders that repeat what was not answered, while the server, and every second time its database too, is killed with SIGKILL after every 50 batches and started again; then `npm run rollups:verify`, and a look for everything that was acknowledged.',
+  async measure({ isQuick }: Bench): Promise<Reading[]> {
+    const [batches, killAfter] = isQuick ? [100, 25] : [1000, 50];
+    const dataDir = makeDataDir();
+    const program = createProgram(dataDir);
+    try {
+      const secret = await makeIntakeKey(await program.current(), 'Bench');
+      const acknowledged = await sendAll(program, { secret, batches, killAfter });
+      const portal = await program.current();
+      const { differences, output } = await verify(dataDir);
+      const lost = await countLost(portal, acknowledged);
+      return [
+        atMost('sums that differ from the rows', '0', differences, { output }),
+        atMost('acknowledged records lost', '0', lost),
+        note('kills', program.kills(), ''),
+        note('records acknowledged', acknowledged.size, ''),
+      ];
+    } finally {
+      await (await program.current().catch(() => undefined))?.stop();
+      removeFolder(dataDir);
+    }
+  },
+};
+
+/** The portal's own program, which is killed and started again on the same data. */
+function createProgram(dataDir: string) {
+  const env = { ...process.env, DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'warn' };
+  const start = () => startPortal({ command: process.execPath, args: ['server/main.ts'], cwd: rootDir, dataDir, env });
+  let running = start();
+  let kills = 0;
+  return {
+    current: () => running,
+    kills: () => kills,
+    async kill(): Promise<void> {
+      const portal = await running;
+      const { pidFile } = await getDatabaseUrls(portal);
+      process.kill(portal.pid, 'SIGKILL');
+      if (kills % 2 === 1) process.kill(Number(readFileSync(pidFile, 'utf8').split('\n')[0]), 'SIGKILL');
+      kills += 1;
+      running = start();
+      await running;
+    },
+  };
+}
+
+type Program = ReturnType<typeof createProgram>;
+
+/** Answers what was acknowledged, as the sender's ids of conversations and of their messages. */
+async function sendAll(
+  program: Program,
+  { secret, batches, killAfter }: { secret: string; batches: number; killAfter: number },
+): Promise<Set<string>> {
+  const nextBatch = createBatches(createRandom(batches), new Date());
+  const acknowledged = new Set<string>();
+  let [begun, sent] = [0, 0];
+  const work = async () => {
+    while (begun < batches) {
+      begun += 1;
+      const batch = nextBatch();
+      await insist(program, secret, batch);
+      for (const id of listRecords(batch)) acknowledged.add(id);
+      sent += 1;
+      // Not waited for: the others are in the middle of theirs.
+      if (sent % killAfter === 0 && sent < batches) await program.kill();
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, work));
+  return acknowledged;
+}
+
+async function insist(program: Program, secret: string, batch: Batch): Promise<void> {
+  const init = {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify(batch),
+  };
+  for (;;) {
+    const { url } = await program.current();
+    const answer = await fetch(`${url}/api/intake/conversations`, init).catch(() => undefined);
+    if (answer?.status === 200) return;
+    if (answer && ![429, 502, 503].includes(answer.status)) {
+      throw new Error(`A batch was answered ${answer.status}: ${await answer.text()}`);
+    }
+    await sleep(pauseMs);
+  }
+}
+
+function listRecords({ conversations = [], messages = [], statuses = [] }: Batch): string[] {
+  const nested = conversations.flatMap(({ id, messages: each = [] }) => each.map((message) => `${id}/${message.id}`));
+  const alone = messages.flatMap(({ conversationId, id }) => [conversationId, `${conversationId}/${id}`]);
+  return [...conversations.map(({ id }) => id), ...nested, ...alone, ...statuses.map((each) => each.conversationId)];
+}
+
+function verify(dataDir: string): Promise<{ differences: number; output: string }> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir };
+    execFile(process.execPath, ['server/rollups.ts', 'verify'], { cwd: rootDir, env }, (error, output, errors) => {
+      const found = /^(\d+) sums differ/m.exec(output)?.[1];
+      const differences = error ? Number(found ?? Number.NaN) : 0;
+      resolve({ differences, output: output + errors });
+    });
+  });
+}
+
+async function countLost(portal: Portal, acknowledged: ReadonlySet<string>): Promise<number> {
+  const { rows } = await withOwner(portal, (client) =>
+    client.query<{ id: string }>(
+      `select external_id as id from conversations
+        union all select c.external_id || '/' || m.external_id
+          from messages m join conversations c on c.company_id = m.company_id and c.id = m.conversation_id`,
+    ),
+  );
+  const stored = new Set(rows.map(({ id }) => id));
+  return [...acknowledged].filter((id) => !stored.has(id)).length;
+}

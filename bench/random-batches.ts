@@ -1,0 +1,111 @@
+import type * as z from 'zod';
+import { conversationStatuses } from '../contract/conversations.ts';
+import type { IntakeBatch } from '../contract/intake.ts';
+
+export type Batch = z.input<typeof IntakeBatch>;
+
+/** Numbers from 0 to 1 that are the same for the same seed. */
+export function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+type Conversation = NonNullable<Batch['conversations']>[number];
+type Message = NonNullable<Batch['messages']>[number];
+
+interface Dice {
+  readonly chance: (part: number) => boolean;
+  readonly below: (limit: number) => number;
+  readonly pick: <T>(values: readonly T[]) => T;
+  /** An instant of the last hundred days. */
+  readonly date: () => string;
+}
+
+const dayMs = 86_400_000;
+
+/**
+ * Batches in which the same few conversations are reported again and again: in parts, late, contradicting each other,
+ * starting at other times, in other skills, by other users. Now and then a batch comes a second time.
+ */
+export function createBatches(random: () => number, now: Date): () => Batch {
+  const below = (limit: number) => Math.floor(random() * limit);
+  const dice: Dice = {
+    below,
+    chance: (part) => random() < part,
+    pick: (values) => {
+      const value = values[below(values.length)];
+      if (value === undefined) throw new Error('There is nothing to pick from.');
+      return value;
+    },
+    date: () => new Date(now.getTime() - below(100 * dayMs)).toISOString(),
+  };
+  const sent: Batch[] = [];
+  return () => {
+    if (sent.length > 0 && dice.chance(0.2)) return dice.pick(sent);
+    const list = <T>(make: () => T) => Array.from({ length: below(8) }, make);
+    const batch = {
+      conversations: list(() => makeConversation(dice)),
+      messages: list(() => ({ conversationId: makeId(dice), ...makeMessage(dice) })),
+      statuses: list(() => ({
+        conversationId: makeId(dice),
+        status: dice.pick(conversationStatuses),
+        date: dice.date(),
+      })),
+    };
+    if (dice.chance(0.2)) batch.conversations.push(...batch.conversations.slice(0, 2));
+    sent.push(batch);
+    return batch;
+  };
+}
+
+const makeId = ({ below }: Dice) => `conversation ${below(60)}`;
+
+function makeConversation(dice: Dice): Conversation {
+  const { chance, below, pick, date } = dice;
+  return {
+    id: makeId(dice),
+    date: date(),
+    ...(chance(0.7) && { reportedAt: date() }),
+    ...(chance(0.8) && { skill: pick(['Leave', ' leave ', 'Invoices', 'Passwords', 'Ünknown  thing', '']) }),
+    ...(chance(0.8) && { user: makeUser(dice) }),
+    ...(chance(0.6) && { status: pick(conversationStatuses) }),
+    ...(chance(0.5) && { apiCalls: below(9) }),
+    ...(chance(0.2) && { approvedAt: date() }),
+    ...(chance(0.7) && { messages: Array.from({ length: below(5) }, () => makeMessage(dice)) }),
+    ...(chance(0.4) && { requests: Array.from({ length: below(3) }, () => makeRequest(dice)) }),
+  };
+}
+
+function makeUser({ chance, below }: Dice) {
+  const who = below(12);
+  return {
+    ...(chance(0.7) && { id: `u-${who}` }),
+    ...(chance(0.5) && { email: `User-${who}@Test.example` }),
+    ...(chance(0.3) && { sapId: `sap${who}` }),
+    ...(chance(0.5) && { firstName: 'Mari', lastName: `Kask ${who}` }),
+    ...(chance(0.2) && { isTechnical: chance(0.5) }),
+  };
+}
+
+function makeMessage({ chance, below, date }: Dice): Omit<Message, 'conversationId'> {
+  return {
+    id: `message ${below(6)}`,
+    date: date(),
+    isAssistant: chance(0.5),
+    ...(chance(0.3) && { loading: chance(0.5) }),
+    data: [{ type: 'text', value: `<b>${below(1000)}</b> 🙂 "\\` }],
+  };
+}
+
+function makeRequest({ chance, below, pick, date }: Dice) {
+  return {
+    id: `run ${below(200)}`,
+    ...(chance(0.5) && { skill: pick(['Leave', 'Invoices', 'Something new']) }),
+    ...(chance(0.5) && { date: date() }),
+  };
+}

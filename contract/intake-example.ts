@@ -1,0 +1,47 @@
+import type * as z from 'zod';
+import type { IntakeBatch } from './intake.ts';
+
+/** What an assistant sends, as the API's document shows it; the sweeps send it for real. */
+export const intakeExample: z.infer<typeof IntakeBatch> = {
+  conversations: [
+    {
+      id: 'conversation-4711',
+      date: '2026-11-02T08:30:00.000Z',
+      reportedAt: '2026-11-02T08:31:10.000Z',
+      skill: 'Leave requests',
+      user: { id: 'u-7', email: 'mari.maasikas@acme.example', firstName: 'Mari', lastName: 'Maasikas' },
+      status: 'Completed',
+      apiCalls: 2,
+      messages: [
+        {
+          id: 'message-1',
+          date: '2026-11-02T08:30:00.000Z',
+          isAssistant: false,
+          author: 'Mari Maasikas',
+          data: [{ type: 'text', value: 'I need a day off on Friday.' }],
+        },
+        {
+          id: 'message-2',
+          date: '2026-11-02T08:30:04.000Z',
+          isAssistant: true,
+          author: 'Assistant',
+          data: [
+            { type: 'text', value: 'Your leave is <b>booked</b>.' },
+            { type: 'table', legend: { day: 'Day', hours: 'Hours' }, sourceData: [{ day: '2026-11-06', hours: 8 }] },
+          ],
+        },
+      ],
+      requests: [{ id: 'run-1', skill: 'Leave requests', date: '2026-11-02T08:30:02.000Z' }],
+    },
+  ],
+  messages: [
+    {
+      conversationId: 'conversation-4712',
+      id: 'message-3',
+      date: '2026-11-02T09:00:00.000Z',
+      isAssistant: false,
+      data: [{ type: 'text', value: 'Reset my password, please.' }],
+    },
+  ],
+  statuses: [{ conversationId: 'conversation-4712', status: 'Escaped', date: '2026-11-02T09:05:00.000Z' }],
+};

@@ -1,0 +1,102 @@
+import * as z from 'zod';
+
+/** Section 3, the parts of a message. What a part type does not name is kept as it came and never interpreted. */
+const longText = z.string().max(200_000);
+const shortText = z.string().max(2000);
+const link = z.string().max(4000);
+const scalar = z.union([z.string().max(20_000), z.number(), z.boolean(), z.null()]);
+
+export const TextPart = z.object({
+  type: z.literal('text'),
+  /** Rendered as HTML, sanitised where it is shown. */
+  value: z.union([longText, z.array(longText).max(1000)]),
+});
+
+export const PicturePart = z.object({
+  type: z.literal('picture'),
+  value: link,
+  title: shortText.optional(),
+  size: z.union([shortText, z.number()]).optional(),
+  /** Spelt as the specification spells it. */
+  downloadink: link.optional(),
+});
+
+export const VideoPart = z.object({ type: z.literal('video'), value: link, title: shortText.optional() });
+
+/** A form as the person filled it in; fields that were not asked for are missing. */
+export const FormResultPart = z.object({
+  type: z.literal('formResult'),
+  username: shortText.nullish(),
+  firstname: shortText.nullish(),
+  lastname: shortText.nullish(),
+  company: shortText.nullish(),
+  e_mail: shortText.nullish(),
+  tel1_numbr: shortText.nullish(),
+  reason: longText.nullish(),
+});
+
+/** Drawn where it has labels and series of the same length; otherwise only its title is shown. */
+export const ChartPart = z.looseObject({
+  type: z.literal('chart'),
+  kind: z.enum(['bar', 'line', 'pie']).optional(),
+  title: shortText.optional(),
+  labels: z.array(shortText).max(500).optional(),
+  series: z
+    .array(z.object({ name: shortText, values: z.array(z.number()).max(500) }))
+    .max(20)
+    .optional(),
+});
+
+export const FilePickerPart = z.object({
+  type: z.literal('filePicker'),
+  fileKey: z.string().max(200),
+  name: shortText.optional(),
+});
+
+export const AvailableSkillsPart = z.object({
+  type: z.literal('availableSkills'),
+  groups: z
+    .array(
+      z.object({
+        name: shortText,
+        data: z.array(z.object({ id: z.union([shortText, z.number()]), name: shortText })).max(500),
+      }),
+    )
+    .max(100),
+});
+
+const TableRow = z.record(z.string().max(200), scalar);
+
+export const TablePart = z.object({
+  type: z.literal('table'),
+  /** Column labels by field; without it the fields themselves. */
+  legend: z.record(z.string().max(200), shortText).optional(),
+  /** Fields that every card shows; without them the first six. */
+  requiredFields: z.array(z.string().max(200)).max(100).optional(),
+  sourceData: z.array(TableRow).max(5000),
+  itemsPerPage: z.int().min(1).max(500).optional(),
+  /** Fields that the reader may filter by. */
+  filters: z.array(z.string().max(200)).max(50).optional(),
+});
+
+export const MessagePart = z.discriminatedUnion(
+  'type',
+  [TextPart, PicturePart, VideoPart, FormResultPart, ChartPart, FilePickerPart, AvailableSkillsPart, TablePart],
+  {
+    error: 'A part is one of text, picture, video, formResult, chart, filePicker, availableSkills and table.',
+  },
+);
+export type MessagePart = z.infer<typeof MessagePart>;
+export type TextPart = z.infer<typeof TextPart>;
+export type PicturePart = z.infer<typeof PicturePart>;
+export type VideoPart = z.infer<typeof VideoPart>;
+export type FormResultPart = z.infer<typeof FormResultPart>;
+export type ChartPart = z.infer<typeof ChartPart>;
+export type FilePickerPart = z.infer<typeof FilePickerPart>;
+export type AvailableSkillsPart = z.infer<typeof AvailableSkillsPart>;
+export type TablePart = z.infer<typeof TablePart>;
+
+/** How many cards of a table stand on one page unless it says otherwise (section 9). */
+export const tableItemsPerPage = 8;
+/** How many fields a card shows unless the table requires certain ones (section 9). */
+export const cardFieldCount = 6;

@@ -1,0 +1,63 @@
+import type { Page } from 'playwright-core';
+import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+
+/** The dashboard with figures on it; the demo's newest month arrives first. */
+async function openDashboard(page: Page): Promise<void> {
+  await signIn(page, 'superadmin@acme.example');
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor();
+  await page.getByRole('region', { name: 'Totals' }).waitFor();
+  await page
+    .getByRole('button', { name: /^Show as table/ })
+    .first()
+    .waitFor();
+}
+
+journey('the dashboard is drawn whole, accessible and without moving', async ({ page }) => {
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) seen.shift += (entry as PerformanceEntry & { value: number }).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  await openDashboard(page);
+  await page.reload();
+  await page
+    .getByRole('button', { name: /^Show as table/ })
+    .first()
+    .waitFor();
+  expect(await page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift)).toBe(0);
+  await expectNoAxeViolations(page);
+});
+
+journey('a range chosen in the calendar by keyboard is kept on the way to the top users and back', async ({ page }) => {
+  await openDashboard(page);
+  const picker = page.getByRole('button', { name: /^Date range/ });
+  const presentMonth = await picker.getAttribute('aria-label');
+  await picker.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Last 30 days' }).focus();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\?from=20\d\d-\d\d-\d\d&to=20\d\d-\d\d-\d\d$/);
+  const { search } = new URL(page.url());
+  const readRange = () => picker.getAttribute('aria-label');
+  await expect.poll(readRange).not.toBe(presentMonth);
+  const range = await readRange();
+  await page.getByRole('link', { name: /^See more\s*users$/ }).click();
+  await page.waitForURL(`/analytics/top-users${search}`);
+  await expect.poll(readRange).toBe(range);
+  await page.getByRole('table', { name: /^Users by messages/ }).waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await page.waitForURL(`/${search}`);
+});
+
+journey('every chart can be read as a table', async ({ page }) => {
+  await openDashboard(page);
+  for (const name of ['Messages and conversations by day', 'Conversations by hour of the week']) {
+    await page.getByRole('button', { name: `Show as table of ${name}` }).click();
+    await page.getByRole('table', { name }).waitFor();
+  }
+  await expectNoAxeViolations(page);
+});

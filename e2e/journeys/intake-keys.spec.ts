@@ -1,0 +1,89 @@
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { createCompany, createUser, newWord } from '../support/people.ts';
+
+/** What an assistant does with its key: one conversation over HTTP. Answers the status. */
+async function report(secret: string, skill = 'leave_v2'): Promise<number> {
+  const conversation = { id: newWord(), date: new Date().toISOString(), skill, status: 'Completed' };
+  const { status } = await fetch(`${inject('productUrl')}/api/intake/conversations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ conversations: [conversation] }),
+  });
+  return status;
+}
+
+const readSecret = (page: Page) => page.getByLabel('Key', { exact: true }).innerText();
+const findRow = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) });
+
+journey(
+  'a key is made, an assistant reports with it, and once it is revoked the assistant is refused',
+  async ({ page }) => {
+    const founder = await createCompany();
+    await signIn(page, founder.email, founder.password);
+    await page.getByRole('link', { name: 'Integrations', exact: true }).click();
+    await page.getByRole('link', { name: 'Intake keys' }).click();
+    await page.getByText("You don't have any intake keys yet.").waitFor();
+    await page.getByText('No assistant has named a skill yet.').waitFor();
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('textbox', { name: 'Name' }).fill('Production');
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Production is ready' }).waitFor();
+    await expectNoAxeViolations(page);
+    const secret = await readSecret(page);
+    expect(secret).toMatch(/^stwk_[\w-]{43}$/);
+    expect(await findRow(page, 'Production').innerText()).toContain('Never');
+    await page.getByRole('button', { name: 'I have copied it' }).click();
+    expect(await page.content()).not.toContain(secret);
+
+    expect(await report(secret)).toBe(200);
+    await page.reload();
+    await findRow(page, 'leave_v2').waitFor();
+    expect(await findRow(page, 'Production').innerText()).not.toContain('Never');
+    await expectNoAxeViolations(page);
+
+    await page.getByRole('button', { name: 'Rotate Production' }).click();
+    await page.getByRole('button', { name: 'Rotate key' }).click();
+    await findRow(page, 'Rotated').waitFor();
+    const rotated = await readSecret(page);
+    expect(await Promise.all([secret, rotated].map((each) => report(each)))).toEqual([200, 200]);
+
+    await page.getByRole('button', { name: 'Revoke Production' }).click();
+    await expectNoAxeViolations(page);
+    await page.getByRole('button', { name: 'Revoke key' }).click();
+    await findRow(page, 'Revoked').waitFor();
+    expect(await Promise.all([secret, rotated].map((each) => report(each)))).toEqual([401, 401]);
+  },
+);
+
+journey('by keyboard alone a name in reports is mapped to a skill', async ({ page }) => {
+  await signIn(page, 'superadmin@acme.example');
+  await page.goto('/integrations/intake');
+  await page.getByRole('heading', { name: 'Intake keys', level: 1 }).waitFor();
+  await page.getByRole('button', { name: 'New key' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('textbox', { name: 'Name' }).waitFor();
+  const word = newWord();
+  await page.keyboard.type(`Keyboard ${word}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: `Keyboard ${word} is ready` }).waitFor();
+  expect(await report(await readSecret(page), word)).toBe(200);
+  await page.reload();
+  const choice = page.getByLabel(`Skill that ${word} stands for`);
+  await choice.focus();
+  await page.keyboard.type('Leave');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText(new RegExp(`^${word} stands for Leave .* now\\.$`)).waitFor();
+});
+
+journey('who is no SuperAdmin finds no such page', async ({ page }) => {
+  const person = await createUser({ roles: ['Admin'] });
+  await signIn(page, person.email, person.password);
+  await page.goto('/integrations/intake');
+  await page.getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' }).waitFor();
+});

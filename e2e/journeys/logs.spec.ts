@@ -1,0 +1,137 @@
+import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
+import type { IntakeConversation } from '../../contract/intake.ts';
+import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../support/journey.ts';
+import { callAs, createCompany, newWord } from '../support/people.ts';
+
+/*
+ * Chromium reports a handler already while the sanitiser reads it in a document of its own, where nothing runs. That
+ * none ran is asserted by `pwned`.
+ */
+const attacked = journey.extend({ tolerated: /Executing inline event handler/ });
+
+type Founder = Awaited<ReturnType<typeof createCompany>>;
+
+/** Reports conversations of a company as its assistant does. */
+async function report({ email, password }: Founder, conversations: readonly IntakeConversation[]): Promise<void> {
+  const send = await callAs(email, password);
+  const { secret } = (await send('POST', '/intake/keys', { name: newWord() })) as { secret: string };
+  const answer = await fetch(`${inject('productUrl')}/api/intake/conversations`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ conversations }),
+  });
+  expect(await answer.json()).toEqual({ accepted: conversations.length, rejected: [] });
+}
+
+const minuteMs = 60_000;
+const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs).toISOString();
+
+function makeConversation(place: number, different: Partial<IntakeConversation> = {}): IntakeConversation {
+  return {
+    id: newWord(),
+    date: ago(place),
+    skill: 'Leave request',
+    user: { id: 'anna', email: 'anna@people.example', firstName: 'Anna', lastName: 'Berg' },
+    status: 'Completed',
+    ...different,
+  };
+}
+
+const attack = '<img src=x onerror="window.pwned = true"><script>window.pwned = true</script>';
+
+/** One conversation with every part, and an attack wherever a text may stand. */
+const talkative = makeConversation(1, {
+  skill: `Orders ${attack}`,
+  status: 'Failed',
+  messages: [
+    {
+      id: 'asked',
+      date: ago(1),
+      isAssistant: false,
+      author: 'Anna Berg',
+      data: [{ type: 'text', value: 'Which orders are open?' }],
+    },
+    {
+      id: 'answered',
+      date: ago(0),
+      isAssistant: true,
+      author: attack,
+      data: [
+        { type: 'text', value: `<p>These <b>twelve</b>: <a href="https://other.example/orders">all</a></p>${attack}` },
+        {
+          type: 'table',
+          legend: { id: 'Order' },
+          sourceData: Array.from({ length: 12 }, (_, index) => ({ id: `PO-${index + 1}`, note: attack })),
+        },
+        { type: 'formResult', username: 'ABERG', e_mail: 'anna@people.example', tel1_numbr: '5', reason: attack },
+        { type: 'availableSkills', groups: [{ name: 'Buying', data: [{ id: 1, name: attack }] }] },
+        { type: 'chart', title: 'Orders', labels: ['May', 'June'], series: [{ name: 'Open', values: [7, 5] }] },
+        { type: 'picture', value: `javascript:${attack}`, title: attack },
+      ],
+    },
+  ],
+});
+
+async function openLogs(page: Page): Promise<void> {
+  await page.goto('/analytics/logs');
+  await page.getByText('entries .').waitFor();
+}
+
+attacked('a SuperAdmin filters the log, pages through it and reads a conversation', async ({ page }) => {
+  const founder = await createCompany();
+  const others = Array.from({ length: 44 }, (_, index) => makeConversation(index + 2));
+  await report(founder, [talkative, ...others]);
+  await signIn(page, founder.email, founder.password);
+  await openLogs(page);
+  await page.getByText('Showing 1 to 20 of 45 entries .').waitFor();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('button', { name: 'Page 3' }).click();
+  await page.getByText('Showing 41 to 45 of 45 entries .').waitFor();
+  await page.goBack();
+  await page.getByText('Showing 1 to 20 of 45 entries .').waitFor();
+
+  await page.getByRole('button', { name: 'Status: All' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await page.getByText('Showing 1 to 1 of 1 entries .').waitFor();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  expect(new URL(page.url()).search).toBe('?status=Failed');
+
+  const link = page.getByRole('table').getByRole('link');
+  await link.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('Which orders are open?').waitFor();
+  await dialog.getByText('1 to 8 of 12 rows').waitFor();
+  await expectNoAxeViolations(page);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
+
+  await dialog.getByRole('link', { name: 'all' }).click();
+  await page.getByText('other.example').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByText('other.example').waitFor({ state: 'hidden' });
+  await dialog.getByText('Which orders are open?').waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+attacked('a link leads straight to a conversation, and to nobody else’s', async ({ page, browser }) => {
+  const founder = await createCompany();
+  await report(founder, [talkative]);
+  await signIn(page, founder.email, founder.password);
+  await openLogs(page);
+  await page.getByRole('table').getByRole('link').click();
+  await page.getByText('Which orders are open?').waitFor();
+  const address = page.url();
+  await page.reload();
+  await page.getByText('Which orders are open?').waitFor();
+
+  const stranger = await openPage(browser);
+  await signIn(stranger, 'superadmin@globex.example');
+  await stranger.goto(address);
+  await stranger.getByRole('dialog').getByRole('alert').waitFor();
+  expect(await stranger.getByText('Which orders are open?').count()).toBe(0);
+  await stranger.context().close();
+});

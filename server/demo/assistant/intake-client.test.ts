@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
+import { afterEach, expect, test } from 'vitest';
+import { createIntakeClient, PortalUnreachable } from './intake-client.ts';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.close();
+});
+
+/** A portal of few words: each call gets the next answer, the last one for good. */
+async function startAnswering(answers: ReadonlyArray<(response: ServerResponse) => void>) {
+  const received: Array<{ request: IncomingMessage; body: string }> = [];
+  server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      received.push({ request, body: gunzipSync(Buffer.concat(chunks)).toString() });
+      answers[Math.min(received.length, answers.length) - 1]?.(response);
+    });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
+}
+
+const busy = (status: number) => (response: ServerResponse) =>
+  response.writeHead(status, { 'retry-after': '0.05' }).end('{}');
+const taken = (response: ServerResponse) =>
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":1,"rejected":[]}');
+const batch = { conversations: [{ id: 'one', date: '2026-11-21T15:00:00.000Z' }] };
+
+test('a batch goes out zipped, and again where the portal asks to wait', async () => {
+  const { url, received } = await startAnswering([busy(429), busy(503), taken]);
+  const waits: number[] = [];
+  const signal = new AbortController().signal;
+  const client = createIntakeClient({ url, key: 'stwk_1', signal, onWait: (seconds) => waits.push(seconds) });
+  expect(await client.send(batch)).toEqual({ accepted: 1, rejected: [] });
+  expect(waits).toEqual([0.05, 0.05]);
+  expect(received.map(({ body }) => JSON.parse(body) as unknown)).toEqual([batch, batch, batch]);
+  expect(received[0]?.request.headers).toMatchObject({
+    authorization: 'Bearer stwk_1',
+    'content-encoding': 'gzip',
+    'content-type': 'application/json',
+  });
+});
+
+test('a refusal is told in the portal’s own words and not repeated', async () => {
+  const refuse = (response: ServerResponse) =>
+    response.writeHead(401).end('{"message":"A valid intake key is needed here."}');
+  const { url, received } = await startAnswering([refuse]);
+  const client = createIntakeClient({ url, key: 'stwk_1', signal: new AbortController().signal });
+  await expect(client.send(batch)).rejects.toMatchObject({
+    status: 401,
+    message: 'The portal refuses this (401): A valid intake key is needed here.',
+  });
+  expect(received).toHaveLength(1);
+});
+
+test('a wait ends when it is told to', async () => {
+  const { url } = await startAnswering([(response) => response.writeHead(503, { 'retry-after': '60' }).end()]);
+  const stop = new AbortController();
+  const client = createIntakeClient({ url, key: 'stwk_1', signal: stop.signal, onWait: () => stop.abort() });
+  await expect(client.send(batch)).rejects.toMatchObject({ name: 'AbortError' });
+});
+
+test('a portal that is not there is told by its address', async () => {
+  const client = createIntakeClient({ url: 'http://127.0.0.1:1', key: 'stwk_1', signal: new AbortController().signal });
+  await expect(client.send(batch)).rejects.toThrow(PortalUnreachable);
+  await expect(client.send(batch)).rejects.toThrow('Nothing answers at http://127.0.0.1:1.');
+});

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { CompanyCast } from './company-cast.ts';
+import { holdConversation } from './hold-conversation.ts';
+import type { IntakeClient } from './intake-client.ts';
+import type { Scene } from './script.ts';
+import { writeConversation } from './write-conversation.ts';
+
+export interface AssistantRun {
+  readonly client: IntakeClient;
+  readonly cast: CompanyCast;
+  readonly fileKeys: Scene['fileKeys'];
+  readonly assistantName: string;
+  /** Conversations that begin in a minute. */
+  readonly perMinute: number;
+  /** How many there are in all; until `stop` where it is left out. */
+  readonly count: number | undefined;
+  /** Begins no further one, and breaks off those that are under way. */
+  readonly stop: AbortSignal;
+  readonly tell: (line: string) => void;
+}
+
+const maxRunning = 200;
+/** Far enough back that everything in a dialogue has been said by now. */
+const leadMs = 60 * 60_000;
+
+/**
+ * Has conversations until `count` or `stop`, and answers how many ended as they should.
+ * @throws what the first one that failed threw; the others are broken off
+ */
+export async function runAssistant(run: AssistantRun): Promise<number> {
+  const { perMinute, count = Infinity, stop } = run;
+  const failing = new AbortController();
+  const signal = AbortSignal.any([stop, failing.signal]);
+  const running = new Set<Promise<void>>();
+  let begun = 0;
+  let ended = 0;
+  let failure: unknown;
+  while (begun < count && !signal.aborted) {
+    begun += 1;
+    const held: Promise<void> = hold(run, signal)
+      .then(() => void (ended += 1))
+      .catch((error: unknown) => {
+        failure ??= error;
+        failing.abort();
+      })
+      .finally(() => running.delete(held));
+    running.add(held);
+    if (begun < count) await sleep(60_000 / perMinute, undefined, { signal }).catch(() => undefined);
+    if (running.size >= maxRunning) await Promise.race(running);
+  }
+  await Promise.all(running);
+  if (failure !== undefined) throw failure;
+  return ended;
+}
+
+/** The more conversations at a time, the faster their people type. */
+const getPace = (perMinute: number) => Math.min(0.3, 3 / perMinute);
+
+async function hold({ client, cast, fileKeys, assistantName, perMinute, tell }: AssistantRun, signal: AbortSignal) {
+  const now = new Date();
+  const occasion = { id: `live-${randomUUID()}`, startsAt: new Date(now.getTime() - leadMs), now };
+  const written = writeConversation(occasion, { cast, fileKeys, assistantName });
+  const { skill = '', user } = written;
+  const status = await holdConversation(written, { client, pace: getPace(perMinute), signal });
+  tell(
+    `${new Date().toISOString().slice(11, 19)}  ${status.padEnd(10)}  ${skill}, ${user?.firstName} ${user?.lastName}`,
+  );
+}

@@ -1,0 +1,120 @@
+import { sql } from 'drizzle-orm';
+import { rm } from 'node:fs/promises';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { openTestDatabase } from '../../database/testing/test-database.ts';
+import type { TestDatabase } from '../../database/testing/test-database.ts';
+import { makeDataDir, runAsOwner } from '../../database/testing/test-server.ts';
+import { installJobs } from '../../outside/jobs/jobs.repository.ts';
+import { findFreePort, startProgram } from '../../testing/portal-program.ts';
+import type { PortalProgram } from '../../testing/portal-program.ts';
+import { companyCasts } from '../assistant/company-cast.ts';
+import { planMonth } from '../assistant/plan-month.ts';
+import { seedDemo } from '../seed-demo.ts';
+import { findPendingMonths } from './demo-history.repository.ts';
+import type { PendingMonth } from './demo-history.repository.ts';
+
+/** Enough to be stopped twice on the way. */
+const monthsKept = 3;
+
+let database: TestDatabase;
+let dataDir: string;
+const programs: PortalProgram[] = [];
+
+beforeAll(async () => {
+  dataDir = await makeDataDir();
+  database = await openTestDatabase([installJobs]);
+});
+afterEach(() => {
+  for (const { child } of programs) child.kill('SIGKILL');
+});
+afterAll(async () => {
+  await database.close();
+  await rm(dataDir, { recursive: true });
+});
+
+async function startPortal() {
+  const port = await findFreePort();
+  const { appUrl, systemUrl } = database.logins;
+  const addresses = { DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: appUrl, DATABASE_SYSTEM_URL: systemUrl };
+  const program = startProgram({ ...addresses, DATA_DIR: dataDir, PORT: String(port), DEMO: '1' });
+  programs.push(program);
+  return { ...program, url: `http://127.0.0.1:${port}` };
+}
+
+const findPending = () => database.withSystem('demo.seed', findPendingMonths);
+
+const waitUntilPending = (most: number) =>
+  vi.waitFor(async () => expect((await findPending()).length).toBeLessThanOrEqual(most), {
+    timeout: 120_000,
+    interval: 50,
+  });
+
+async function kill({ child, ended }: PortalProgram) {
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function count(companyId: string, table: 'conversations' | 'requests') {
+  const { rows } = await database.withCompany(companyId, (tx) =>
+    tx.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.identifier(table)}`),
+  );
+  return rows[0]?.count;
+}
+
+function planConversations(planned: readonly PendingMonth[], companyId: string) {
+  return planned
+    .filter((month) => month.companyId === companyId)
+    .flatMap((month) =>
+      companyCasts.filter(({ companyName }) => companyName === month.companyName).map((cast) => planMonth(cast, month)),
+    )
+    .flat();
+}
+
+test(
+  'the months are sent newest first, over a stop and a kill, and nothing of them twice',
+  { timeout: 400_000 },
+  async () => {
+    await seedDemo(database, { now: new Date(), hasConversations: true });
+    await runAsOwner(
+      database.ownerUrl,
+      `delete from demo_months where month < date_trunc('month', now()) - interval '${monthsKept - 1} months'`,
+    );
+    const planned = await findPending();
+    expect(planned.map(({ month }) => month)).toEqual(
+      planned
+        .map(({ month }) => month)
+        .toSorted()
+        .toReversed(),
+    );
+
+    const stopped = await startPortal();
+    await waitUntilPending(planned.length - 1);
+    stopped.child.kill('SIGTERM');
+    expect(await stopped.ended).toBe(0);
+    expect(stopped.errors()).toBe('');
+    const left = await findPending();
+    expect(left.length).toBeGreaterThan(0);
+    expect(left).toEqual(planned.slice(planned.length - left.length));
+
+    const killed = await startPortal();
+    await waitUntilPending(left.length - 1);
+    await kill(killed);
+
+    const finished = await startPortal();
+    await waitUntilPending(0);
+    expect((await fetch(`${finished.url}/api/health`)).status).toBe(200);
+    for (const companyId of new Set(planned.map((month) => month.companyId))) {
+      expect(await count(companyId, 'conversations')).toBe(planConversations(planned, companyId).length);
+      expect(await count(companyId, 'requests')).toBeGreaterThan(100);
+    }
+    await vi.waitFor(async () => {
+      const [first] = planned;
+      const answer = await database.withCompany(first?.companyId ?? '', (tx) =>
+        tx.execute(sql`select 1 from intake_keys where revoked_at is null`),
+      );
+      expect(answer.rows).toEqual([]);
+    });
+    finished.child.kill('SIGTERM');
+    expect(await finished.ended).toBe(0);
+  },
+);

@@ -1,0 +1,132 @@
+import { randomBytes } from 'node:crypto';
+import { setImmediate as untilOthersRan, setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { intakeKeyPrefix } from '#contract/intake-keys.ts';
+import type { IntakeConversation } from '#contract/intake.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Clock } from '../../outside/clock.ts';
+import { companyCasts } from '../assistant/company-cast.ts';
+import type { CompanyCast } from '../assistant/company-cast.ts';
+import { createIntakeClient, IntakeRefused, PortalUnreachable } from '../assistant/intake-client.ts';
+import type { IntakeClient } from '../assistant/intake-client.ts';
+import { planMonth } from '../assistant/plan-month.ts';
+import type { Scene } from '../assistant/script.ts';
+import { uploadPictures } from '../assistant/upload-pictures.ts';
+import { writeConversation } from '../assistant/write-conversation.ts';
+import type { Occasion, Setting } from '../assistant/write-conversation.ts';
+import {
+  findPendingMonths,
+  markMonthDone,
+  putHistoryKey,
+  revokeHistoryKey,
+  takeHistoryTurn,
+} from './demo-history.repository.ts';
+import type { PendingMonth } from './demo-history.repository.ts';
+
+interface HistoryOptions {
+  readonly database: Database;
+  /** Where this portal listens. */
+  readonly address: { readonly host: string; readonly port: number };
+  readonly assistantName: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Ends the sending after the batch that is under way; the next start goes on from there. */
+  readonly signal: AbortSignal;
+}
+
+const batchSize = 200;
+/** Written without a pause: few enough that no other request waits for them. */
+const sliceSize = 20;
+const retryMs = 2000;
+const maxAttempts = 30;
+
+/** Sends what is missing of the demo's conversations through the portal's own intake, newest month first. Never throws. */
+export async function sendHistory(options: HistoryOptions): Promise<void> {
+  const { database, log, signal } = options;
+  try {
+    const turn = await takeHistoryTurn(database.systemUrl, signal);
+    try {
+      await sendPendingMonths(options);
+    } finally {
+      await turn.release();
+    }
+  } catch (error) {
+    if (!signal.aborted)
+      log.warn({ err: error }, 'the demo has not got all of its conversations; the next start goes on');
+  }
+}
+
+async function sendPendingMonths(options: HistoryOptions): Promise<void> {
+  const { database, clock, log, signal } = options;
+  const pending = await database.withSystem('demo.seed', findPendingMonths);
+  const assistants = new Map<string, Assistant>();
+  for (const month of pending) {
+    signal.throwIfAborted();
+    const cast = companyCasts.find(({ companyName }) => companyName === month.companyName);
+    if (!cast) continue;
+    const assistant = assistants.get(month.companyId) ?? (await employAssistant(options, month.companyId));
+    assistants.set(month.companyId, assistant);
+    await sendMonth({ ...options, ...assistant, cast, month });
+    await database.withCompany(month.companyId, (tx) => markMonthDone(tx, month, clock.now()));
+  }
+  for (const companyId of assistants.keys()) {
+    await database.withCompany(companyId, (tx) => revokeHistoryKey(tx, companyId, clock.now()));
+  }
+  if (pending.length > 0) log.info({ months: pending.length }, 'the demo has all of its conversations');
+}
+
+interface Assistant {
+  readonly client: IntakeClient;
+  readonly fileKeys: Scene['fileKeys'];
+}
+
+async function employAssistant({ database, address, signal }: HistoryOptions, companyId: string): Promise<Assistant> {
+  const key = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
+  await database.withCompany(companyId, (tx) => putHistoryKey(tx, companyId, key));
+  const client = createIntakeClient({ url: toUrl(address), key, signal });
+  return { client, fileKeys: await sendPatiently(() => uploadPictures(client), signal) };
+}
+
+/** Whoever listens everywhere is called on the machine's own address. */
+function toUrl({ host, port }: HistoryOptions['address']): string {
+  const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
+  return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
+}
+
+interface Sending extends HistoryOptions, Assistant {
+  readonly cast: CompanyCast;
+  readonly month: PendingMonth;
+}
+
+async function sendMonth({ cast, month, fileKeys, assistantName, client, log, signal }: Sending): Promise<void> {
+  const occasions = planMonth(cast, month);
+  for (let start = 0; start < occasions.length; start += batchSize) {
+    const batch = occasions.slice(start, start + batchSize);
+    const conversations = await writeBatch(batch, { cast, fileKeys, assistantName });
+    const { rejected } = await sendPatiently(() => client.send({ conversations }), signal);
+    if (rejected.length > 0)
+      log.warn({ month: month.month, rejected: rejected.slice(0, 3) }, 'demo conversations refused');
+  }
+}
+
+async function writeBatch(occasions: readonly Occasion[], setting: Setting): Promise<IntakeConversation[]> {
+  const written: IntakeConversation[] = [];
+  for (const [index, occasion] of occasions.entries()) {
+    if (index % sliceSize === 0) await untilOthersRan();
+    written.push(writeConversation(occasion, setting));
+  }
+  return written;
+}
+
+/** A portal that cannot be reached from inside itself is very busy, or its database is away for a moment. */
+async function sendPatiently<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await send();
+    } catch (error) {
+      const isPassing = error instanceof PortalUnreachable || (error instanceof IntakeRefused && error.status >= 500);
+      if (!isPassing || attempt === maxAttempts) throw error;
+      await sleep(retryMs, undefined, { signal });
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openTestDatabase } from '../database/testing/test-database.ts';
+import type { TestDatabase } from '../database/testing/test-database.ts';
+import { findPendingMonths } from './history/demo-history.repository.ts';
+import { seedDemo } from './seed-demo.ts';
+
+const now = new Date('2026-11-21T15:00:00.000Z');
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => database.close());
+
+async function findCompanyId(name: string) {
+  const { rows } = await database.withSystem('demo.seed', (tx) =>
+    tx.execute<{ id: string }>(sql`select id from companies where name = ${name}`),
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function listStore(name: string) {
+  const companyId = await findCompanyId(name);
+  const { rows } = await database.withCompany(companyId, (tx) =>
+    tx.execute<Record<string, unknown>>(sql`
+      select s.name, s.is_provided, s.area, s.service_provider, s.domain_knowledge, s.description, s.skill_result,
+        s.conversation_info, coalesce(p.price_ten_thousandths, s.price_ten_thousandths)::int as price
+      from skills s left join skill_prices p on p.skill_id = s.id`),
+  );
+  return rows;
+}
+
+test('the demo is seeded once, with two years of months to send', async () => {
+  await seedDemo(database, { now, hasConversations: true });
+  await seedDemo(database, { now, hasConversations: true });
+  const pending = await database.withSystem('demo.seed', findPendingMonths);
+  expect(pending).toHaveLength(48);
+  expect(pending[0]).toMatchObject({ companyName: 'Acme Manufacturing', month: '2026-11-01', age: 1, startedAt: now });
+  expect(pending.at(-1)).toMatchObject({ companyName: 'Globex Logistics', month: '2024-12-01', age: 0 });
+});
+
+test('Acme’s store holds 14 skills, whole, some of the provider and some of its own', async () => {
+  const store = await listStore('Acme Manufacturing');
+  expect(store).toHaveLength(14);
+  expect(store.filter((skill) => skill.is_provided === true)).toHaveLength(9);
+  for (const { name, description, skill_result: result, conversation_info: commands } of store) {
+    expect([name, description, result].every((text) => text !== '')).toBe(true);
+    expect((commands as string[]).length).toBeGreaterThan(0);
+  }
+  expect(new Set(store.map(({ area }) => area)).size).toBe(6);
+  expect(new Set(store.map((skill) => skill.service_provider))).toEqual(new Set(['SAP', 'Steward']));
+  expect(store.find(({ name }) => name === 'Password reset')?.price).toBe(0);
+  expect(store.find(({ name }) => name === 'Invoice status')?.price).toBe(2900);
+});
+
+test('Globex has skills of other names beside the provider’s', async () => {
+  const own = (await listStore('Globex Logistics')).filter((skill) => skill.is_provided === false);
+  expect(own.map(({ name }) => name).toSorted()).toEqual(['Customs status', 'Dock schedule', 'Shipment booking']);
+});
+
+test('where conversations are not wanted, none are planned', async () => {
+  const other = await openTestDatabase();
+  try {
+    await seedDemo(other, { now, hasConversations: false });
+    expect(await other.withSystem('demo.seed', findPendingMonths)).toEqual([]);
+  } finally {
+    await other.close();
+  }
+});

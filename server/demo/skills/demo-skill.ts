@@ -1,0 +1,23 @@
+/** A skill of the demo with the fields of the store (section 3). */
+export interface DemoSkill {
+  readonly name: string;
+  readonly description: string;
+  readonly area: 'FI' | 'MM' | 'SD' | 'CO' | 'BS' | 'General';
+  readonly serviceProvider: 'SAP' | 'Steward';
+  readonly domainKnowledge: 'ERP' | 'Communication';
+  readonly skillResult: string;
+  /** Commands that start a conversation. */
+  readonly conversationInfo: readonly string[];
+  readonly workflowApproval: boolean;
+  /** Of one run, in ten-thousandths of a euro. */
+  readonly priceTenThousandths: number;
+}
+
+export const areaNames: Readonly<Record<DemoSkill['area'], string>> = {
+  FI: 'Finance',
+  MM: 'Material Management',
+  SD: 'Sales and Distribution',
+  CO: 'Controlling',
+  BS: 'Basis',
+  General: 'General',
+};

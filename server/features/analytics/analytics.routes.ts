@@ -1,0 +1,20 @@
+import { implement } from '@orpc/server';
+import { analyticsContract } from '#contract/analytics.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { getHistory } from './history.service.ts';
+import { searchLogs } from './logs.service.ts';
+import { getStats, getTopUsers } from './stats.service.ts';
+import type { AnalyticsDependencies } from './stats.service.ts';
+
+export function analyticsRoutes(dependencies: AnalyticsDependencies) {
+  const os = implement(analyticsContract).$context<RequestContext>();
+  return os.router({
+    stats: os.stats.handler(({ context, input }) => getStats(dependencies, getActor(context), input.query ?? {})),
+    topUsers: os.topUsers.handler(({ context, input }) =>
+      getTopUsers(dependencies, getActor(context), input.query ?? {}),
+    ),
+    logs: os.logs.handler(({ context, input }) => searchLogs(dependencies, getActor(context), input.body)),
+    history: os.history.handler(({ context, input }) => getHistory(dependencies, getActor(context), input.params.id)),
+  });
+}

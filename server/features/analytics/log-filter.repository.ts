@@ -1,0 +1,39 @@
+import { unmappedId } from '#contract/conversations.ts';
+import { toExecutor } from '../../database/executor.ts';
+import type { Transaction } from '../../database/transactions.ts';
+
+/** What a log is searched for, in the numbers that rows and roll-ups hold; undefined where anything will do. */
+export interface LogFilter {
+  readonly users: readonly number[] | undefined;
+  readonly skills: readonly number[] | undefined;
+  readonly statuses: readonly number[] | undefined;
+  readonly includesTechnical: boolean;
+}
+
+export interface NamedIds {
+  readonly users: readonly string[];
+  readonly skills: readonly string[];
+}
+
+const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const text = `
+  select array(select number from reported_users where user_id = any($1::uuid[]) or id = any($1::uuid[])) as users,
+    array(select number from reported_skills where skill_id = any($2::uuid[]) or id = any($2::uuid[])) as skills`;
+
+/** The numbers behind ids of the company's users and skills, as the portal or the assistants have them. */
+export async function findNumbers(tx: Transaction, ids: NamedIds): Promise<{ users: number[]; skills: number[] }> {
+  const { rows } = await toExecutor(tx).query<{ users: number[]; skills: number[] }>({
+    name: 'analytics numbers',
+    text,
+    values: [keepUuids(ids.users), keepUuids(ids.skills)],
+  });
+  const { users = [], skills = [] } = rows[0] ?? {};
+  return { users: addNobody(users, ids.users), skills: addNobody(skills, ids.skills) };
+}
+
+const keepUuids = (ids: readonly string[]) => ids.filter((id) => uuidPattern.test(id));
+
+/** Number 0 stands for what was not named at all. */
+const addNobody = (numbers: readonly number[], ids: readonly string[]) =>
+  ids.includes(unmappedId) ? [...numbers, 0] : [...numbers];

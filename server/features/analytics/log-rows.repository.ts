@@ -1,0 +1,63 @@
+import { toExecutor } from '../../database/executor.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import type { Range } from '../../lib/ranges.ts';
+import { matchRow, Values } from './log-counts.repository.ts';
+import type { LogFilter } from './log-filter.repository.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from './names.repository.ts';
+
+export interface LogRow {
+  readonly id: string;
+  readonly startedAt: Date;
+  readonly skill: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly messages: number;
+  readonly apiCalls: number;
+  readonly status: number;
+  readonly approvedAt: Date | null;
+}
+
+/** Where a page lies: in which stretches of time, newest first, and how many matches before it are in them. */
+export interface PagePlace {
+  readonly windows: readonly Range[];
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/**
+ * Finds the page in an index alone, window by window, and only then reads the rows of it. The bounds of all windows
+ * together are there for the planner, which leaves out the other months.
+ */
+export async function readLogRows(tx: Transaction, filter: LogFilter, place: PagePlace): Promise<LogRow[]> {
+  const { windows, offset, limit } = place;
+  const values = new Values();
+  const instants = (pick: (range: Range) => number) => values.add(windows.map((range) => toInstant(pick(range))));
+  const froms = instants(({ from }) => from);
+  const untils = instants(({ until }) => until);
+  const least = values.add(toInstant(Math.min(...windows.map(({ from }) => from))));
+  const bound = values.add(toInstant(Math.max(...windows.map(({ until }) => until))));
+  const inBounds = (table: string) => `${table}.started_at >= ${least} and ${table}.started_at < ${bound}`;
+  const { rows } = await toExecutor(tx).query<LogRow>({
+    text: `with page as materialized (
+        select found.started_at, found.id
+        from unnest(${froms}::timestamptz[], ${untils}::timestamptz[]) as span (first, until)
+        cross join lateral (
+          select c.started_at, c.id from conversations c
+          where ${inBounds('c')} and c.started_at >= span.first and c.started_at < span.until${matchRow(filter, values)}
+          order by c.started_at desc, c.id desc limit ${values.add(offset + limit)}
+        ) found
+        order by found.started_at desc, found.id desc offset ${values.add(offset)} limit ${values.add(limit)})
+      select c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
+        c.approved_at as "approvedAt", skill.name as skill, person."firstName", person."lastName"
+      from page join conversations c on c.started_at = page.started_at and c.id = page.id and ${inBounds('c')}
+      cross join lateral (select ${skillFields.name} as name from (values (1)) one (n)
+        ${joinSkills('c.skill_number')}) skill
+      cross join lateral (select ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName"
+        from (values (1)) one (n) ${joinUsers('c.user_number')}) person
+      order by c.started_at desc, c.id desc`,
+    values: values.list,
+  });
+  return rows;
+}
+
+const toInstant = (instant: number) => new Date(instant).toISOString();

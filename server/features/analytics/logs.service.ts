@@ -1,0 +1,84 @@
+import { can } from '#contract/capabilities.ts';
+import { logPageSize } from '#contract/analytics.ts';
+import type { LogQuery, LogRecord } from '#contract/analytics.ts';
+import { conversationStatuses } from '#contract/conversations.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { resolveRange } from '../../lib/ranges.ts';
+import type { Range } from '../../lib/ranges.ts';
+import { findNumbers } from './log-filter.repository.ts';
+import type { LogFilter } from './log-filter.repository.ts';
+import { locatePage } from './log-place.service.ts';
+import { readLogRows } from './log-rows.repository.ts';
+import type { LogRow } from './log-rows.repository.ts';
+import { startSnapshot } from './snapshot.repository.ts';
+import type { AnalyticsDependencies } from './stats.service.ts';
+
+interface LogPage {
+  readonly payloads: LogRecord[];
+  readonly size: number;
+}
+
+const nothing: LogPage = { payloads: [], size: 0 };
+
+/** One page, newest first, and how many match in all. */
+export function searchLogs(
+  { database, clock }: AnalyticsDependencies,
+  actor: Actor,
+  query: LogQuery,
+): Promise<LogPage> {
+  const range = resolveRange(query, actor.timeZone, clock.now());
+  const { page = 1, limit = logPageSize } = query;
+  return database.withCompany(actor.companyId, async (tx) => {
+    // The page and the number of all are told of the same moment.
+    const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, query)]);
+    if (!filter) return nothing;
+    return readPage(tx, actor, { filter, range, offset: (page - 1) * limit, limit });
+  });
+}
+
+interface PageQuery {
+  readonly filter: LogFilter;
+  readonly range: Range;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+async function readPage(tx: Transaction, actor: Actor, { filter, range, offset, limit }: PageQuery): Promise<LogPage> {
+  const place = await locatePage(tx, { filter, range, zone: actor.timeZone, offset, limit });
+  if (place.windows.length === 0) return { payloads: [], size: place.size };
+  const rows = await readLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
+  const seesApiCalls = can(actor, 'logs.see-api-calls');
+  return { payloads: rows.map((row) => toLogRecord(row, seesApiCalls)), size: place.size };
+}
+
+/** Undefined where nothing can match: ids were named and none of them is of this company. */
+async function resolveFilter(tx: Transaction, actor: Actor, query: LogQuery): Promise<LogFilter | undefined> {
+  const users = [...new Set((query.users ?? []).flatMap((id) => id.split('::')))];
+  const skills = [...new Set(query.skills)];
+  const isNamed = users.length > 0 || skills.length > 0;
+  const numbers = isNamed ? await findNumbers(tx, { users, skills }) : { users: [], skills: [] };
+  if (users.length > 0 && numbers.users.length === 0) return undefined;
+  if (skills.length > 0 && numbers.skills.length === 0) return undefined;
+  const statuses = [...new Set(query.status)].map((status) => conversationStatuses.indexOf(status) + 1);
+  const isEveryStatus = statuses.length === 0 || statuses.length === conversationStatuses.length;
+  return {
+    users: users.length > 0 ? numbers.users : undefined,
+    skills: skills.length > 0 ? numbers.skills : undefined,
+    statuses: isEveryStatus ? undefined : statuses,
+    includesTechnical: query.technicalUsers === true && can(actor, 'analytics.include-technical-users'),
+  };
+}
+
+function toLogRecord(row: LogRow, seesApiCalls: boolean): LogRecord {
+  return {
+    _id: row.id,
+    date: row.startedAt.toISOString(),
+    skill: row.skill,
+    user: { firstName: row.firstName, lastName: row.lastName },
+    messages: row.messages,
+    ...(seesApiCalls && { apiCalls: row.apiCalls }),
+    status: conversationStatuses[row.status - 1] ?? 'Error',
+    approvedAt: row.approvedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,7 @@
+import { toExecutor } from '../../database/executor.ts';
+import type { Transaction } from '../../database/transactions.ts';
+
+/** Lets all statements of a transaction see the same moment; to be asked before the first of them. */
+export async function startSnapshot(tx: Transaction): Promise<void> {
+  await toExecutor(tx).query('set transaction isolation level repeatable read, read only');
+}

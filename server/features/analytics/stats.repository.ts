@@ -1,0 +1,110 @@
+import { topListLength } from '#contract/analytics.ts';
+import { toExecutor } from '../../database/executor.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from './names.repository.ts';
+import { hourSums, requestSums, skillSums, spansText, userSums } from './period-sums.repository.ts';
+import { toPeriodValues } from './period-values.ts';
+import type { Periods } from './period-values.ts';
+
+/** More skills than that are told together. */
+export const skillListLength = 10;
+
+export interface StatusSum {
+  readonly isPrevious: boolean;
+  readonly status: number;
+  readonly conversations: number;
+  readonly messages: number;
+  readonly apiCalls: number;
+}
+
+export interface DaySum {
+  readonly isPrevious: boolean;
+  readonly date: string;
+  readonly messages: number;
+  readonly conversations: number;
+}
+
+export interface SkillRequests {
+  readonly id: string;
+  readonly name: string;
+  readonly requests: number;
+  readonly previous: number;
+}
+
+/** What one statement tells of a range and the one before it. */
+export interface StatsRow {
+  readonly statuses: readonly StatusSum[];
+  readonly users: { readonly total: number; readonly previous: number };
+  readonly topSkills: { _id: string; name: string; total: number; previous: number }[];
+  readonly topUsers: { _id: string; firstName: string; lastName: string; total: number; previous: number }[];
+  /** Of both ranges; days without anything are not there. */
+  readonly days: readonly DaySum[];
+  readonly hours: { weekday: number; hour: number; total: number; previous: number }[];
+  /** The busiest, at most `skillListLength`. */
+  readonly skills: readonly SkillRequests[];
+  /** Of all skills. */
+  readonly requests: { readonly skills: number; readonly total: number; readonly previous: number };
+  readonly demo: { readonly done: number; readonly total: number };
+}
+
+const list = (select: string) => `(select coalesce(json_agg(row_to_json(listed)), '[]') from (${select}) listed)`;
+const record = (select: string) => `(select row_to_json(one) from (${select}) one)`;
+
+const statuses = `select previous as "isPrevious", status, sum(conversations)::bigint as conversations,
+  sum(messages)::bigint as messages, sum(api_calls)::bigint as "apiCalls" from skill_sums group by 1, 2`;
+
+const users = `select count(*) filter (where conversations > 0) as total,
+  count(*) filter (where previous_conversations > 0) as previous from user_sums where number <> 0`;
+
+const topSkills = `select ${skillFields.id} as _id, ${skillFields.name} as name,
+    coalesce(sum(conversations) filter (where not previous), 0) as total,
+    coalesce(sum(conversations) filter (where previous), 0) as previous
+  from skill_sums ${joinSkills('skill_sums.number')}
+  group by 1, 2 having sum(conversations) filter (where not previous) > 0
+  order by total desc, name, _id limit ${topListLength}`;
+
+const topUsers = `select ${userFields.id} as _id, ${userFields.firstName} as "firstName",
+    ${userFields.lastName} as "lastName", messages as total, previous_messages as previous
+  from (select * from user_sums where conversations > 0 and number <> 0
+    order by messages desc, number limit ${topListLength}) top ${joinUsers('top.number')}
+  order by total desc, top.number`;
+
+const days = `select previous as "isPrevious", day as date, sum(messages)::bigint as messages, sum(conversations)::bigint as conversations
+  from hour_sums group by previous, day`;
+
+const hours = `select extract(isodow from day)::int as weekday, hour,
+    coalesce(sum(conversations) filter (where not previous), 0)::bigint as total,
+    coalesce(sum(conversations) filter (where previous), 0)::bigint as previous
+  from hour_sums group by 1, 2 having sum(conversations) > 0 order by 1, 2`;
+
+const skills = `select id, name, requests, previous from skill_requests where requests > 0
+  order by requests desc, name, id limit ${skillListLength}`;
+
+const requests = `select count(*) filter (where requests > 0) as skills, coalesce(sum(requests), 0) as total,
+  coalesce(sum(previous), 0) as previous from skill_requests`;
+
+const demo = `select count(done_at) as done, count(*) as total from demo_months`;
+
+const toText = (hasEdges: boolean) => `
+  with ${spansText(hasEdges)},
+  ${skillSums(hasEdges)},
+  ${userSums(hasEdges)},
+  ${hourSums(hasEdges)},
+  ${requestSums(hasEdges)},
+  skill_requests as materialized (
+    select ${skillFields.id} as id, ${skillFields.name} as name, sum(requests) as requests, sum(previous) as previous
+    from request_sums ${joinSkills('request_sums.number')} group by 1, 2)
+  select ${list(statuses)} as statuses, ${record(users)} as users, ${list(topSkills)} as "topSkills",
+    ${list(topUsers)} as "topUsers", ${list(days)} as days, ${list(hours)} as hours, ${list(skills)} as skills,
+    ${record(requests)} as requests, ${record(demo)} as demo`;
+
+/* The one over whole days is what every dashboard asks: planned once per connection, its plan is the same for any range. */
+const wholeDays = { name: 'analytics stats', text: toText(false) };
+const cutDays = { text: toText(true) };
+
+export async function readStats(tx: Transaction, periods: Periods): Promise<StatsRow> {
+  const { hasEdges, values } = toPeriodValues(periods);
+  const { rows } = await toExecutor(tx).query<StatsRow>({ ...(hasEdges ? cutDays : wholeDays), values });
+  if (!rows[0]) throw new Error('the statement returned no row');
+  return rows[0];
+}

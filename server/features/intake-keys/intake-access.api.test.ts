@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake-keys.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+
+const portal = useTestPortal();
+let superAdmin: TestUser;
+
+beforeAll(async () => {
+  ({ superAdmin } = await portal().makeCompany());
+});
+
+const manage = (path: string, call: { method?: string; body?: unknown }) =>
+  portal().call(`/intake/keys${path}`, { as: superAdmin, ...call });
+
+async function makeKey(): Promise<IntakeKeyWithSecret> {
+  return (await manage('', { body: { name: randomUUID() } })).body as IntakeKeyWithSecret;
+}
+
+const report = (authorization: string) =>
+  portal().call('/intake/conversations', {
+    headers: { authorization },
+    body: { conversations: [{ id: 'c-1', date: '2026-11-01T08:30:00.000Z' }] },
+  });
+const reportWith = async ({ secret }: { secret: string }) => (await report(`Bearer ${secret}`)).status;
+
+test('a key reports, and the list says so', async () => {
+  const key = await makeKey();
+  expect(await reportWith(key)).toBe(200);
+  const keys = (await portal().call('/intake/keys', { as: superAdmin })).body as IntakeKey[];
+  expect(keys.find(({ id }) => id === key.id)?.lastUsedAt).not.toBeNull();
+});
+
+test('a key is refused everywhere but at the intake', async () => {
+  const { secret } = await makeKey();
+  for (const path of ['/users', '/user-info/sap-id', '/intake/keys', '/skills', '/audit', '/session/user']) {
+    const refused = await portal().call(path, { headers: { authorization: `Bearer ${secret}` } });
+    expect([path, refused.status]).toEqual([path, 401]);
+  }
+});
+
+test('a user’s token is refused at the intake, whatever the roles', async () => {
+  const user = await portal().makeUser(superAdmin.companyId);
+  for (const { token } of [superAdmin, user]) {
+    expect(await report(`Bearer ${token}`)).toMatchObject({ status: 401, body: { code: 'intake.key-required' } });
+  }
+});
+
+test('with the end of the grace the key before a rotation is refused, and the new one is not', async () => {
+  const old = await makeKey();
+  const rotated = (await manage(`/${old.id}/rotation`, { body: { graceDays: 0 } })).body as IntakeKeyWithSecret;
+  expect([await reportWith(old), await reportWith(rotated)]).toEqual([401, 200]);
+  const third = (await manage(`/${old.id}/rotation`, { body: { graceDays: 1 } })).body as IntakeKeyWithSecret;
+  expect([await reportWith(rotated), await reportWith(third)]).toEqual([200, 200]);
+  portal().clock.advance(86_400_000);
+  expect([await reportWith(rotated), await reportWith(third)]).toEqual([401, 200]);
+});

@@ -1,0 +1,33 @@
+import { implement } from '@orpc/server';
+import { intakeKeysContract } from '#contract/intake-keys.ts';
+import { toAct } from '../../lib/act.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import {
+  createIntakeKey,
+  endIntakeKey,
+  readIntakeKeys,
+  rotateIntakeKey,
+  saveIntakeKeyName,
+} from './intake-keys.service.ts';
+import type { IntakeKeysDependencies } from './intake-keys.service.ts';
+import { mapReportedSkill, readReportedSkills } from './reported-skills.service.ts';
+
+export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
+  const os = implement(intakeKeysContract).$context<RequestContext>();
+  return os.router({
+    list: os.list.handler(({ context }) => readIntakeKeys(dependencies, getActor(context))),
+    create: os.create.handler(({ context, input }) => createIntakeKey(dependencies, toAct(context), input.body)),
+    rename: os.rename.handler(({ context, input: { params, body } }) =>
+      saveIntakeKeyName(dependencies, toAct(context), { id: params.id, name: body.name, version: body.version }),
+    ),
+    rotate: os.rotate.handler(({ context, input: { params, body } }) =>
+      rotateIntakeKey(dependencies, toAct(context), { id: params.id, graceDays: body.graceDays }),
+    ),
+    revoke: os.revoke.handler(({ context, input }) => endIntakeKey(dependencies, toAct(context), input.params.id)),
+    skills: os.skills.handler(({ context }) => readReportedSkills(dependencies, getActor(context))),
+    mapSkill: os.mapSkill.handler(({ context, input: { params, body } }) =>
+      mapReportedSkill(dependencies, toAct(context), { id: params.id, skillId: body.skillId }),
+    ),
+  });
+}

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { intakeKeyPrefix, rotationGraceDays } from '#contract/intake-keys.ts';
+import type { IntakeKey, IntakeKeyForm, IntakeKeyWithSecret } from '#contract/intake-keys.ts';
+import { recordAudit } from '../../database/audit.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
+import { hashIntakeKey } from '../../database/intake-callers.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Clock } from '../../outside/clock.ts';
+import {
+  insertIntakeKey,
+  listIntakeKeys,
+  lockIntakeKey,
+  renameIntakeKey,
+  replaceSecret,
+  revokeIntakeKey,
+} from './intake-keys.repository.ts';
+import type { SecretTrace } from './intake-keys.repository.ts';
+
+export interface IntakeKeysDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+const dayMs = 86_400_000;
+
+export function readIntakeKeys({ database, clock }: IntakeKeysDependencies, actor: Actor): Promise<IntakeKey[]> {
+  return database.readCompany(actor.companyId, (tx) => listIntakeKeys(tx, clock.now()));
+}
+
+/** The answer is the only place where the secret ever stands. */
+export async function createIntakeKey(
+  dependencies: IntakeKeysDependencies,
+  act: Act,
+  { name }: IntakeKeyForm,
+): Promise<IntakeKeyWithSecret> {
+  const { secret, ...trace } = makeSecret();
+  const key = await changeKeys(dependencies, act, async (tx, now) => {
+    const made = await insertIntakeKey(tx, { name, createdBy: nameOf(act.actor), ...trace }, now);
+    return { action: 'create', before: null, after: made };
+  });
+  return { ...key, secret };
+}
+
+export function saveIntakeKeyName(
+  dependencies: IntakeKeysDependencies,
+  act: Act,
+  { id, name, version }: { id: string; name: string; version: number | undefined },
+): Promise<IntakeKey> {
+  return changeKeys(dependencies, act, async (tx, now) => {
+    const before = await lockActiveKey(tx, id, now);
+    if (version !== undefined && version !== before.version) throw new Problem('record.stale', { current: before });
+    return { action: 'rename', before, after: await renameIntakeKey(tx, id, name, now) };
+  });
+}
+
+/** Makes a new secret; the present one stays good for `graceDays`, and one that was in its grace already ends. */
+export async function rotateIntakeKey(
+  dependencies: IntakeKeysDependencies,
+  act: Act,
+  { id, graceDays = rotationGraceDays }: { id: string; graceDays: number | undefined },
+): Promise<IntakeKeyWithSecret> {
+  const { secret, ...trace } = makeSecret();
+  const key = await changeKeys(dependencies, act, async (tx, now) => {
+    const before = await lockActiveKey(tx, id, now);
+    const previousUntil = graceDays === 0 ? null : new Date(now.getTime() + graceDays * dayMs);
+    return { action: 'rotate', before, after: await replaceSecret(tx, { id, previousUntil, ...trace }, now) };
+  });
+  return { ...key, secret };
+}
+
+export function endIntakeKey(dependencies: IntakeKeysDependencies, act: Act, id: string): Promise<IntakeKey> {
+  return changeKeys(dependencies, act, async (tx, now) => {
+    const before = await lockActiveKey(tx, id, now);
+    return { action: 'revoke', before, after: await revokeIntakeKey(tx, id, now) };
+  });
+}
+
+interface KeyChange {
+  readonly action: 'create' | 'rename' | 'rotate' | 'revoke';
+  readonly before: IntakeKey | null;
+  readonly after: IntakeKey;
+}
+
+/** Runs a change in one transaction with its entry in the audit log. */
+function changeKeys(
+  { database, clock }: IntakeKeysDependencies,
+  act: Act,
+  change: (tx: Transaction, now: Date) => Promise<KeyChange>,
+): Promise<IntakeKey> {
+  return database.withCompany(act.actor.companyId, async (tx) => {
+    await confirmActor(tx, act.actor, 'intake.manage');
+    const now = clock.now();
+    const { action, before, after } = await change(tx, now);
+    await recordAudit(tx, {
+      ...signAct(act, now),
+      action: `intakeKeys.${action}`,
+      entity: 'intakeKey',
+      entityId: after.id,
+      entityLabel: after.name,
+      before: before && toAuditedKey(before),
+      after: toAuditedKey(after),
+    });
+    return after;
+  });
+}
+
+async function lockActiveKey(tx: Transaction, id: string, now: Date): Promise<IntakeKey> {
+  const key = await lockIntakeKey(tx, id, now);
+  if (!key) throw new Problem('record.not-found');
+  if (key.revokedAt !== null) throw new Problem('intake.key-revoked');
+  return key;
+}
+
+function makeSecret(): SecretTrace & { secret: string } {
+  const secret = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
+  return { secret, hash: hashIntakeKey(secret), hint: secret.slice(-4) };
+}
+
+/** Somebody of the provider is named with it. */
+function nameOf({ firstName, lastName, actsFrom }: Actor): string {
+  return `${firstName} ${lastName}${actsFrom === null ? '' : ` (${actsFrom})`}`;
+}
+
+function toAuditedKey({ name, hint, previousUntil, revokedAt }: IntakeKey) {
+  return { name, hint, previousUntil, revokedAt };
+}

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { ReportedSkill } from '#contract/intake-keys.ts';
+import type { SkillOption } from '#contract/skills.ts';
+import { toExecutor } from '../../database/executor.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+
+const portal = useTestPortal();
+let superAdmin: TestUser;
+let provider: TestUser;
+
+beforeAll(async () => {
+  ({ superAdmin } = await portal().makeCompany());
+  ({ superAdmin: provider } = await portal().makeCompany({ isProvider: true }));
+});
+
+async function run<Row>(companyId: string, text: string, values: unknown[]): Promise<Row[]> {
+  const { rows } = await portal().database.withCompany(companyId, (tx) => toExecutor(tx).query(text, values));
+  return rows as Row[];
+}
+
+async function makeSkill(name: string, { companyId, isDeleted = false } = { companyId: superAdmin.companyId }) {
+  const rows = await run<{ id: string }>(
+    companyId,
+    `insert into skills (name, service_provider, deleted_at)
+      values ($1, 'SAP', case when $2::boolean then now() end) returning id`,
+    [name, isDeleted],
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** A skill as an assistant named it, in so many conversations. */
+async function report(name: string, conversations = 0, { companyId } = superAdmin) {
+  const [made] = await run<{ id: string; number: number }>(
+    companyId,
+    'insert into reported_skills (name, name_key) values ($1, lower($1)) returning id, number',
+    [name],
+  );
+  for (const month of conversations === 0 ? [] : ['2026-09-01', '2026-10-01']) {
+    await run(
+      companyId,
+      `insert into skill_months (month, skill_number, status, technical, conversations) values ($1, $2, 1, false, $3)`,
+      [month, made?.number, conversations / 2],
+    );
+  }
+  return made?.id ?? '';
+}
+
+const listReported = async (as = superAdmin) => (await portal().call('/intake/skills', { as })).body as ReportedSkill[];
+const map = (id: string, skillId: string | null, as = superAdmin) =>
+  portal().call(`/intake/skills/${id}`, { as, method: 'PUT', body: { skillId } });
+const listOptions = async (as: TestUser) => (await portal().call('/skills', { as })).body as SkillOption[];
+
+test('reported skills are listed with their conversations, unmapped and busy ones first', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  await report('Quiet', 0, as);
+  await report('Busy', 40, as);
+  const mapped = await report('Mapped', 60, as);
+  const skillId = await makeSkill('Leave requests', { companyId: as.companyId, isDeleted: false });
+  expect(await map(mapped, skillId, as)).toMatchObject({
+    status: 200,
+    body: { id: mapped, name: 'Mapped', skillId, skillName: 'Leave requests', conversations: 60 },
+  });
+  expect((await listReported(as)).map(({ name, conversations }) => [name, conversations])).toEqual([
+    ['Busy', 40],
+    ['Quiet', 0],
+    ['Mapped', 60],
+  ]);
+});
+
+test('a name can be mapped to the company’s skills and the provider’s, and to none again', async () => {
+  const id = await report('Invoices');
+  for (const skillId of [
+    await makeSkill('Invoice status'),
+    await makeSkill('Provided', { companyId: provider.companyId, isDeleted: false }),
+    null,
+  ]) {
+    expect(await map(id, skillId)).toMatchObject({ status: 200, body: { skillId } });
+  }
+  const { body } = await portal().call(`/audit?entity=reportedSkill&entityId=${id}`, { as: superAdmin });
+  expect((body as { entries: object[] }).entries).toMatchObject([
+    { action: 'reportedSkills.map', entityLabel: 'Invoices', after: { skillId: null, skillName: null } },
+    { after: { skillName: 'Provided' } },
+    { before: { skillId: null, skillName: null }, after: { skillName: 'Invoice status' } },
+  ]);
+});
+
+test('a skill that the company can not see is refused like one that is not there', async () => {
+  const { superAdmin: other } = await portal().makeCompany();
+  const id = await report('Refused');
+  const skills = [
+    randomUUID(),
+    await makeSkill('Foreign', { companyId: other.companyId, isDeleted: false }),
+    await makeSkill('Deleted', { companyId: superAdmin.companyId, isDeleted: true }),
+  ];
+  for (const skillId of skills) {
+    expect(await map(id, skillId)).toMatchObject({
+      status: 422,
+      body: {
+        code: 'intake.skill-unknown',
+        fields: [{ path: 'skillId', message: 'This is not a skill of this company.' }],
+      },
+    });
+  }
+  expect((await map(id, null, other)).status).toBe(404);
+  expect((await listReported(other)).map((skill) => skill.id)).not.toContain(id);
+});
+
+test('a deleted skill keeps what was mapped to it, under its name', async () => {
+  const [id, skillId] = [await report('Kept'), await makeSkill('Short-lived')];
+  await map(id, skillId);
+  await run(superAdmin.companyId, 'update skills set deleted_at = now() where id = $1', [skillId]);
+  expect((await listReported()).find((skill) => skill.id === id)).toMatchObject({ skillId, skillName: 'Short-lived' });
+  expect((await map(id, skillId)).status).toBe(200);
+});
+
+test('filters name the store’s skills and the unmapped names, for everybody of the company', async () => {
+  const company = await portal().makeCompany();
+  const user = await portal().makeUser(company.id);
+  const own = await makeSkill('beta', { companyId: company.id, isDeleted: false });
+  await makeSkill('Gone', { companyId: company.id, isDeleted: true });
+  const kept = await makeSkill('Kept', { companyId: company.id, isDeleted: false });
+  await map(await report('Kept as reported', 0, user), kept, company.superAdmin);
+  await run(company.id, 'update skills set deleted_at = now() where id = $1', [kept]);
+  const unmapped = await report('Alpha', 0, user);
+  await map(await report('Beta as reported', 0, user), own, company.superAdmin);
+  await run(
+    company.id,
+    `insert into skill_months (month, skill_number, status, technical) values ('2026-11-01', 0, 1, false)`,
+    [],
+  );
+  const options = (await listOptions(user)).filter(({ name }) => name !== 'Provided');
+  expect(options).toEqual([
+    { id: unmapped, _id: unmapped, name: 'Alpha', isMapped: false },
+    { id: own, _id: own, name: 'beta', isMapped: true },
+    { id: kept, _id: kept, name: 'Kept', isMapped: true },
+    { id: 'unmapped', _id: 'unmapped', name: 'Unmapped', isMapped: false },
+  ]);
+  expect((await listOptions(user)).map(({ name }) => name)).toContain('Provided');
+});

@@ -1,0 +1,166 @@
+import { gzipSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { intakeExample } from '#contract/intake-example.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import { makeSender } from './testing/sender.ts';
+
+const portal = useTestPortal();
+const date = '2026-11-02T08:30:00.000Z';
+const message = {
+  conversationId: 'c',
+  id: 'm',
+  date,
+  isAssistant: true,
+  data: [{ type: 'text' as const, value: 'Hello' }],
+};
+
+test('the documented example is taken, and everything in it is stored', async () => {
+  const sender = await makeSender(portal());
+  expect(await sender.send(intakeExample)).toEqual({ accepted: 3, rejected: [] });
+  expect(await sender.rows('conversations', 'external_id')).toMatchObject([
+    { external_id: 'conversation-4711', status: 1, messages: 2, api_calls: 2, is_placeholder: false },
+    { external_id: 'conversation-4712', status: 4, messages: 1, is_placeholder: true },
+  ]);
+  expect(await sender.rows('messages', 'external_id')).toMatchObject([
+    { external_id: 'message-1', author: 'Mari Maasikas', parts: [{ type: 'text' }] },
+    { external_id: 'message-2', parts: [{ type: 'text' }, { type: 'table' }] },
+    { external_id: 'message-3' },
+  ]);
+  expect(await sender.rows('requests')).toMatchObject([{ external_id: 'run-1', price_ten_thousandths: 0 }]);
+  expect(await sender.verify()).toEqual([]);
+});
+
+test('wrong items are told with their reasons, and the others are stored', async () => {
+  const sender = await makeSender(portal());
+  const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+  const batch = JSON.stringify({
+    conversations: [{ id: 'good', date }, { id: 'bad', date: 'yesterday', colour: 'red' }, 'nothing', null],
+    messages: [
+      { ...message, id: 'good' },
+      { ...message, id: 'half', data: [{ type: 'text', value: '\ud800' }] },
+      { ...message, id: 'nul', author: 'A\u0000B' },
+      { ...message, id: 'deep', data: [{ type: 'chart', drawing: 'DEEP' }] },
+      { ...message, id: 'song', data: [{ type: 'song' }] },
+    ],
+    statuses: [
+      { conversationId: 'good', status: 'Completed', date },
+      { conversationId: 'old', status: 'Completed', date: '2009-12-31T23:59:59.999Z' },
+      { conversationId: 'far', status: 'Completed', date: '+275760-09-13T00:00:00.000Z' },
+      { conversationId: 'soon', status: 'Done', date },
+    ],
+  });
+  const { body } = await sender.post(batch.replace('"DEEP"', deep));
+  const text = 'Text may hold neither the character NUL nor half of a surrogate pair.';
+  expect(body).toMatchObject({
+    accepted: 3,
+    rejected: [
+      { kind: 'conversations', index: 1, id: 'bad' },
+      { kind: 'conversations', index: 2, id: null },
+      { kind: 'conversations', index: 3, id: null },
+      { kind: 'messages', index: 1, id: 'half', reasons: [text] },
+      { kind: 'messages', index: 2, id: 'nul', reasons: [text] },
+      { kind: 'messages', index: 3, id: 'deep', reasons: ['This is nested more than 32 levels deep.'] },
+      { kind: 'messages', index: 4, id: 'song' },
+      { kind: 'statuses', index: 1, id: 'old', reasons: ['date: This is more than 10 years ago.'] },
+      { kind: 'statuses', index: 2, id: 'far' },
+      {
+        kind: 'statuses',
+        index: 3,
+        id: 'soon',
+        reasons: ['status: A status is one of Completed, Processing, Failed, Escaped, Error.'],
+      },
+    ],
+  });
+  expect((body as { rejected: { reasons: string[] }[] }).rejected[0]?.reasons).toEqual([
+    'date: A date is an ISO 8601 instant with its zone, such as 2026-11-01T08:30:00.000Z.',
+    'colour: This field is not known here.',
+  ]);
+  const stored = await sender.rows('conversations', 'external_id');
+  expect(stored.map((row) => row['external_id'])).toEqual(['c', 'good']);
+  expect(await sender.verify()).toEqual([]);
+});
+
+test('one wrong message of many thousand is refused alone with its conversation', async () => {
+  const sender = await makeSender(portal());
+  const conversations = Array.from({ length: 1000 }, (_, index) => ({
+    id: `c-${index}`,
+    date,
+    messages: Array.from({ length: 10 }, (__, place) => ({
+      id: `m-${place}`,
+      date: index === 700 && place === 7 ? '2026-02-30T00:00:00Z' : date,
+      isAssistant: false,
+      data: [],
+    })),
+  }));
+  const { accepted, rejected } = await sender.send({ conversations });
+  expect(accepted).toBe(999);
+  expect(rejected).toMatchObject([
+    { index: 700, id: 'c-700', reasons: [expect.stringMatching(/^messages\.7\.date: /)] },
+  ]);
+  expect(await sender.verify()).toEqual([]);
+});
+
+test.each([
+  ['a list', [], ''],
+  ['text', '"conversations"', ''],
+  ['nothing', 'null', ''],
+  ['an unknown field', { conversations: [], colour: [] }, 'colour'],
+  ['something else in place of a list', { conversations: { id: 'c', date } }, 'conversations'],
+  ['too many items', { conversations: Array(600).fill(0), messages: Array(401).fill(0) }, ''],
+])('%s is no batch', async (_name, body, path) => {
+  const sender = await makeSender(portal());
+  const answer = await sender.post(body);
+  expect(answer.status).toBe(422);
+  expect(answer.body).toMatchObject({ code: 'request.invalid', fields: [{ path }] });
+});
+
+const json = 'application/json';
+
+test.each([
+  ['nothing', '', json, 400],
+  ['half of a batch', '{"conversations":[', json, 400],
+  ['what is no UTF-8', new Uint8Array([0x22, 0xff, 0x22]), json, 400],
+  ['a batch as text', '{}', 'text/plain', 415],
+  ['a batch in another alphabet', '{}', `${json}; charset=latin1`, 415],
+  ['a batch', '{}', `${json}; charset=utf-8`, 200],
+  ['more than 8 MiB', `{}${' '.repeat(8 * 1024 * 1024)}`, json, 413],
+])('%s is answered by its status', async (_name, body, type, status) => {
+  const sender = await makeSender(portal());
+  expect((await sender.post(body, { 'content-type': type })).status).toBe(status);
+});
+
+test('a batch may come compressed, and counts as large as it unfolds', async () => {
+  const sender = await makeSender(portal());
+  const coding = { 'content-encoding': 'gzip' };
+  const taken = await sender.post(gzipSync(JSON.stringify({ conversations: [{ id: 'c', date }] })), coding);
+  expect(taken.body).toEqual({ accepted: 1, rejected: [] });
+  expect((await sender.post(gzipSync(' '.repeat(64 * 1024 * 1024)), coding)).status).toBe(413);
+});
+
+test('a message of 4 MB and scripts in every text are kept as they came', async () => {
+  const sender = await makeSender(portal());
+  const script = '<script>alert(1)</script>\' "; drop table messages; -- \\';
+  const value = Array.from({ length: 20 }, () => 'x'.repeat(199_999));
+  await sender.send({
+    conversations: [{ id: script, date, skill: script, user: { id: script, firstName: script, email: script } }],
+    messages: [{ ...message, id: script, author: script, data: [{ type: 'text', value }] }],
+  });
+  expect(await sender.rows('messages')).toMatchObject([{ external_id: script, author: script, parts: [{ value }] }]);
+  expect(await sender.rows('reported_skills')).toMatchObject([{ name: script }]);
+});
+
+test('the same ids of another company are other records', async () => {
+  const [one, other] = [await makeSender(portal()), await makeSender(portal())];
+  await one.send({ conversations: [{ id: 'c', date, skill: 'Leave' }] });
+  const before = await one.rows('conversations');
+  await other.send({
+    conversations: [
+      { id: 'c', date: '2026-10-02T08:30:00.000Z', reportedAt: '2026-11-03T08:30:00.000Z', skill: 'Other' },
+    ],
+    messages: [message],
+  });
+  expect(await one.rows('conversations')).toEqual(before);
+  expect(await one.rows('messages')).toEqual([]);
+  expect(await one.rows('requests')).toHaveLength(1);
+  expect([...(await one.verify()), ...(await other.verify())]).toEqual([]);
+});

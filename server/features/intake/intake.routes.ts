@@ -1,0 +1,23 @@
+import { implement } from '@orpc/server';
+import { intakeContract } from '#contract/intake.ts';
+import { getIntakeCaller } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { storeIntakePicture } from './picture.service.ts';
+import type { PictureDependencies } from './picture.service.ts';
+import { receiveBatch } from './receive-batch.service.ts';
+import type { ReceiveDependencies } from './receive-batch.service.ts';
+
+export function intakeRoutes(dependencies: ReceiveDependencies & PictureDependencies) {
+  const os = implement(intakeContract).$context<RequestContext>();
+  return os.router({
+    conversations: os.conversations.handler(({ context, input }) =>
+      receiveBatch(dependencies, getIntakeCaller(context), {
+        contentType: context.headers.get('content-type'),
+        bytes: input.body,
+      }),
+    ),
+    file: os.file.handler(({ context, input }) =>
+      storeIntakePicture(dependencies, getIntakeCaller(context), input.body),
+    ),
+  });
+}

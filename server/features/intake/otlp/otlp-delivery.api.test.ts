@@ -1,0 +1,115 @@
+import { DiagLogLevel, diag } from '@opentelemetry/api';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { useTestPortal } from '../../../testing/test-portal.ts';
+import { sendSpans, toJsonSpan } from './testing/json-export.ts';
+import { agentRun } from './testing/loaded-facts.ts';
+import { openSdk, toMessages } from './testing/otel-sdk.ts';
+import type { SdkOptions } from './testing/otel-sdk.ts';
+import { openRefusingProxy } from './testing/refusing-proxy.ts';
+import { makeSender, readStored } from './testing/stored.ts';
+
+const portal = useTestPortal();
+let companyId: string;
+let key: string;
+
+beforeEach(async () => {
+  ({ companyId, key } = await makeSender(portal()));
+});
+
+const stored = () => readStored(portal(), companyId);
+const send = (...spans: unknown[]) => sendSpans(portal(), key, spans);
+
+const agent = {
+  'gen_ai.operation.name': 'invoke_agent',
+  'gen_ai.agent.name': 'Leave requests',
+  'gen_ai.conversation.id': 'c-1',
+};
+
+describe.each<SdkOptions>([{ encoding: 'protobuf', isCompressed: true }, { encoding: 'json' }])(
+  'the SDK, %o',
+  (options) => {
+    test.each([
+      ['is told to wait', { refusals: [503, 429], passesOn: false }],
+      ['never hears that it was taken', { refusals: [503, 503], passesOn: true }],
+    ])('repeats what it sent when it %s, and it counts once', async (_, refusing) => {
+      const proxy = await openRefusingProxy(portal().url, refusing);
+      const sdk = openSdk(proxy.url, key, options);
+      for (const question of ['one', 'two', 'three']) {
+        const turn = sdk.start('invoke_agent', { ...agent, 'gen_ai.input.messages': toMessages(['user', question]) });
+        sdk.start('execute_tool', { 'gen_ai.operation.name': 'execute_tool' }, { inside: turn }).end();
+        turn.end();
+      }
+      await sdk.flush();
+      expect(proxy.answers).toEqual([...refusing.refusals, 200]);
+      const conversations = await stored();
+      expect(conversations).toMatchObject([{ id: 'c-1', messages: 3, apiCalls: 3 }]);
+      expect(conversations[0]?.requests).toHaveLength(3);
+      await sdk.close();
+      await proxy.close();
+    });
+
+    test('hears what was refused of an export, and the rest is taken', async () => {
+      const warnings: string[] = [];
+      const note = (...words: unknown[]) => void warnings.push(JSON.stringify(words));
+      const silent = () => undefined;
+      diag.setLogger(
+        { error: note, warn: note, info: silent, debug: silent, verbose: silent },
+        { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
+      );
+      const sdk = openSdk(portal().url, key, options);
+      sdk.start('invoke_agent', agent).end();
+      sdk.start('invoke_agent', { ...agent, 'gen_ai.conversation.id': 'c-2' }, { at: Date.UTC(1999, 0, 1) }).end();
+      await sdk.flush();
+      diag.disable();
+      expect(warnings.join()).toMatch(/partial success.*"?rejected(Spans)?\\?"?:.*1/is);
+      expect(warnings.join()).toContain('its start is missing or out of range');
+      expect(await stored()).toMatchObject([{ id: 'c-1' }]);
+      await sdk.close();
+    });
+  },
+);
+
+describe('what can not be stored right now', () => {
+  const owner = async (text: string) => {
+    const client = new pg.Client({ connectionString: portal().database.ownerUrl });
+    await client.connect();
+    await client.query(text);
+    await client.end();
+  };
+  const refuseConversation = (id: string, code: string) =>
+    owner(`
+      create or replace function refuse_one() returns trigger language plpgsql as $$
+      begin
+        if new.external_id = '${id}' then raise exception 'refused' using errcode = '${code}'; end if;
+        return new;
+      end $$;
+      create trigger refuse_one before insert on conversations for each row execute function refuse_one()`);
+  const acceptAgain = () => owner('drop trigger if exists refuse_one on conversations');
+  afterEach(acceptAgain);
+
+  const run = (id: string, trace: number) =>
+    toJsonSpan(agentRun([], [], { trace, attributes: { 'gen_ai.conversation.id': id } }));
+
+  test('is told to come again, and made a conversation by whoever sends next', async () => {
+    await refuseConversation('c-1', '53100');
+    const refused = await send(run('c-1', 1));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
+    expect(await stored()).toEqual([]);
+    await acceptAgain();
+    expect((await send(run('c-2', 2))).status).toBe(200);
+    expect((await stored()).map(({ id }) => id)).toEqual(['c-1', 'c-2']);
+    expect((await send(run('c-1', 1))).status).toBe(200);
+    expect((await stored()).map(({ requests }) => requests.length)).toEqual([1, 1]);
+  });
+
+  test('keeps nobody else from being stored, however often it fails', async () => {
+    await refuseConversation('c-1', '22000');
+    expect((await send(run('c-1', 1))).status).toBe(503);
+    expect((await send(run('c-2', 2))).status).toBe(200);
+    await acceptAgain();
+    portal().clock.advance(2 * 60 * 60 * 1000);
+    expect((await send(run('c-3', 3))).status).toBe(200);
+    expect((await stored()).map(({ id }) => id)).toEqual(['c-1', 'c-2', 'c-3']);
+  });
+});

@@ -1,0 +1,100 @@
+import protobuf from 'protobufjs/light.js';
+import type { Type } from 'protobufjs';
+
+/** What of OTLP 1.x is read; everything else is skipped like any field that a reader does not know. */
+const descriptor = {
+  nested: {
+    KeyValue: { fields: { key: { type: 'string', id: 1 }, value: { type: 'AnyValue', id: 2 } } },
+    ArrayValue: { fields: { values: { rule: 'repeated', type: 'AnyValue', id: 1 } } },
+    KeyValueList: { fields: { values: { rule: 'repeated', type: 'KeyValue', id: 1 } } },
+    AnyValue: {
+      oneofs: {
+        value: {
+          oneof: ['stringValue', 'boolValue', 'intValue', 'doubleValue', 'arrayValue', 'kvlistValue', 'bytesValue'],
+        },
+      },
+      fields: {
+        stringValue: { type: 'string', id: 1 },
+        boolValue: { type: 'bool', id: 2 },
+        intValue: { type: 'int64', id: 3 },
+        doubleValue: { type: 'double', id: 4 },
+        arrayValue: { type: 'ArrayValue', id: 5 },
+        kvlistValue: { type: 'KeyValueList', id: 6 },
+        bytesValue: { type: 'bytes', id: 7 },
+      },
+    },
+    Resource: { fields: { attributes: { rule: 'repeated', type: 'KeyValue', id: 1 } } },
+    Status: { fields: { message: { type: 'string', id: 2 }, code: { type: 'int32', id: 3 } } },
+    Event: {
+      fields: {
+        timeUnixNano: { type: 'fixed64', id: 1 },
+        name: { type: 'string', id: 2 },
+        attributes: { rule: 'repeated', type: 'KeyValue', id: 3 },
+      },
+    },
+    Span: {
+      fields: {
+        traceId: { type: 'bytes', id: 1 },
+        spanId: { type: 'bytes', id: 2 },
+        parentSpanId: { type: 'bytes', id: 4 },
+        name: { type: 'string', id: 5 },
+        startTimeUnixNano: { type: 'fixed64', id: 7 },
+        endTimeUnixNano: { type: 'fixed64', id: 8 },
+        attributes: { rule: 'repeated', type: 'KeyValue', id: 9 },
+        events: { rule: 'repeated', type: 'Event', id: 11 },
+        status: { type: 'Status', id: 15 },
+      },
+    },
+    ScopeSpans: { fields: { spans: { rule: 'repeated', type: 'Span', id: 2 } } },
+    ResourceSpans: {
+      fields: {
+        resource: { type: 'Resource', id: 1 },
+        scopeSpans: { rule: 'repeated', type: 'ScopeSpans', id: 2 },
+      },
+    },
+    ExportTraceServiceRequest: { fields: { resourceSpans: { rule: 'repeated', type: 'ResourceSpans', id: 1 } } },
+    LogRecord: {
+      fields: {
+        timeUnixNano: { type: 'fixed64', id: 1 },
+        body: { type: 'AnyValue', id: 5 },
+        attributes: { rule: 'repeated', type: 'KeyValue', id: 6 },
+        traceId: { type: 'bytes', id: 9 },
+        spanId: { type: 'bytes', id: 10 },
+        observedTimeUnixNano: { type: 'fixed64', id: 11 },
+        eventName: { type: 'string', id: 12 },
+      },
+    },
+    ScopeLogs: { fields: { logRecords: { rule: 'repeated', type: 'LogRecord', id: 2 } } },
+    ResourceLogs: {
+      fields: {
+        resource: { type: 'Resource', id: 1 },
+        scopeLogs: { rule: 'repeated', type: 'ScopeLogs', id: 2 },
+      },
+    },
+    ExportLogsServiceRequest: { fields: { resourceLogs: { rule: 'repeated', type: 'ResourceLogs', id: 1 } } },
+    // Of traces and of logs alike: both services number these fields the same.
+    PartialSuccess: { fields: { rejected: { type: 'int64', id: 1 }, errorMessage: { type: 'string', id: 2 } } },
+    ExportResponse: { fields: { partialSuccess: { type: 'PartialSuccess', id: 1 } } },
+  },
+};
+
+const root = protobuf.Root.fromJSON(descriptor);
+const requests = {
+  spans: root.lookupType('ExportTraceServiceRequest'),
+  logRecords: root.lookupType('ExportLogsServiceRequest'),
+} satisfies Record<string, Type>;
+const response = root.lookupType('ExportResponse');
+
+/**
+ * An export as plain values with the names of OTLP's JSON; numbers of 64 bits as text, bytes in base64.
+ * @throws whatever the bytes did wrong
+ */
+export function decodeProtobuf(kind: keyof typeof requests, bytes: Uint8Array): unknown {
+  const type = requests[kind];
+  return type.toObject(type.decode(bytes), { longs: String, bytes: String, enums: Number, oneofs: false });
+}
+
+/** The answer's bytes; none at all where everything was taken. */
+export function encodeAnswer(partialSuccess: { rejected: number; errorMessage: string } | undefined) {
+  return new Uint8Array(response.encode(partialSuccess ? { partialSuccess } : {}).finish());
+}

@@ -1,0 +1,157 @@
+import { findText, getField, getList, readAnyValue, readAttributes, toNumber, toStorable } from './otlp-values.ts';
+import type { Attributes, Value } from './otlp-values.ts';
+
+/** A span in whatever encoding and dialect it came. Times in milliseconds, with fractions. */
+export interface SpanRecord {
+  readonly traceId: string;
+  readonly spanId: string;
+  readonly parentSpanId: string | null;
+  readonly name: string;
+  readonly startMs: number;
+  /** Null while it runs. */
+  readonly endMs: number | null;
+  readonly isError: boolean;
+  /** Whether it says something of an assistant itself, and not only the process that sent it. */
+  readonly isRelevant: boolean;
+  readonly attributes: Attributes;
+  readonly events: readonly EventRecord[];
+}
+
+export interface EventRecord {
+  readonly name: string;
+  readonly atMs: number;
+  readonly attributes: Attributes;
+  readonly body: Value;
+}
+
+/** A log record; those of the conventions are events. */
+export interface LogRecord extends EventRecord {
+  readonly traceId: string | null;
+  readonly spanId: string | null;
+  readonly isRelevant: boolean;
+}
+
+export interface ReadRecords<Item> {
+  readonly records: readonly Item[];
+  /** What is wrong with each that was refused. */
+  readonly refusals: readonly string[];
+}
+
+/** Spans start within these, else the sender's clock is wrong. */
+export interface TimeLimits {
+  readonly earliestMs: number;
+  readonly latestMs: number;
+}
+
+export function readSpans(request: unknown, limits: TimeLimits): ReadRecords<SpanRecord> {
+  return readEach(request, { groups: 'resourceSpans', scopes: 'scopeSpans', items: 'spans' }, (span, shared) =>
+    readSpan(span, shared, limits),
+  );
+}
+
+export function readLogRecords(request: unknown, limits: TimeLimits): ReadRecords<LogRecord> {
+  return readEach(request, { groups: 'resourceLogs', scopes: 'scopeLogs', items: 'logRecords' }, (record, shared) =>
+    readLogRecord(record, shared, limits),
+  );
+}
+
+interface ListNames {
+  readonly groups: string;
+  readonly scopes: string;
+  readonly items: string;
+}
+
+/** What is wrong with one is told; the others are taken. */
+function readEach<Item>(
+  request: unknown,
+  names: ListNames,
+  read: (item: unknown, shared: readonly unknown[]) => Item | string,
+): ReadRecords<Item> {
+  const records: Item[] = [];
+  const refusals: string[] = [];
+  for (const group of getList(request, names.groups)) {
+    const shared = getList(getField(group, 'resource'), 'attributes');
+    for (const item of getList(group, names.scopes).flatMap((scope) => getList(scope, names.items))) {
+      const result = read(item, shared);
+      if (typeof result === 'string') refusals.push(result);
+      else records.push(result);
+    }
+  }
+  return { records, refusals };
+}
+
+function readSpan(span: unknown, shared: readonly unknown[], limits: TimeLimits): SpanRecord | string {
+  const traceId = readId(getField(span, 'traceId'), 16);
+  const spanId = readId(getField(span, 'spanId'), 8);
+  if (traceId === null || spanId === null) return 'a span without a valid trace id and span id';
+  const startMs = readTime(getField(span, 'startTimeUnixNano'), limits);
+  if (startMs === null) return `span ${spanId}: its start is missing or out of range`;
+  const endMs = readTime(getField(span, 'endTimeUnixNano'), limits);
+  const parentSpanId = readId(getField(span, 'parentSpanId'), 8);
+  const own = getList(span, 'attributes');
+  const events = getList(span, 'events').map((event) => readSpanEvent(event, startMs, limits));
+  return {
+    traceId,
+    spanId,
+    parentSpanId: parentSpanId === spanId ? null : parentSpanId,
+    name: readText(getField(span, 'name')),
+    startMs,
+    endMs: endMs === null ? null : Math.max(startMs, endMs),
+    isError: ['2', 'STATUS_CODE_ERROR'].includes(String(getField(getField(span, 'status'), 'code'))),
+    isRelevant: own.some(namesAssistant) || events.some(({ name }) => assistantName.test(name)),
+    attributes: readAttributes(shared, own),
+    events,
+  };
+}
+
+function readSpanEvent(event: unknown, startMs: number, limits: TimeLimits): EventRecord {
+  return {
+    name: readText(getField(event, 'name')),
+    atMs: readTime(getField(event, 'timeUnixNano'), limits) ?? startMs,
+    attributes: readAttributes(getList(event, 'attributes')),
+    body: null,
+  };
+}
+
+function readLogRecord(record: unknown, shared: readonly unknown[], limits: TimeLimits): LogRecord | string {
+  if (typeof record !== 'object' || record === null) return 'a log record that is none';
+  const atMs =
+    readTime(getField(record, 'timeUnixNano'), limits) ?? readTime(getField(record, 'observedTimeUnixNano'), limits);
+  if (atMs === null) return 'a log record whose time is missing or out of range';
+  const own = getList(record, 'attributes');
+  const attributes = readAttributes(shared, own);
+  const name = readText(getField(record, 'eventName')) || (findText(attributes, ['event.name']) ?? '');
+  return {
+    traceId: readId(getField(record, 'traceId'), 16),
+    spanId: readId(getField(record, 'spanId'), 8),
+    isRelevant: own.some(namesAssistant) || assistantName.test(name),
+    name,
+    atMs,
+    attributes,
+    body: readAnyValue(getField(record, 'body')),
+  };
+}
+
+const assistantName = /^(?:gen_ai|langfuse|openinference|llm|portal|traceloop)\./;
+
+function namesAssistant(attribute: unknown): boolean {
+  return assistantName.test(String(getField(attribute, 'key')));
+}
+
+/** In lower-case hexadecimals; also from base64. Null for anything else, and for the id of zeros, which is none. */
+function readId(value: unknown, byteLength: number): string | null {
+  if (typeof value !== 'string') return null;
+  const isHex = value.length === byteLength * 2 && /^[0-9a-f]+$/i.test(value);
+  const bytes = Buffer.from(value, isHex ? 'hex' : 'base64');
+  return bytes.length === byteLength && bytes.some((byte) => byte !== 0) ? bytes.toString('hex') : null;
+}
+
+function readText(value: unknown): string {
+  return typeof value === 'string' ? toStorable(value) : '';
+}
+
+/** Nanoseconds, as a number or as text, in milliseconds. */
+function readTime(value: unknown, { earliestMs, latestMs }: TimeLimits): number | null {
+  const ms = (toNumber(value) ?? 0) / 1_000_000;
+  return ms >= earliestMs && ms <= latestMs ? ms : null;
+}

@@ -1,0 +1,133 @@
+/** A value of an attribute, whatever it came in. */
+export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
+export type Attributes = ReadonlyMap<string, Value>;
+
+const maxDepth = 24;
+const tooDeep = '[nested too deeply]';
+
+/** A field of something that may be anything; OTLP's JSON also comes with the names of its protobuf. */
+export function getField(record: unknown, name: string): unknown {
+  if (typeof record !== 'object' || record === null) return undefined;
+  const fields = record as Record<string, unknown>;
+  if (Object.hasOwn(fields, name)) return fields[name];
+  const snakeCase = name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.hasOwn(fields, snakeCase) ? fields[snakeCase] : undefined;
+}
+
+export function getList(record: unknown, name: string): readonly unknown[] {
+  const list = getField(record, name);
+  return Array.isArray(list) ? list : [];
+}
+
+/** PostgreSQL keeps neither NUL nor lone surrogates: they become the replacement character. */
+export function toStorable(text: string): string {
+  return text.replaceAll('\u0000', '\uFFFD').toWellFormed();
+}
+
+/** Attributes by name. Nested lists of names are also there under dotted names, which is how some senders mean them. */
+export function readAttributes(...lists: ReadonlyArray<readonly unknown[]>): Map<string, Value> {
+  const attributes = new Map<string, Value>();
+  for (const entry of lists.flat()) {
+    const key = getField(entry, 'key');
+    if (typeof key !== 'string' || key === '') continue;
+    addAttribute(attributes, toStorable(key), readAnyValue(getField(entry, 'value')));
+  }
+  return attributes;
+}
+
+/** The attributes of an event with what its body names. */
+export function addBody(attributes: Attributes, body: Value): Attributes {
+  if (!isObject(body)) return attributes;
+  const all = new Map(attributes);
+  for (const [key, value] of Object.entries(body)) if (!all.has(key)) addAttribute(all, key, value);
+  return all;
+}
+
+function addAttribute(attributes: Map<string, Value>, key: string, value: Value): void {
+  attributes.set(key, value);
+  if (!isObject(value) || key.split('.').length > 8) return;
+  for (const [name, nested] of Object.entries(value)) {
+    const dotted = `${key}.${name}`;
+    if (!attributes.has(dotted)) addAttribute(attributes, dotted, nested);
+  }
+}
+
+/** An `AnyValue` as the plain value it stands for; null for none. */
+export function readAnyValue(value: unknown, depth = 0): Value {
+  if (depth > maxDepth) return tooDeep;
+  const text = getField(value, 'stringValue');
+  if (typeof text === 'string') return toStorable(text);
+  const integer = getField(value, 'intValue') ?? getField(value, 'doubleValue');
+  if (integer !== undefined) return toNumber(integer) ?? null;
+  const boolean = getField(value, 'boolValue');
+  if (boolean !== undefined) return boolean === true || boolean === 'true';
+  const array = getField(value, 'arrayValue');
+  if (array !== undefined) return getList(array, 'values').map((item) => readAnyValue(item, depth + 1));
+  const list = getField(value, 'kvlistValue');
+  if (list !== undefined) return readKeyValues(getList(list, 'values'), depth + 1);
+  const bytes = getField(value, 'bytesValue');
+  if (typeof bytes === 'string') return toStorable(bytes);
+  return toPlainValue(value, depth);
+}
+
+function readKeyValues(entries: readonly unknown[], depth: number): Value {
+  return toObject(
+    entries.map((entry) => [String(getField(entry, 'key') ?? ''), readAnyValue(getField(entry, 'value'), depth)]),
+  );
+}
+
+/** JSON as it is, cut off where it is nested deeper than anybody means. */
+export function toPlainValue(value: unknown, depth = 0): Value {
+  if (depth > maxDepth) return tooDeep;
+  if (typeof value === 'string') return toStorable(value);
+  if (typeof value === 'number') return Number.isFinite(value) ? value : null;
+  if (typeof value === 'boolean') return value;
+  if (Array.isArray(value)) return value.map((item) => toPlainValue(item, depth + 1));
+  if (typeof value !== 'object' || value === null) return null;
+  return toObject(Object.entries(value).map(([key, nested]) => [key, toPlainValue(nested, depth + 1)]));
+}
+
+/** `__proto__` and the like become ordinary names here, never prototypes. */
+function toObject(entries: ReadonlyArray<readonly [string, Value]>): Value {
+  return Object.fromEntries(entries.map(([key, value]) => [toStorable(key), value]));
+}
+
+export function isObject(value: Value | undefined): value is { readonly [key: string]: Value } {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Numbers arrive as numbers or as text; anything else is none. */
+export function toNumber(value: unknown): number | undefined {
+  if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
+  if (typeof value !== 'string' || !/^\s*[+-]?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(value)) return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** The first of the attributes that says something, as text without surrounding space. */
+export function findText(attributes: Attributes, names: readonly string[]): string | undefined {
+  return findNamed(attributes, names)?.text;
+}
+
+/** The same with its place in the list. */
+export function findNamed(
+  attributes: Attributes,
+  names: readonly string[],
+): { text: string; rank: number } | undefined {
+  for (const [rank, name] of names.entries()) {
+    const value = attributes.get(name);
+    const text = typeof value === 'object' || value === undefined ? '' : String(value).trim();
+    if (text !== '') return { text, rank };
+  }
+  return undefined;
+}
+
+/** A value that may have been sent as JSON in a string. Undefined where the string is none, or cut off. */
+export function parseJson(text: string): Value | undefined {
+  if (!/^\s*[[{"]/.test(text)) return undefined;
+  try {
+    return toPlainValue(JSON.parse(text));
+  } catch {
+    return undefined;
+  }
+}

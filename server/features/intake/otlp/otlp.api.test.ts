@@ -1,0 +1,238 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import pino from 'pino';
+import { useTestPortal } from '../../../testing/test-portal.ts';
+import { createIntakeQueue } from '../intake-queue.ts';
+import { storeBatches } from '../store-batches.service.ts';
+import { settleMs } from './place-facts.ts';
+import { createExportReceiver } from './receive-export.service.ts';
+import { sendSpans, testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId } from './testing/json-export.ts';
+import type { SpanValues } from './testing/json-export.ts';
+import { agentRun } from './testing/loaded-facts.ts';
+import { makeSender, readStored } from './testing/stored.ts';
+
+const portal = useTestPortal();
+let companyId: string;
+let key: string;
+
+beforeEach(async () => {
+  ({ companyId, key } = await makeSender(portal()));
+});
+
+const stored = () => readStored(portal(), companyId);
+async function send(...spans: readonly SpanValues[]) {
+  expect(await sendSpans(portal(), key, spans.map(toJsonSpan))).toMatchObject({ status: 200, body: {} });
+}
+const post = (body: unknown, headers: Record<string, string> = {}, path = 'traces') =>
+  portal().call(`/otlp/v1/${path}`, { body, headers: { authorization: `Bearer ${key}`, ...headers } });
+
+const chat = { 'gen_ai.operation.name': 'chat' };
+
+describe('in whatever order spans arrive', () => {
+  test('a late root names, ends and bills the conversation', async () => {
+    await send({ span: 2, parent: 1, start: 1, attributes: { ...chat, 'gen_ai.conversation.id': 'c-1' } });
+    expect(await stored()).toMatchObject([{ id: 'c-1', status: 'Processing', startedAt: '2026-10-05T08:00:01.000Z' }]);
+    await send(agentRun([['user', 'Hi']], [['assistant', 'Hello']], { end: 3 }));
+    expect(await stored()).toMatchObject([
+      {
+        id: 'c-1',
+        status: 'Completed',
+        startedAt: '2026-10-05T08:00:00.000Z',
+        texts: ['Hi', 'Hello'],
+        requests: [{ id: `${toTraceId(1)}:${toSpanId(1)}` }],
+      },
+    ]);
+  });
+
+  test('a trace that nobody names waits for its root, and is a conversation of its own then', async () => {
+    await send({ span: 2, parent: 1, attributes: chat });
+    expect(await stored()).toEqual([]);
+    await send({ attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'Leave' } });
+    expect(await stored()).toMatchObject([{ id: `ungrouped:${toTraceId(1)}`, status: 'Completed', requests: [{}] }]);
+  });
+
+  test('a late span that names the conversation takes the ungrouped one away, with its billed run', async () => {
+    await send({
+      attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'Leave', 'input.value': 'Hi' },
+    });
+    expect(await stored()).toMatchObject([{ texts: ['Hi'], requests: [{}] }]);
+    await send({ span: 2, parent: 1, start: 1, attributes: { ...chat, 'gen_ai.conversation.id': 'c-1' } });
+    expect(await stored()).toMatchObject([
+      { id: 'c-1', texts: ['Hi'], messages: 1, requests: [{ id: `${toTraceId(1)}:${toSpanId(1)}` }] },
+    ]);
+  });
+
+  test('a parent that is never sent is given up at the next export', async () => {
+    await send(agentRun([['user', 'Hi']], [], { parent: 9 }));
+    expect(await stored()).toMatchObject([{ status: 'Processing', messages: 0, requests: [] }]);
+    portal().clock.advance(settleMs);
+    await send({ trace: 2 });
+    expect(await stored()).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
+  });
+
+  test('a parent that is never sent is given up by the next start of the portal', async () => {
+    await send(agentRun([['user', 'Hi']], [], { parent: 9 }));
+    portal().clock.advance(settleMs);
+    const { database, clock } = portal();
+    const queue = createIntakeQueue((caller, batches) => storeBatches(database, caller, batches));
+    createExportReceiver({ database, queue, clock, log: pino({ level: 'silent' }) });
+    await expect.poll(stored).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
+  });
+
+  test('the second turn before the first, each in a trace of its own', async () => {
+    const history = [
+      ['user', 'Hi'],
+      ['assistant', 'Hello'],
+      ['user', 'Days?'],
+    ] as const;
+    await send(agentRun(history, [['assistant', 'Twelve']], { trace: 2, start: 60 }));
+    await send(agentRun([['user', 'Hi']], [['assistant', 'Hello']]));
+    expect(await stored()).toMatchObject([
+      {
+        id: 'c-1',
+        startedAt: '2026-10-05T08:00:00.000Z',
+        messages: 4,
+        texts: ['Hi', 'Hello', 'Days?', 'Twelve'],
+        requests: [{}, {}],
+      },
+    ]);
+  });
+
+  test('the same turn ten times at once', async () => {
+    const turn = agentRun([['user', 'Hi']], [['assistant', 'Hello']]);
+    await Promise.all(Array.from({ length: 10 }, () => send(turn, { span: 2, parent: 1, attributes: chat })));
+    expect(await stored()).toMatchObject([{ messages: 2, requests: [{}] }]);
+  });
+
+  test('a conversation that goes on after its first facts were forgotten keeps its beginning', async () => {
+    await send(agentRun([['user', 'Hi']], []));
+    await portal().database.withSystem('old-rows.delete', (tx) => tx.execute('delete from spans'));
+    await send(agentRun([['user', 'Days?']], [], { trace: 2, start: 3600 }));
+    expect(await stored()).toMatchObject([{ startedAt: '2026-10-05T08:00:00.000Z', texts: ['Hi', 'Days?'] }]);
+  });
+});
+
+describe('whatever they hold', () => {
+  test('spans without content still count', async () => {
+    await send(agentRun([], []));
+    expect(await stored()).toMatchObject([{ status: 'Completed', messages: 0, skill: 'Leave', requests: [{}] }]);
+  });
+
+  test('nobody knows skill and user: both are kept as they were named', async () => {
+    await send(agentRun([], [], { attributes: { 'gen_ai.skill.name': 'Nobody’s', 'user.id': 'stranger-7' } }));
+    expect(await stored()).toMatchObject([{ skill: 'Nobody’s', user: 'id:stranger-7' }]);
+  });
+
+  test('an attribute of 4 MB is cut where people see it, and the turn counts', async () => {
+    await send(agentRun([['user', 'x'.repeat(4_000_000)]], [['assistant', 'Long.']]));
+    const [conversation] = await stored();
+    expect(conversation).toMatchObject({
+      messages: 2,
+      texts: [expect.stringContaining('[truncated: 4000000'), 'Long.'],
+    });
+  });
+
+  test('script, NUL and half characters are stored as text', async () => {
+    await send(agentRun([['user', '<script>alert(1)</script>']], [['assistant', 'a\u0000b\uD800']]));
+    expect(await stored()).toMatchObject([{ texts: ['<script>alert(1)</script>', 'a\uFFFDb\uFFFD'] }]);
+  });
+
+  test('ids and names of 10,000 characters stay what they are: different ones', async () => {
+    const long = (end: string) => `${'x'.repeat(10_000)}${end}`;
+    const make = (end: string, trace: number) =>
+      agentRun([], [], {
+        trace,
+        attributes: { 'gen_ai.conversation.id': long(end), 'gen_ai.agent.name': long(end), 'user.id': long(end) },
+      });
+    await send(make('1', 1), make('2', 2));
+    expect(await stored()).toHaveLength(2);
+  });
+
+  test('another company’s id anywhere in it changes nothing for that company', async () => {
+    const other = await makeSender(portal());
+    const names = ['microsoft.tenant.id', 'company_id', 'portal.company', 'tenant.id', 'gen_ai.conversation.id'];
+    const attributes = Object.fromEntries(names.map((name) => [name, other.companyId]));
+    await sendSpans(portal(), key, [{ ...toJsonSpan(agentRun([], [], { attributes })), companyId: other.companyId }]);
+    expect(await readStored(portal(), other.companyId)).toEqual([]);
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('the same trace and conversation of two companies stay two', async () => {
+    const other = await makeSender(portal());
+    await send(agentRun([['user', 'Hi']], []));
+    await sendSpans(portal(), other.key, [
+      toJsonSpan(agentRun([['user', 'Secret']], [], { span: 2, parent: 1, start: 1 })),
+    ]);
+    expect(await stored()).toMatchObject([{ id: 'c-1', texts: ['Hi'] }]);
+  });
+});
+
+describe('answers', () => {
+  test('what was refused, and why; the rest is taken', async () => {
+    const spans = [
+      toJsonSpan(agentRun([], [])),
+      { ...toJsonSpan({}), traceId: 'x' },
+      { ...toJsonSpan({}), startTimeUnixNano: '1' },
+    ];
+    expect(await sendSpans(portal(), key, spans)).toMatchObject({
+      status: 200,
+      body: {
+        partialSuccess: {
+          rejectedSpans: '2',
+          errorMessage:
+            'Refused: a span without a valid trace id and span id; span 0000000000000001: its start is missing or out of range',
+        },
+      },
+    });
+    expect(await stored()).toHaveLength(1);
+  });
+
+  test('of log records too', async () => {
+    const record = { timeUnixNano: `${testStartMs}000000`, eventName: 'gen_ai.evaluation.result' };
+    const request = {
+      resourceLogs: [
+        {
+          scopeLogs: [{ logRecords: [record, { body: { stringValue: 'a line' }, timeUnixNano: record.timeUnixNano }] }],
+        },
+      ],
+    };
+    expect(await post(request, {}, 'logs')).toMatchObject({
+      status: 200,
+      body: {
+        partialSuccess: {
+          rejectedLogRecords: '1',
+          errorMessage: expect.stringContaining('neither a trace nor a conversation'),
+        },
+      },
+    });
+  });
+
+  test.each([
+    ['another type', 'text/plain', '{}', 415],
+    ['no JSON', 'application/json', '{', 400],
+    ['a list', 'application/json', '[]', 400],
+    ['no UTF-8', 'application/json', new Uint8Array([0x7b, 0xff]), 400],
+    ['no protobuf', 'application/x-protobuf', new Uint8Array([0x0a, 0xff, 0xff]), 400],
+    ['JSON called protobuf', 'application/x-protobuf', '{"resourceSpans":[]}', 400],
+    ['an empty protobuf', 'application/x-protobuf', new Uint8Array([]), 200],
+    ['nothing at all', 'application/json', '{}', 200],
+    ['JSON of a browser', 'application/json; charset=utf-8', JSON.stringify(toJsonRequest([])), 200],
+  ])('%s', async (_, type, body, status) => {
+    for (const path of ['traces', 'logs']) {
+      const answer = await post(body, { 'content-type': type }, path);
+      const answered = status === 200 ? type.split(';')[0] : 'application/json';
+      expect([path, answer.status, answer.headers.get('content-type')]).toEqual([path, status, answered]);
+    }
+  });
+
+  test('a log record of a conversation without any trace', async () => {
+    const record = {
+      timeUnixNano: `${testStartMs}000000`,
+      eventName: 'gen_ai.user.message',
+      body: { kvlistValue: { values: [{ key: 'content', value: { stringValue: 'Hi' } }] } },
+      attributes: [{ key: 'gen_ai.conversation.id', value: { stringValue: 'c-1' } }],
+    };
+    const request = { resourceLogs: [{ scopeLogs: [{ logRecords: [record] }] }] };
+    expect((await post(request, {}, 'logs')).status).toBe(200);
+    expect(await stored()).toMatchObject([{ id: 'c-1', texts: ['Hi'] }]);
+  });
+});

@@ -1,0 +1,23 @@
+import { implement } from '@orpc/server';
+import { otlpContract } from '#contract/otlp.ts';
+import { getIntakeCaller } from '../../../lib/request-context.ts';
+import type { RequestContext } from '../../../lib/request-context.ts';
+import type { OtlpDependencies } from './derive-traces.service.ts';
+import { createExportReceiver } from './receive-export.service.ts';
+
+export function otlpRoutes(dependencies: OtlpDependencies) {
+  const os = implement(otlpContract).$context<RequestContext>();
+  const receive = createExportReceiver(dependencies);
+  const toBody = (context: RequestContext, bytes: Blob) => ({
+    contentType: context.headers.get('content-type'),
+    bytes,
+  });
+  return os.router({
+    traces: os.traces.handler(({ context, input }) =>
+      receive(getIntakeCaller(context), 'spans', toBody(context, input.body)),
+    ),
+    logs: os.logs.handler(({ context, input }) =>
+      receive(getIntakeCaller(context), 'logRecords', toBody(context, input.body)),
+    ),
+  });
+}

@@ -1,0 +1,129 @@
+import { toExecutor } from '../../../database/executor.ts';
+import type { IntakeCaller } from '../../../lib/intake-caller.ts';
+import { Problem } from '../../../lib/problem.ts';
+import { createWorkQueue } from '../../../lib/work-queue.ts';
+import type { WorkQueue } from '../../../lib/work-queue.ts';
+import { deriveLeftovers, deriveTraces, isPassing } from './derive-traces.service.ts';
+import type { OtlpDependencies } from './derive-traces.service.ts';
+import { decodeRequest, findEncoding, toAnswer } from './otlp-encoding.ts';
+import type { Encoding, RecordKind } from './otlp-encoding.ts';
+import { readLogRecords, readSpans } from './otlp-records.ts';
+import { settleMs } from './place-facts.ts';
+import { findWaitingCompanies, storeFacts } from './spans.repository.ts';
+import type { StoredFacts } from './span-facts.ts';
+import { toEventFacts, toSpanFacts } from './to-facts.ts';
+
+interface Body {
+  readonly contentType: string | null;
+  readonly bytes: Blob;
+}
+
+type ReceiveExport = (caller: IntakeCaller, kind: RecordKind, body: Body) => Promise<Blob>;
+
+const maxWaiting = 32;
+const busySeconds = 2;
+const failedSeconds = 30;
+const earliest = Date.UTC(2010, 0, 1);
+const maxAgeYears = 10;
+const aheadMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Takes exports of OpenTelemetry. Each company's take turns: what one stores another derives, and neither may be lost.
+ * What is stored stays, whatever becomes of the rest; a repeated export repeats it harmlessly.
+ */
+export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExport {
+  const turns = new Map<string, WorkQueue>();
+  const settling = new Set<string>();
+  const inTurn = async (companyId: string, work: () => Promise<void>) => {
+    const turn = turns.get(companyId) ?? createWorkQueue(1);
+    turns.set(companyId, turn);
+    if (!(await turn.tryRun(work, maxWaiting))) throw new Problem('intake.busy', { retryAfterSeconds: busySeconds });
+  };
+  /** Parents that nobody sends are given up also where no other export follows. */
+  const settleLater = (caller: IntakeCaller) => {
+    if (settling.has(caller.companyId)) return;
+    settling.add(caller.companyId);
+    const settleNow = () => {
+      settling.delete(caller.companyId);
+      settle(caller);
+    };
+    setTimeout(settleNow, settleMs + busySeconds * 1000).unref();
+  };
+  const settle = (caller: IntakeCaller) => {
+    void inTurn(caller.companyId, () => deriveLeftovers(dependencies, caller)).catch(() => settleLater(caller));
+  };
+  void findLeftWaiting(dependencies).then((callers) => {
+    callers.forEach(settle);
+    callers.forEach(settleLater);
+  });
+  return async (caller, kind, { contentType, bytes }) => {
+    const encoding = findEncoding(contentType);
+    if (!encoding) throw new Problem('intake.otlp-type');
+    const request = decode(kind, encoding, new Uint8Array(await bytes.arrayBuffer()));
+    const { stored, refusals } = readFacts(kind, request, dependencies.clock.now());
+    if (stored.length > 0) {
+      await inTurn(caller.companyId, async () => {
+        if (await storeAndDerive(dependencies, caller, stored)) settleLater(caller);
+      });
+    }
+    return toAnswer(kind, encoding, refusals);
+  };
+}
+
+/** Whose spans were waiting when the portal stopped. */
+async function findLeftWaiting({ database, log }: OtlpDependencies): Promise<IntakeCaller[]> {
+  try {
+    await database.ready;
+    return await database.withSystem('otlp.resume', (tx) => findWaitingCompanies(toExecutor(tx)));
+  } catch (error) {
+    log.warn({ err: error }, 'spans that were left waiting');
+    return [];
+  }
+}
+
+function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknown {
+  try {
+    return decodeRequest(kind, encoding, bytes);
+  } catch (cause) {
+    throw new Problem('request.malformed', { detail: `no ${kind} in ${encoding}`, cause });
+  }
+}
+
+function readFacts(kind: RecordKind, request: unknown, now: Date) {
+  const limits = {
+    earliestMs: Math.max(earliest, new Date(now).setUTCFullYear(now.getUTCFullYear() - maxAgeYears)),
+    latestMs: now.getTime() + aheadMs,
+  };
+  if (kind === 'spans') {
+    const { records, refusals } = readSpans(request, limits);
+    return { stored: records.map(toSpanFacts), refusals };
+  }
+  const { records, refusals } = readLogRecords(request, limits);
+  const results = records.map(toEventFacts);
+  return {
+    stored: results.filter((result): result is StoredFacts => typeof result === 'object'),
+    refusals: [...refusals, ...results.filter((result) => typeof result === 'string')],
+  };
+}
+
+/** @returns whether some of the traces wait for a parent */
+async function storeAndDerive(
+  dependencies: OtlpDependencies,
+  caller: IntakeCaller,
+  stored: readonly StoredFacts[],
+): Promise<boolean> {
+  const { database, clock, log } = dependencies;
+  const { companyId } = caller;
+  await database.withCompany(companyId, (tx) => storeFacts(toExecutor(tx), stored, clock.now()));
+  const traceIds = [...new Set(stored.map(({ traceId }) => traceId))];
+  try {
+    const isWaiting = await deriveTraces(dependencies, caller, traceIds);
+    await deriveLeftovers(dependencies, caller);
+    return isWaiting;
+  } catch (error) {
+    if (isPassing(error)) throw error;
+    // The facts are safe; whoever sends next has them derived one trace at a time.
+    log.error({ err: error, companyId }, 'an export could not be made conversations');
+    throw new Problem('service.unavailable', { retryAfterSeconds: failedSeconds, cause: error });
+  }
+}

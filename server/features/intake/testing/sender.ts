@@ -1,0 +1,44 @@
+import { randomUUID } from 'node:crypto';
+import type * as z from 'zod';
+import type { IntakeAnswer, IntakeBatch } from '#contract/intake.ts';
+import { buildCompany } from '../../../database/testing/builders.ts';
+import { makeIntakeKey } from '../../../sweeps/intake-senders.ts';
+import type { ApiAnswer } from '../../../testing/api-client.ts';
+import type { TestPortal } from '../../../testing/test-portal.ts';
+import { verifyRollUps } from '../roll-up-upkeep.service.ts';
+
+export type Batch = z.input<typeof IntakeBatch>;
+type Row = Record<string, unknown>;
+
+/** An assistant that reports for a new company, and what became of it in the database. */
+export interface Sender {
+  readonly companyId: string;
+  /** Sends anything, with headers of its own. */
+  post(body: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
+  /** Sends a batch that is to be taken, and answers what was said of it. */
+  send(batch: Batch): Promise<IntakeAnswer>;
+  rows(table: string, order?: string): Promise<Row[]>;
+  verify(): ReturnType<typeof verifyRollUps>;
+}
+
+export async function makeSender(portal: TestPortal): Promise<Sender> {
+  const { id: companyId } = await buildCompany(portal.database);
+  const { secret } = await makeIntakeKey(portal, companyId, { name: randomUUID() });
+  const post: Sender['post'] = (body, headers) =>
+    portal.call('/intake/conversations', { body, headers: { authorization: `Bearer ${secret}`, ...headers } });
+  return {
+    companyId,
+    post,
+    async send(batch) {
+      const { status, body } = await post(batch);
+      if (status !== 200) throw new Error(`The batch was answered ${status}: ${JSON.stringify(body)}`);
+      return body as IntakeAnswer;
+    },
+    rows: (table, order = '1') =>
+      portal.database.withCompany(companyId, async (tx) => {
+        const { rows } = await tx.execute<Row>(`select t.*, to_jsonb(t) as json from ${table} t order by ${order}`);
+        return rows.map(({ json }) => json as Row);
+      }),
+    verify: () => verifyRollUps(portal.database, companyId),
+  };
+}

@@ -1,0 +1,62 @@
+import pino from 'pino';
+import { ConfigError, loadConfig } from './config.ts';
+import { DatabaseRefused } from './database/errors.ts';
+import { openBeside } from './database/open-beside.ts';
+import type { Database } from './database/open-database.ts';
+import { rebuildRollUps, verifyRollUps } from './features/intake/roll-up-upkeep.service.ts';
+import { createLog } from './log.ts';
+import { listCompanies } from './rollups.repository.ts';
+import type { Company } from './rollups.repository.ts';
+import { readSecrets } from './secrets.ts';
+
+const usage = `Usage: npm run rollups:verify | npm run rollups:rebuild
+verify compares all sums with the rows and ends with 1 where any differs; rebuild makes them anew, also while the portal serves.`;
+
+/** Prints a line for each sum that differs; answers how many do. */
+async function verifyAll(database: Database, companies: readonly Company[]): Promise<number> {
+  let different = 0;
+  for (const { id, name } of companies) {
+    for (const { table, rows, example } of await verifyRollUps(database, id)) {
+      if (different === 0) process.stdout.write('company | table | rows that differ | the first of them\n');
+      process.stdout.write(`${name} | ${table} | ${rows} | ${example}\n`);
+      different += rows;
+    }
+  }
+  const verdict = different === 0 ? 'Every sum is what the rows say' : `${different} sums differ from the rows`;
+  process.stdout.write(`${verdict} (${companies.length} companies).\n`);
+  return different;
+}
+
+async function rebuildAll(database: Database, companies: readonly Company[]): Promise<void> {
+  for (const { id, name } of companies) {
+    const months = await rebuildRollUps(database, id);
+    process.stdout.write(`${name}: ${months} months are made anew.\n`);
+  }
+}
+
+async function run(command: string | undefined): Promise<number> {
+  if (command !== 'verify' && command !== 'rebuild') {
+    process.stderr.write(`${usage}\n`);
+    return 2;
+  }
+  const config = loadConfig();
+  const log = createLog('warn', pino.destination(2));
+  const database = await openBeside(config, { secretsKey: readSecrets(config).key, log });
+  try {
+    await database.ready;
+    const companies = await database.withSystem('rollups.check', listCompanies);
+    if (command === 'verify') return (await verifyAll(database, companies)) === 0 ? 0 : 1;
+    await rebuildAll(database, companies);
+    return 0;
+  } finally {
+    await database.close();
+  }
+}
+
+try {
+  process.exitCode = await run(process.argv[2]);
+} catch (error) {
+  const isForOperator = error instanceof ConfigError || error instanceof DatabaseRefused;
+  process.stderr.write(`${isForOperator ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { testPassword } from '../testing/test-portal.ts';
+
+export const newEmail = () => `${randomUUID()}@test.example`;
+
+export const smallPng = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+export const signUpForm = () => ({
+  email: newEmail(),
+  firstName: 'Liis',
+  lastName: 'Lepp',
+  company: 'Lepp OÜ',
+  password: testPassword,
+  termsConditions: true as const,
+  dataProcessing: true as const,
+});
+
+export const userForm = () => ({
+  firstName: 'Jaan',
+  lastName: 'Tamm',
+  email: newEmail(),
+  company: 'Acme',
+  sapId: 'JTAMM',
+  roles: ['User' as const],
+});
+
+export const profileForm = (email: string) => ({
+  firstName: 'Mari',
+  lastName: 'Kask',
+  email,
+  company: 'Acme',
+  sapId: 'MKASK',
+});
+
+export const companyForm = (contact: string | null) => ({
+  companyName: 'Acme Manufacturing',
+  vatNumber: 'EE100000001',
+  country: 'Estonia',
+  address_1: 'Pärnu mnt 1',
+  address_2: 'II floor',
+  region: 'Harju',
+  city: 'Tallinn',
+  zip: '10148',
+  primaryContact: contact,
+  secondaryContact: contact,
+});
+
+export const notificationForm = () => ({
+  updates: { announcements: true, maintenance: false, newSkills: true },
+  limits: { accountLimit: true, budgetWarning: false, spendingDigest: true },
+});

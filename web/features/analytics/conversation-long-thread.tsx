@@ -1,0 +1,46 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import { ThreadEntry } from './conversation-message.tsx';
+import styles from './conversation-messages.module.css';
+import type { ThreadItem } from './conversation-thread.ts';
+
+/** Entries above and below the visible ones that are ready before they are scrolled to. */
+const spareEntries = 8;
+const usualHeightPx = 96;
+
+interface LongThreadProps {
+  items: readonly ThreadItem[];
+  timeZone: string;
+}
+
+/** Thousands of messages, of which only those in view are in the page. */
+export function LongThread({ items, timeZone }: LongThreadProps) {
+  const frame = useRef<HTMLElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
+  const virtualizer = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => usualHeightPx,
+    overscan: spareEntries,
+    getItemKey: (index) => items[index]?.key ?? index,
+  });
+  const shown = virtualizer.getVirtualItems();
+  return (
+    <section ref={frame} className={styles.frame} tabIndex={0} aria-label={`Messages, ${items.length} in all`}>
+      <div className={styles.long} style={{ height: virtualizer.getTotalSize() }}>
+        <div style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
+          {shown.map(({ key, index }) => {
+            const item = items[index];
+            return (
+              item && (
+                <div key={key} ref={virtualizer.measureElement} data-index={index} className={styles.slot}>
+                  <ThreadEntry item={item} timeZone={timeZone} />
+                </div>
+              )
+            );
+          })}
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { AnalyticsStats } from '#contract/analytics.ts';
+import { compareCounts } from '../../lib/comparison.ts';
+import { formatCount, formatPercent, toShare } from '../../lib/numbers.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { ChangeMark } from '../../ui/change-mark.tsx';
+import { BarTable } from '../../ui/charts/bar-table.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import styles from './dashboard-bars.module.css';
+
+/** Which skills do the billed work. */
+export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
+  return (
+    <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <Bone width="14rem" />}>
+      <div className={styles.skills} data-waiting={!stats || undefined}>
+        {stats?.skills.length === 0 && <p className={styles.empty}>No skill has been billed in these days.</p>}
+        {stats && stats.skills.length > 0 && (
+          <BarTable
+            caption="Skills by requests"
+            nameHead="Skill"
+            valueHead="Requests"
+            rows={stats.skills.map(({ _id, name, requests, previous }) => ({
+              key: _id ?? 'others',
+              name,
+              value: requests,
+              share: formatPercent(toShare(requests, stats.requests)),
+              comparison: compareCounts(requests, previous),
+              tone: _id === null ? 'grey' : 'accent',
+            }))}
+          />
+        )}
+      </div>
+    </ChartPanel>
+  );
+}
+
+function Total({ stats: { requests, previous } }: { stats: AnalyticsStats }) {
+  return (
+    <>
+      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />
+    </>
+  );
+}

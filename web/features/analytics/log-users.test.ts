@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { alignChosenUsers, mergeUsers, splitUserIds } from './log-users.ts';
+
+const person = (id: string, firstName: string, lastName: string, email = `${id}@acme.example`) => ({
+  id,
+  firstName,
+  lastName,
+  email,
+});
+
+test('users with the same full name are one option with all their ids, and it shows the e-mails', () => {
+  const users = [person('2', 'Max', 'Meier'), person('3', 'Anna', 'Berg'), person('1', ' Max', 'Meier ')];
+  expect(mergeUsers(users)).toEqual([
+    { value: '3', label: 'Anna Berg' },
+    { value: '1::2', label: 'Max Meier', detail: '1@acme.example, 2@acme.example' },
+  ]);
+});
+
+test('a name written with other code points is the same name', () => {
+  expect(mergeUsers([person('1', 'Zo\u00EB', 'Z'), person('2', 'Zoe\u0308', 'Z')])).toHaveLength(1);
+});
+
+test('ten thousand users are merged at once', () => {
+  const users = Array.from({ length: 10_000 }, (_, index) => person(`${index}`, `First${index % 5000}`, 'Last'));
+  expect(mergeUsers(users)).toHaveLength(5000);
+});
+
+test('nobody’s e-mail is no detail', () => {
+  expect(mergeUsers([person('1', 'A', 'B', ''), person('2', 'A', 'B', '')])).toEqual([{ value: '1::2', label: 'A B' }]);
+});
+
+test('chosen options are taken apart into distinct ids', () => {
+  expect(splitUserIds(['a::b', 'b', '', 'c::'])).toEqual(['a', 'b', 'c']);
+});
+
+test('an address from before somebody with the same name came still means that name', () => {
+  const options = mergeUsers([person('1', 'Max', 'Meier'), person('2', 'Max', 'Meier'), person('3', 'A', 'B')]);
+  expect(alignChosenUsers(['2', '1', 'gone'], options)).toEqual(['1::2', 'gone']);
+});

@@ -1,0 +1,38 @@
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { TableFilter } from './table-cards.ts';
+import styles from './table-part.module.css';
+
+interface TableFiltersProps {
+  filters: readonly TableFilter[];
+  wanted: ReadonlyMap<string, string>;
+  onChange: (name: string, text: string) => void;
+}
+
+/** One field for each filter of the table. */
+export function TableFilters({ filters, wanted, onChange }: TableFiltersProps) {
+  return (
+    <div className={styles.filters}>
+      {filters.map(({ name, label, choices }) =>
+        choices ? (
+          <NativeSelect
+            key={name}
+            size="xs"
+            label={label}
+            data={[{ value: '', label: 'All' }, ...choices]}
+            value={wanted.get(name) ?? ''}
+            onChange={(event) => onChange(name, event.currentTarget.value)}
+          />
+        ) : (
+          <TextInput
+            key={name}
+            size="xs"
+            label={label}
+            placeholder="Search..."
+            value={wanted.get(name) ?? ''}
+            onChange={(event) => onChange(name, event.currentTarget.value)}
+          />
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { HistoryMessage, LogQuery, LogRecord } from '#contract/analytics.ts';
+import type { MessagePart } from '#contract/message-parts.ts';
+import type { CurrentUser } from '#contract/session-forms.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
+import { mockApi } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+// Fetched by the page when it is first wanted, which a busy machine takes its time for.
+import '../conversation-dialog.tsx';
+import { LogListPage } from '../log-list-page.tsx';
+
+export const toId = (place: number) => `0190a7c0-0000-7000-8000-${String(place).padStart(12, '0')}`;
+
+export function makeRecord(place: number, different: Partial<LogRecord> = {}): LogRecord {
+  return {
+    _id: toId(place),
+    date: '2020-01-05T11:45:00.000Z',
+    skill: `Skill ${place}`,
+    user: { firstName: 'Bo', lastName: `Hannula ${place}` },
+    messages: 10 + place,
+    status: 'Completed',
+    approvedAt: null,
+    ...different,
+  };
+}
+
+/** Records of one page of a long list. */
+export function makePage(page: number, size: number) {
+  const first = (page - 1) * 20 + 1;
+  const count = Math.max(0, Math.min(20, size - first + 1));
+  return { payloads: Array.from({ length: count }, (_, index) => makeRecord(first + index)), size };
+}
+
+export function makeMessage(
+  place: number,
+  data: MessagePart[],
+  different: Partial<HistoryMessage> = {},
+): HistoryMessage {
+  const id = `message ${place}`;
+  return {
+    id,
+    _id: id,
+    isAssistant: true,
+    author: 'Stew',
+    date: '2020-01-05T11:45:30.000Z',
+    loading: false,
+    hide: false,
+    data,
+    ...different,
+  };
+}
+
+interface Facts {
+  user?: Partial<CurrentUser>;
+  analytics?: MockedEndpoints['analytics'];
+  endpoints?: MockedEndpoints;
+}
+
+/** The first full list of every test that is not about another one. */
+const usualLogs = ({ body }: { body: LogQuery }) => makePage(body.page ?? 1, 45);
+
+/** Shows the log at its path with whatever the path's search holds. */
+export function openLogs(path = '/analytics/logs', { user, analytics, endpoints }: Facts = {}) {
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser(user) },
+    analytics: { logs: usualLogs, history: [], ...analytics },
+    users: { list: [] },
+    skills: { list: [] },
+    ...endpoints,
+  });
+  const page = renderPage(LogListPage, path);
+  return { api, page, person: userEvent.setup() };
+}
+
+/** The row of a skill; by its text, because the names of twenty rows take long to work out. */
+export async function findRow(skill: string): Promise<HTMLElement> {
+  const row = (await screen.findByText(skill)).closest('tr');
+  if (!row) throw new Error(`${skill} is in no row.`);
+  return row;
+}
+
+/** The body of the latest call for a page of logs. */
+export function getQuery(api: ReturnType<typeof openLogs>['api']): LogQuery {
+  return api.getCalls('analytics.logs').at(-1)?.body as LogQuery;
+}

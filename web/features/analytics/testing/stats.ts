@@ -1,0 +1,69 @@
+import type { AnalyticsStats } from '#contract/analytics.ts';
+import { addDays } from '../../../lib/zone-days.ts';
+
+/** Figures of 1 to 21 November 2026 in Tallinn; name only what a test is about. */
+export function makeStats(different: Partial<AnalyticsStats> = {}): AnalyticsStats {
+  return {
+    from: '2026-10-31T22:00:00.000Z',
+    to: '2026-11-21T21:59:59.999Z',
+    timeZone: 'Europe/Tallinn',
+    date: '2026-11-21T10:00:05.000Z',
+    apiCalls: 20_033,
+    conversations: 1394,
+    users: 184,
+    successRate: 92.4,
+    messages: 8347,
+    requests: 1115,
+    previous: {
+      from: '2026-10-10T21:00:00.000Z',
+      to: '2026-10-31T21:59:59.999Z',
+      apiCalls: 10_000,
+      conversations: 2788,
+      users: 184,
+      successRate: 90.1,
+      messages: 8000,
+      requests: 1000,
+    },
+    topSkills: [
+      { _id: 's1', name: 'Leave requests', total: 432, previous: 400 },
+      { _id: 's2', name: 'Password reset', total: 139, previous: 0 },
+    ],
+    topUsers: [{ _id: 'u1', firstName: 'Maarja', lastName: 'Kask', total: 259, previous: 518 }],
+    messagesByDate: Array.from({ length: 21 }, (_, index) => ({
+      date: addDays('2026-11-01', index),
+      messages: index * 10,
+      conversations: index,
+      previous: { messages: index * 9, conversations: index + 1 },
+    })),
+    statuses: [
+      { status: 'Completed', total: 1115, previous: 1000 },
+      { status: 'Failed', total: 279, previous: 0 },
+    ],
+    skills: [
+      { _id: 's1', name: 'Leave requests', requests: 892, previous: 446 },
+      { _id: null, name: 'All other skills', requests: 223, previous: 223 },
+    ],
+    hours: [
+      { weekday: 1, hour: 9, total: 12, previous: 24 },
+      { weekday: 5, hour: 14, total: 31, previous: 0 },
+    ],
+    ...different,
+  };
+}
+
+const nothing = { apiCalls: 0, conversations: 0, users: 0, successRate: null, messages: 0, requests: 0 };
+
+/** A company whose assistant has not said anything, in these days nor before. */
+export function makeEmptyStats(): AnalyticsStats {
+  const { previous } = makeStats();
+  return makeStats({
+    ...nothing,
+    previous: { ...previous, ...nothing },
+    topSkills: [],
+    topUsers: [],
+    messagesByDate: [],
+    statuses: [],
+    skills: [],
+    hours: [],
+  });
+}

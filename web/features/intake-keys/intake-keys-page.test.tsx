@@ -1,0 +1,196 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { IntakeKey } from '#contract/intake-keys.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { IntakeKeysPage } from './intake-keys-page.tsx';
+
+const secret = `stwk_${'a'.repeat(39)}WXYZ`;
+
+const production: IntakeKey = {
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+  name: 'Production',
+  hint: 'Ab_9',
+  createdAt: '2026-11-01T08:30:00.000Z',
+  createdBy: 'Maarja Kask',
+  lastUsedAt: '2026-11-03T10:00:05.000Z',
+  previousUntil: null,
+  revokedAt: null,
+  version: 3,
+};
+const staging: IntakeKey = {
+  ...production,
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d34',
+  name: 'Staging',
+  lastUsedAt: null,
+  previousUntil: '2026-11-10T10:00:00.000Z',
+};
+const retired: IntakeKey = {
+  ...production,
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d35',
+  name: 'Retired',
+  revokedAt: '2026-11-02T06:00:00.000Z',
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    intakeKeys: { list: [production, staging, retired], skills: [], ...intakeKeys },
+    skills: { list: [] },
+  });
+  const page = renderPage(IntakeKeysPage, '/integrations/intake');
+  const person = userEvent.setup();
+  await screen.findByRole('heading', { level: 1, name: 'Intake keys' }, { timeout: 10_000 });
+  return { api, page, person };
+}
+
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) }, { timeout: 5000 });
+const readCells = async (name: string) =>
+  within(await rowOf(name))
+    .getAllByRole('cell')
+    .slice(0, 4)
+    .map(({ textContent }) => textContent);
+
+test('every key shows its end, who made it when, its last use and its state', async () => {
+  await open();
+  expect(await readCells('Production')).toEqual([
+    'Productionends with …Ab_9',
+    'November 1st, 2026by Maarja Kask',
+    '3 Nov 2026, 12:00:05',
+    'Active',
+  ]);
+  expect((await readCells('Staging')).slice(2)).toEqual(['Never', 'RotatedOld key good until 10 Nov 2026, 12:00:00']);
+  expect((await readCells('Retired')).at(3)).toBe('Revoked2 Nov 2026, 8:00:00');
+  expect(within(await rowOf('Retired')).queryByRole('button')).toBeNull();
+});
+
+test('until the keys arrive their table stands there without them', async () => {
+  await open({ list: () => new Promise(() => undefined) });
+  expect((await screen.findAllByText('Loading intake keys'))[0]?.getAttribute('role')).toBe('status');
+});
+
+test('without keys the page says what they are good for', async () => {
+  await open({ list: [] });
+  expect(await screen.findByText("You don't have any intake keys yet.")).toBeTruthy();
+});
+
+test('a new key takes a name, and shows its secret once with what to do with it', async () => {
+  const made = { ...production, name: 'Helpdesk', hint: 'WXYZ' };
+  const { api, person } = await open({ create: { ...made, secret } });
+  await person.click(screen.getByRole('button', { name: 'New key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'New key' });
+  await person.click(within(dialog).getByRole('button', { name: 'Make key' }));
+  expect(await within(dialog).findByText('The field is required!')).toBeTruthy();
+  await person.click(within(dialog).getByLabelText('Name'));
+  await person.paste('Helpdesk');
+  await person.click(within(dialog).getByRole('button', { name: 'Make key' }));
+
+  const heading = await screen.findByRole('heading', { name: 'Helpdesk is ready' });
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(api.getCalls('intakeKeys.create').map(({ body }) => body)).toEqual([{ name: 'Helpdesk' }]);
+  expect(api.getCalls('intakeKeys.list')).toHaveLength(2);
+  expect(screen.getByLabelText('Key').textContent).toBe(secret);
+  expect(screen.getByLabelText('Try it in a shell').textContent).toContain(`-H 'Authorization: Bearer ${secret}'`);
+  expect(screen.getByLabelText('Settings for OpenTelemetry').textContent).toContain(`Authorization=Bearer%20${secret}`);
+  await person.click(screen.getByRole('button', { name: 'Copy: Key' }));
+  expect(await screen.findByText('Copied.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe(secret);
+  await person.click(screen.getByRole('button', { name: 'I have copied it' }));
+  expect(document.body.textContent).not.toContain(secret);
+});
+
+test('a name that another key has is told under the field', async () => {
+  const { person } = await open({ create: new Refusal('intake.key-name-taken') });
+  await person.click(screen.getByRole('button', { name: 'New key' }));
+  await person.click(await screen.findByLabelText('Name'));
+  await person.paste('Production');
+  await person.click(screen.getByRole('button', { name: 'Make key' }));
+  expect(await screen.findByText('An intake key with this name already exists.')).toBeTruthy();
+  expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
+});
+
+test('a refusal is said in the dialog, which stays', async () => {
+  const { person } = await open({ create: new Refusal('access.refused') });
+  await person.click(screen.getByRole('button', { name: 'New key' }));
+  await person.click(await screen.findByLabelText('Name'));
+  await person.paste('Mine');
+  await person.keyboard('{Enter}');
+  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'New key' })).toBeTruthy();
+});
+
+test('a key is renamed with the version it was read with', async () => {
+  const { api, person } = await open({ rename: { ...production, name: 'Live', version: 4 } });
+  await rowOf('Production');
+  await person.click(screen.getByRole('button', { name: 'Rename Production' }));
+  const field = await screen.findByLabelText('Name');
+  await person.clear(field);
+  await person.paste('Live');
+  await person.keyboard('{Enter}');
+  expect(await screen.findByText('Live has been renamed.')).toBeTruthy();
+  expect(api.getCalls('intakeKeys.rename')[0]?.body).toEqual({ name: 'Live', version: 3 });
+});
+
+test('renaming a key that somebody else has changed says how it is called now', async () => {
+  const current = { ...production, name: 'Theirs', version: 4 };
+  const { person } = await open({ rename: new Refusal('record.stale', { current }) });
+  await rowOf('Production');
+  await person.click(screen.getByRole('button', { name: 'Rename Production' }));
+  await person.type(await screen.findByLabelText('Name'), '2{Enter}');
+  expect(await screen.findByText(/it is called Theirs now/)).toBeTruthy();
+});
+
+test('rotating asks how long the present key is good, and shows the new one', async () => {
+  const { api, person } = await open({ rotate: { ...production, hint: 'WXYZ', secret } });
+  await rowOf('Production');
+  await person.click(screen.getByRole('button', { name: 'Rotate Production' }));
+  const choice = await screen.findByLabelText('The present key is good for');
+  expect((choice as HTMLSelectElement).value).toBe('7');
+  await person.selectOptions(choice, 'No longer: it ends at once');
+  await person.click(screen.getByRole('button', { name: 'Rotate key' }));
+  expect((await screen.findByLabelText('Key')).textContent).toBe(secret);
+  expect(api.getCalls('intakeKeys.rotate')[0]?.body).toEqual({ graceDays: 0 });
+});
+
+test('rotating a key in its grace says that the oldest ends, and a refusal stays in the dialog', async () => {
+  const { person } = await open({ rotate: new Refusal('intake.key-revoked') });
+  await rowOf('Staging');
+  await person.click(screen.getByRole('button', { name: 'Rotate Staging' }));
+  expect(await screen.findByText(/The one before that ends at once/)).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Rotate key' }));
+  expect(await screen.findByText('This intake key has been revoked.')).toBeTruthy();
+});
+
+test('revoking asks first, and the row says so afterwards', async () => {
+  const revoked = { ...production, revokedAt: '2026-11-04T10:00:00.000Z', version: 4 };
+  const { api, person } = await open({ revoke: revoked });
+  await rowOf('Production');
+  const button = screen.getByRole('button', { name: 'Revoke Production' });
+  await person.click(button);
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(button);
+  expect(api.getCalls('intakeKeys.revoke')).toHaveLength(0);
+  api.change({ intakeKeys: { list: [revoked] } });
+  await person.click(button);
+  await person.click(await screen.findByRole('button', { name: 'Revoke key' }));
+  expect(await screen.findByText('Production has been revoked.')).toBeTruthy();
+  expect((await readCells('Production')).at(3)).toBe('Revoked4 Nov 2026, 12:00:00');
+});
+
+test('a refused revocation says why and stays', async () => {
+  const { person } = await open({ revoke: new Refusal('service.unavailable') });
+  await rowOf('Production');
+  await person.click(screen.getByRole('button', { name: 'Revoke Production' }));
+  await person.click(await screen.findByRole('button', { name: 'Revoke key' }));
+  expect(await screen.findByText(/The service is not available right now/)).toBeTruthy();
+  expect(screen.getByRole('dialog', { name: 'Revoke Production' })).toBeTruthy();
+});

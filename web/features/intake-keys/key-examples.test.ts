@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { toCurlExample, toTelemetryExample } from './key-examples.ts';
+
+const facts = {
+  secret: 'stwk_abc',
+  apiUrl: '/api',
+  origin: 'https://portal.example',
+  now: new Date('2026-11-01T08:30:00Z'),
+};
+
+test('the shell example names the portal’s own address, the key and a whole batch', () => {
+  const example = toCurlExample(facts);
+  expect(example).toContain('curl https://portal.example/api/intake/conversations');
+  expect(example).toContain("-H 'Authorization: Bearer stwk_abc'");
+  expect(JSON.parse(/-d '(.*)'$/.exec(example)?.[1] ?? '')).toEqual({
+    conversations: [
+      { id: 'example-1793521800000', date: '2026-11-01T08:30:00.000Z', skill: 'Example', status: 'Completed' },
+    ],
+  });
+});
+
+test('an API with an address of its own is named by that one', () => {
+  expect(toTelemetryExample({ ...facts, apiUrl: 'https://api.example/v1/' })).toContain(
+    'OTEL_EXPORTER_OTLP_ENDPOINT=https://api.example/v1/otlp\n',
+  );
+});

@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ReportedSkill } from '#contract/intake-keys.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { ReportedSkills } from './reported-skills.tsx';
+
+const leave = { id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d41', name: 'Leave requests' };
+const orders = { id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d42', name: 'Purchase orders' };
+const option = (skill: typeof leave, isMapped = true) => ({ ...skill, _id: skill.id, isMapped });
+
+const unmapped: ReportedSkill = {
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d51',
+  name: 'leave_v2',
+  skillId: null,
+  skillName: null,
+  conversations: 12_345,
+};
+const mapped: ReportedSkill = {
+  ...unmapped,
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d52',
+  name: 'po',
+  skillId: orders.id,
+  skillName: orders.name,
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    intakeKeys: { skills: [unmapped, mapped], ...intakeKeys },
+    skills: { list: [option(leave), option({ ...unmapped }, false), option(orders)] },
+  });
+  renderPage(ReportedSkills, '/integrations/intake');
+  await screen.findByRole('heading', { name: 'Skills named by assistants' });
+  return { api, person: userEvent.setup() };
+}
+
+const findChoice = async (name: string) =>
+  (await screen.findByLabelText(`Skill that ${name} stands for`, {}, { timeout: 5000 })) as HTMLSelectElement;
+const getChosen = (choice: HTMLSelectElement) => choice.selectedOptions[0]?.textContent;
+
+test('where no assistant has named a skill the page says so and asks for no skills', async () => {
+  const { api } = await open({ skills: [] });
+  expect(await screen.findByText('No assistant has named a skill yet.')).toBeTruthy();
+  expect(api.getCalls('skills.list')).toHaveLength(0);
+});
+
+test('every name shows its conversations and what it stands for among the skills of the store', async () => {
+  await open();
+  expect(getChosen(await findChoice('leave_v2'))).toBe('Unmapped');
+  expect(getChosen(await findChoice('po'))).toBe('Purchase orders');
+  expect(
+    within(await findChoice('po'))
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Unmapped', 'Leave requests', 'Purchase orders']);
+  expect(screen.getByRole('row', { name: /leave_v2/ }).textContent).toContain('12,345');
+});
+
+test('a choice counts once it is saved', async () => {
+  const saved = { ...unmapped, skillId: leave.id, skillName: leave.name };
+  const { api, person } = await open({ mapSkill: saved });
+  const choice = await findChoice('leave_v2');
+  expect(screen.queryByRole('button', { name: 'Save the skill of leave_v2' })).toBeNull();
+  await person.selectOptions(choice, 'Leave requests');
+  expect(api.getCalls('intakeKeys.mapSkill')).toHaveLength(0);
+  await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
+  expect(await screen.findByText('leave_v2 stands for Leave requests now.')).toBeTruthy();
+  expect(api.getCalls('intakeKeys.mapSkill')[0]?.body).toEqual({ skillId: leave.id });
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the skill of leave_v2' })).toBeNull());
+  expect(document.activeElement).toBe(choice);
+  expect(getChosen(choice)).toBe('Leave requests');
+});
+
+test('a name can be set back to stand for none', async () => {
+  const { api, person } = await open({ mapSkill: { ...mapped, skillId: null, skillName: null } });
+  await person.selectOptions(await findChoice('po'), 'Unmapped');
+  await person.click(screen.getByRole('button', { name: 'Save the skill of po' }));
+  expect(await screen.findByText('po stands for no skill now.')).toBeTruthy();
+  expect(api.getCalls('intakeKeys.mapSkill')[0]?.body).toEqual({ skillId: null });
+});
+
+test('a refused choice says why and can be sent again', async () => {
+  const { person } = await open({ mapSkill: new Refusal('intake.skill-unknown') });
+  await person.selectOptions(await findChoice('leave_v2'), 'Leave requests');
+  await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
+  expect(await screen.findByText('This is not a skill of this company.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Save the skill of leave_v2' })).toBeTruthy();
+});
+
+test('a skill that was deleted since is still named', async () => {
+  const gone = { ...mapped, skillId: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d49', skillName: 'Old orders' };
+  await open({ skills: [gone] });
+  expect(getChosen(await findChoice('po'))).toBe('Old orders (deleted)');
+});

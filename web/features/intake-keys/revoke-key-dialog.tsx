@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { IntakeKey } from '#contract/intake-keys.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import styles from './intake-keys-page.module.css';
+import { useRevokeKey } from './intake-keys.queries.ts';
+
+/** Asks before a key ends. The word DELETE is for what disappears; a revoked key stays in the list. */
+export function RevokeKeyDialog({ revoked, onClose }: { revoked: IntakeKey; onClose: () => void }) {
+  const revoke = useRevokeKey();
+
+  async function confirm() {
+    try {
+      await revoke.mutateAsync({ params: { id: revoked.id } });
+      showToast(`${revoked.name} has been revoked.`);
+      onClose();
+    } catch {
+      // Said in the dialog.
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`Revoke ${revoked.name}`}>
+      <FormAlert>{revoke.isError && toErrorWords(revoke.error)}</FormAlert>
+      <p className={styles.words}>
+        Every assistant that uses this key, …{revoked.hint}, is refused from now on. What it has reported stays. This
+        can not be undone.
+      </p>
+      <DialogActions>
+        <Button data-autofocus variant="default" onClick={onClose} disabled={revoke.isPending}>
+          Cancel
+        </Button>
+        <Button color="red" loading={revoke.isPending} onClick={() => void confirm()}>
+          Revoke key
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

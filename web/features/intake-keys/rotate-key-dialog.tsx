@@ -1,0 +1,68 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake-keys.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import styles from './intake-keys-page.module.css';
+import { useRotateKey } from './intake-keys.queries.ts';
+
+/** Days for which the present secret can stay good. */
+const graces = [
+  { value: '7', label: '7 more days' },
+  { value: '1', label: '1 more day' },
+  { value: '30', label: '30 more days' },
+  { value: '0', label: 'No longer: it ends at once' },
+];
+
+interface RotateKeyDialogProps {
+  rotated: IntakeKey;
+  onClose: () => void;
+  onMade: (made: IntakeKeyWithSecret) => void;
+}
+
+/** A new secret for a key, and how long the present one may still be used. */
+export function RotateKeyDialog({ rotated, onClose, onMade }: RotateKeyDialogProps) {
+  const [grace, setGrace] = useState('7');
+  const rotate = useRotateKey();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (rotate.isPending) return;
+    try {
+      onMade(await rotate.mutateAsync({ params: { id: rotated.id }, body: { graceDays: Number(grace) } }));
+      onClose();
+    } catch {
+      // Said in the form.
+    }
+  }
+
+  return (
+    <Dialog opened onClose={onClose} title={`Rotate ${rotated.name}`}>
+      <form onSubmit={(event) => void submit(event)}>
+        <FormAlert>{rotate.isError && toErrorWords(rotate.error)}</FormAlert>
+        <p className={styles.words}>
+          A new key is made under the same name. Give it to your assistant while the present one, …{rotated.hint}, is
+          still good.
+          {rotated.previousUntil !== null && ' The one before that ends at once.'}
+        </p>
+        <NativeSelect
+          data-autofocus
+          label="The present key is good for"
+          data={graces}
+          value={grace}
+          onChange={(event) => setGrace(event.currentTarget.value)}
+        />
+        <DialogActions>
+          <Button variant="default" onClick={onClose} disabled={rotate.isPending}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={rotate.isPending}>
+            Rotate key
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

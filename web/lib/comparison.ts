@@ -1,0 +1,47 @@
+export interface Comparison {
+  direction: 'up' | 'down' | 'same' | 'none';
+  /** '+12%', '−0.4 pp', '0%' or 'no comparison'. */
+  text: string;
+  /** The same as a screen reader says it. */
+  words: string;
+}
+
+/** From here on the exact figure says nothing more. */
+const highestPercent = 1000;
+const noComparison: Comparison = { direction: 'none', text: 'no comparison', words: 'no comparison' };
+const minus = '\u2212';
+
+const small = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const large = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** Small changes keep one decimal. */
+function formatSize(size: number): string {
+  return size < 9.95 ? small.format(size) : large.format(size);
+}
+
+function describe(change: number, unit: { sign: string; words: string }): Comparison {
+  const size = Math.abs(change);
+  if (size < 0.05) {
+    return { direction: 'same', text: `0${unit.sign}`, words: 'the same as in the previous period' };
+  }
+  const direction = change > 0 ? 'up' : 'down';
+  const isBeyond = size >= highestPercent;
+  const shown = isBeyond ? large.format(highestPercent) : formatSize(size);
+  return {
+    direction,
+    text: `${isBeyond ? '>' : ''}${change > 0 ? '+' : minus}${shown}${unit.sign}`,
+    words: `${isBeyond ? 'over ' : ''}${shown}${unit.words} ${change > 0 ? 'more' : 'less'} than in the previous period`,
+  };
+}
+
+/** How a count stands against that of the previous period, in percent of it. Nothing compares with 0. */
+export function compareCounts(count: number, previous: number): Comparison {
+  if (previous === 0) return noComparison;
+  return describe(((count - previous) / previous) * 100, { sign: '%', words: ' percent' });
+}
+
+/** How a share in percent stands against that of the previous period, in percentage points. */
+export function compareShares(share: number | null, previous: number | null): Comparison {
+  if (share === null || previous === null) return noComparison;
+  return describe(share - previous, { sign: '\u00a0pp', words: ' percentage points' });
+}

@@ -1,0 +1,17 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+
+/** The width of an element in pixels, followed as it changes; 0 until it stands in the page. */
+export function useWidth<Frame extends HTMLElement>() {
+  const ref = useRef<Frame>(null);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const frame = ref.current;
+    if (!frame) return undefined;
+    const measure = () => setWidth(Math.round(frame.getBoundingClientRect().width));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(frame);
+    return () => observer.disconnect();
+  }, []);
+  return { ref, width };
+}

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/numbers.ts';
+import type { Comparison } from '../../lib/comparison.ts';
+import { ChangeMark } from '../change-mark.tsx';
+import styles from './bar-table.module.css';
+
+export interface BarTableRow {
+  key: string;
+  /** Its plain text, which may be cut where there is no room. */
+  name: string;
+  /** In place of the plain text. */
+  label?: ReactNode;
+  value: number;
+  /** What part of the whole this is, already formatted. */
+  share?: string;
+  comparison: Comparison;
+  tone?: 'accent' | 'red' | 'grey';
+}
+
+interface BarTableProps {
+  caption: string;
+  /** Heads of the name and of the count. */
+  nameHead: string;
+  valueHead: string;
+  rows: readonly BarTableRow[];
+}
+
+/** A table that is its own chart: each row draws its count as a bar beside the number. */
+export function BarTable({ caption, nameHead, valueHead, rows }: BarTableProps) {
+  const highest = Math.max(1, ...rows.map(({ value }) => value));
+  const hasShares = rows.some(({ share }) => share !== undefined);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{nameHead}</th>
+          <td className={styles.bars} />
+          <th scope="col">{valueHead}</th>
+          {hasShares && <th scope="col">Share</th>}
+          <th scope="col">Change</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, name, label, value, share, comparison, tone = 'accent' }) => (
+          <tr key={key}>
+            <th scope="row" title={name}>
+              {label ?? name}
+            </th>
+            <td className={styles.bars} aria-hidden="true">
+              <span className={styles.bar} data-tone={tone} style={{ width: `${(value / highest) * 100}%` }} />
+            </td>
+            <td>{formatCount(value)}</td>
+            {hasShares && <td>{share}</td>}
+            <td>
+              <ChangeMark comparison={comparison} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,120 @@
+import { formatCount } from '../../lib/numbers.ts';
+import { useWidth } from '../../lib/use-width.ts';
+import { ChartDetail } from './chart-detail.tsx';
+import { getLevel, levelCount } from './heat-map-levels.ts';
+import styles from './heat-map.module.css';
+import { useChartCursor } from './use-chart-cursor.ts';
+
+const rowHeightPx = 25;
+const headPx = 20;
+const gutterPx = 38;
+const gapPx = 2;
+
+interface HeatMapProps {
+  label: string;
+  /** Short names of the rows, beside them. */
+  rows: readonly string[];
+  /** Names over the columns; an empty one for a column without. */
+  columns: readonly string[];
+  /** By row, then by column. */
+  values: readonly (readonly number[])[];
+  /** The same of the previous period. */
+  previous: readonly (readonly number[])[];
+  /** Names one field. */
+  describe: (row: number, column: number) => string;
+  /** What is counted, in the plural. */
+  unit: string;
+}
+
+/** A field for every row and column, the darker the more. The pointer or the arrow keys tell the numbers. */
+export function HeatMap({ label, rows, columns, values, previous, describe, unit }: HeatMapProps) {
+  const { ref, width } = useWidth<HTMLDivElement>();
+  const highest = Math.max(0, ...values.flat());
+  const busiest = Math.max(0, values.flat().indexOf(highest));
+  const { active, point, cursorProps } = useChartCursor({
+    count: rows.length * columns.length,
+    steps: { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns.length, ArrowDown: columns.length },
+    start: busiest,
+  });
+  const cellWidth = Math.max(0, (width - gutterPx) / columns.length);
+  const place = (index: number) => ({ row: Math.floor(index / columns.length), column: index % columns.length });
+  const read = (index: number) => {
+    const { row, column } = place(index);
+    const count = (counts: HeatMapProps['values']) => formatCount(counts[row]?.[column] ?? 0);
+    return { title: describe(row, column), value: count(values), before: count(previous) };
+  };
+  const told = read(active ?? busiest);
+  return (
+    <div
+      ref={ref}
+      className={styles.frame}
+      {...cursorProps}
+      aria-label={label}
+      aria-valuetext={`${told.title}: ${told.value} ${unit} (before: ${told.before})`}
+      onPointerMove={(event) => {
+        const { left, top } = event.currentTarget.getBoundingClientRect();
+        const column = Math.floor((event.clientX - left - gutterPx) / cellWidth);
+        const row = Math.floor((event.clientY - top - headPx) / rowHeightPx);
+        const isInside = column >= 0 && column < columns.length && row >= 0 && row < rows.length;
+        point(isInside ? row * columns.length + column : undefined);
+      }}
+      onPointerLeave={() => point(undefined)}
+    >
+      {width > 0 && (
+        <svg width={width} height={headPx + rows.length * rowHeightPx} aria-hidden="true" focusable="false">
+          {columns.map((name, column) =>
+            name === '' ? null : (
+              <text key={name} className={styles.name} x={gutterPx + column * cellWidth} y={headPx - 8}>
+                {name}
+              </text>
+            ),
+          )}
+          {rows.map((name, row) => (
+            <text key={name} className={styles.name} x={0} y={headPx + (row + 0.5) * rowHeightPx} dy="0.3em">
+              {name}
+            </text>
+          ))}
+          {values.flatMap((cells, row) =>
+            cells.map((value, column) => (
+              <rect
+                key={`${rows[row]} ${describe(row, column)}`}
+                className={styles.cell}
+                data-level={getLevel(value, highest)}
+                data-active={row * columns.length + column === active || undefined}
+                x={gutterPx + column * cellWidth}
+                y={headPx + row * rowHeightPx}
+                width={Math.max(0, cellWidth - gapPx)}
+                height={rowHeightPx - gapPx}
+                rx={3}
+              />
+            )),
+          )}
+        </svg>
+      )}
+      {active !== undefined && (
+        <ChartDetail
+          title={told.title}
+          entries={[{ name: unit, value: told.value, before: told.before }]}
+          x={gutterPx + (place(active).column + 0.5) * cellWidth}
+          y={headPx + (place(active).row + 1) * rowHeightPx}
+          frameWidth={width}
+        />
+      )}
+    </div>
+  );
+}
+
+/** What the shades mean. */
+export function HeatMapLegend({ highest, unit }: { highest: number; unit: string }) {
+  return (
+    <p className={styles.legend}>
+      <span>0</span>
+      {Array.from({ length: levelCount + 1 }, (_, level) => (
+        <span key={level} className={styles.shade} data-level={level} aria-hidden="true" />
+      ))}
+      <span>
+        {formatCount(highest)} {unit}
+      </span>
+    </p>
+  );
+}

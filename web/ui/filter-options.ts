@@ -1,0 +1,25 @@
+/** One choice of a filter. */
+export interface FilterOption {
+  value: string;
+  label: string;
+  /** A second line that tells equal labels apart. */
+  detail?: string;
+}
+
+/** The options whose words hold the text, without regard to case. */
+export function findOptions(options: readonly FilterOption[], text: string): readonly FilterOption[] {
+  const needle = text.trim().toLowerCase();
+  if (needle === '') return options;
+  return options.filter(({ label, detail = '' }) => `${label}\n${detail}`.toLowerCase().includes(needle));
+}
+
+/** What the closed filter shows of its choice. */
+export function describeChoice(options: readonly FilterOption[], chosen: readonly string[]): string {
+  if (chosen.length === 0) return 'All';
+  const only = chosen.length === 1 ? options.find(({ value }) => value === chosen[0]) : undefined;
+  return only?.label ?? `${chosen.length} chosen`;
+}
+
+export function toggleChoice(chosen: readonly string[], value: string): string[] {
+  return chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value];
+}
