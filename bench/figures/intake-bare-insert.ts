@@ -15,8 +15,9 @@ export const bareTables = `
   );
   create table bench.messages (
     company_id uuid not null, conversation_id uuid not null, started_at timestamptz(3) not null, id uuid not null,
-    external_id text not null, sent_at timestamptz(3) not null, is_assistant boolean not null, author text not null,
-    loading boolean not null, hide boolean not null, parts jsonb not null,
+    external_id text not null, sent_at timestamptz(3) not null, position smallint not null,
+    is_assistant boolean not null, author text not null, loading boolean not null, hide boolean not null,
+    parts jsonb not null,
     primary key (company_id, conversation_id, started_at, id)
   );`;
 
@@ -42,13 +43,14 @@ function toConversationRow({ id, date, reportedAt = date, apiCalls = 0, messages
 }
 
 function toMessageRows({ id, date, messages = [] }: IntakeConversation): unknown[][] {
-  return messages.map((message) => [
+  return messages.map((message, position) => [
     companyId,
     toUuid(id),
     date,
     toUuid(message.id),
     message.id,
     message.date,
+    position,
     message.isAssistant,
     message.author,
     false,

@@ -26,12 +26,13 @@ export async function openPage(browser: Browser): Promise<Page> {
 }
 
 /** Collects what must never happen on a page: scripts that fail, and content the security policy refuses. */
-function collectFaults(page: Page, tolerated: RegExp | null): string[] {
+function collectFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
-    const isRefusal = message.type() === 'error' && message.text().includes('Content Security Policy');
-    if (isRefusal && !tolerated?.test(message.text())) faults.push(message.text());
+    if (message.type() === 'error' && message.text().includes('Content Security Policy')) {
+      faults.push(message.text());
+    }
   });
   return faults;
 }
@@ -62,14 +63,10 @@ export const journey = test
       { scope: 'file' },
     ],
   })
-  .extend<{ tolerated: RegExp | null }>({
-    /** A refusal of the security policy that is no fault of this journey's pages. */
-    tolerated: null,
-  })
   .extend<{ page: Page }>({
-    page: async ({ browser, task, tolerated }, provide) => {
+    page: async ({ browser, task }, provide) => {
       const page = await openPage(browser);
-      const faults = collectFaults(page, tolerated);
+      const faults = collectFaults(page);
       await provide(page);
       if (faults.length > 0 || task.result?.state === 'fail') {
         await keepScreenshot(page, task.name);
