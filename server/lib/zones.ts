@@ -3,19 +3,41 @@
 const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-const formatters = new Map<string, Intl.DateTimeFormat>();
+/** Clocks change at whole quarters of an hour everywhere. */
+const quarterMs = 15 * minuteMs;
+/** Formatting an instant takes longer than everything else here, and the same few midnights are asked for again. */
+const knownOffsetCount = 5000;
 
-function getFormatter(zone: string): Intl.DateTimeFormat {
-  const known = formatters.get(zone);
+interface Zone {
+  readonly formatter: Intl.DateTimeFormat;
+  /** By quarter of an hour. */
+  readonly offsets: Map<number, number>;
+}
+
+const zones = new Map<string, Zone>();
+
+function findZone(name: string): Zone {
+  const known = zones.get(name);
   if (known) return known;
-  const formatter = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' });
-  formatters.set(zone, formatter);
-  return formatter;
+  const formatter = new Intl.DateTimeFormat('en-US', { timeZone: name, timeZoneName: 'longOffset' });
+  const zone = { formatter, offsets: new Map() };
+  zones.set(name, zone);
+  return zone;
 }
 
 /** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
 export function getOffsetMs(instant: number, zone: string): number {
-  const text = getFormatter(zone).format(instant);
+  const { formatter, offsets } = findZone(zone);
+  const quarter = Math.floor(instant / quarterMs);
+  const known = offsets.get(quarter);
+  if (known !== undefined) return known;
+  if (offsets.size >= knownOffsetCount) offsets.clear();
+  const offset = readOffsetMs(formatter.format(instant));
+  offsets.set(quarter, offset);
+  return offset;
+}
+
+function readOffsetMs(text: string): number {
   const found = /GMT(?:(?<sign>[+-])(?<hours>\d\d):(?<minutes>\d\d))?/.exec(text)?.groups;
   const minutes = Number(found?.hours ?? 0) * 60 + Number(found?.minutes ?? 0);
   return (found?.sign === '-' ? -minutes : minutes) * minuteMs;
@@ -56,7 +78,8 @@ export function addMonths(month: string, count: number): string {
 /** The days from `first` to before `until`, without those that the zone skipped. */
 export function listDays(first: string, until: string, zone: string): string[] {
   const count = toDayNumber(until) - toDayNumber(first);
-  const days = Array.from({ length: Math.max(0, count) }, (_, place) => addDays(first, place));
+  const start = toDayNumber(first);
+  const days = Array.from({ length: Math.max(0, count) }, (_, place) => toDay((start + place) * dayMs));
   const jumpMs = getStartOfDay(until, zone) - getStartOfDay(first, zone) - count * dayMs;
   // No change to or from summer time is as long as that.
   if (Math.abs(jumpMs) < dayMs / 2) return days;

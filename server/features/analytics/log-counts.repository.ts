@@ -3,6 +3,7 @@ import { toExecutor } from '../../database/executor.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import type { DaySpan, Range } from '../../lib/ranges.ts';
 import type { LogFilter } from './log-filter.repository.ts';
+import { Values } from './values.ts';
 
 /** How many conversations match on a day, or in the month that starts on it. */
 export interface DayCount {
@@ -11,16 +12,6 @@ export interface DayCount {
 }
 
 type RollUp = 'month' | 'day';
-
-/** Parameters of one statement, numbered as they are mentioned. */
-export class Values {
-  readonly list: unknown[] = [];
-
-  add(value: unknown): string {
-    this.list.push(value);
-    return `$${this.list.length}`;
-  }
-}
 
 /** Whether roll-ups know the answer: none of them knows users and skills together. */
 export const isRolledUp = ({ users, skills }: LogFilter) => users === undefined || skills === undefined;

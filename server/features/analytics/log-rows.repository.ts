@@ -1,9 +1,10 @@
 import { toExecutor } from '../../database/executor.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import type { Range } from '../../lib/ranges.ts';
-import { matchRow, Values } from './log-counts.repository.ts';
+import { matchRow } from './log-counts.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from './names.repository.ts';
+import { Values } from './values.ts';
 
 export interface LogRow {
   readonly id: string;

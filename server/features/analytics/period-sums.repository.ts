@@ -1,88 +1,109 @@
-/*
- * The parts of the statements that sum up a range and the one before it: `months` and `days` count with their sign,
- * `whole` are the whole days in one piece, `edges` what the range has of days that it only touches. A month without
- * its last days is cheaper than the days that it has, for users too: nobody has fewer conversations than none.
- */
+import type { Edge, PeriodParts, Stretch } from './period-parts.ts';
+import type { Values } from './values.ts';
 
 /*
- * The condition is always true. It lets the planner guess that there is one span: for a list that it does not know it
- * guesses ten, finds the plan for any range dear, and plans every call anew, which takes longer than the sums of a month.
+ * The sums of a range and the one before it. Each part of them has an arm of its own in the statement: joined to a list
+ * of parts, the same sums take twice as long.
  */
-const unnest = (name: string, place: number) => `${name} as (
-  select * from unnest($${place}::boolean[], $${place + 1}::date[], $${place + 2}::date[], $${place + 3}::int[])
-    as span (previous, first, until, sign) where sign in (1, -1) and first < until)`;
 
-const edges = `edges as (
-  select * from unnest($14::boolean[], $15::timestamptz[], $16::timestamptz[], $17::date[], $18::timestamptz[],
-    $19::timestamptz[]) as edge (previous, first, until, day, ledger_first, ledger_until))`;
+/** A statement that is being written; its `$1` is whether conversations of technical users count. */
+interface Writing {
+  readonly parts: PeriodParts;
+  readonly values: Values;
+}
 
-export const spansText = (hasEdges: boolean) =>
-  [unnest('months', 2), unnest('days', 6), unnest('whole', 10), ...(hasEdges ? [edges] : [])].join(',\n');
+type Column = 'month' | 'day';
+/** What is summed up of a row, with the sign with which the row counts. */
+type Select = (sign: '' | '-') => string;
 
-/** `$1`: whether conversations of technical users count. */
-const isCounted = (table: string) => `($1 or not ${table}.technical)`;
+const isCounted = '($1 or not t.technical)';
 
-const joinEdges = `edges span join conversations t on t.started_at >= span.first and t.started_at < span.until
-  where ${isCounted('t')}`;
+const inStretch = (values: Values, column: Column, { first, until }: Stretch) =>
+  `t.${column} >= ${values.add(first)}::date and t.${column} < ${values.add(until)}::date`;
 
-const joinRollUp = (spans: string, table: string, column: string) =>
-  `${spans} span join ${table} t on t.${column} >= span.first and t.${column} < span.until where ${isCounted('t')}`;
+const inEdge = (values: Values, column: string, from: string, until: string) =>
+  `t.${column} >= ${values.add(from)}::timestamptz and t.${column} < ${values.add(until)}::timestamptz`;
 
-const unite = (arms: readonly (string | false)[]) => arms.filter((arm) => arm !== false).join('\n  union all ');
+interface Source {
+  readonly stretches: readonly Stretch[];
+  readonly table: string;
+  readonly column: Column;
+}
+
+const toArms = (values: Values, { stretches, table, column }: Source, select: Select) =>
+  stretches.map(
+    (stretch) => `select ${stretch.isPrevious} as previous, ${select(stretch.sign === 1 ? '' : '-')}
+    from ${table} t where ${inStretch(values, column, stretch)} and ${isCounted}`,
+  );
+
+const toEdgeArms = (values: Values, edges: readonly Edge[], select: string) =>
+  edges.map(
+    ({ isPrevious, from, until }) => `select ${isPrevious} as previous, ${select}
+    from conversations t where ${inEdge(values, 'started_at', from, until)} and ${isCounted}`,
+  );
+
+/** The months, the days and what is left of the days that are only touched. */
+const uniteParts = ({ parts, values }: Writing, name: string, select: Select, ofRow: string) =>
+  unite([
+    ...toArms(values, { stretches: parts.months, table: `${name}_months`, column: 'month' }, select),
+    ...toArms(values, { stretches: parts.days, table: `${name}_days`, column: 'day' }, select),
+    ...toEdgeArms(values, parts.edges, ofRow),
+  ]);
+
+const unite = (arms: readonly string[]) => arms.join('\n  union all ');
 
 /* While sums are being made anew they may be short of what is taken away from them; nothing is ever fewer than none. */
-const total = (column: string, condition = 'true', name = column) =>
-  `greatest(coalesce(sum(${column}) filter (where ${condition}), 0), 0)::bigint as ${name}`;
+const total = (column: string) => `greatest(sum(${column}), 0)::bigint as ${column}`;
 
-export const skillSums = (hasEdges: boolean) => `skill_sums as materialized (
+export function skillSums(writing: Writing): string {
+  const select: Select = (sign) => `skill_number as number, status, ${sign}conversations as conversations,
+      ${sign}messages as messages, ${sign}api_calls as api_calls`;
+  const ofRow = 'skill_number as number, status, 1 as conversations, messages, api_calls';
+  return `skill_sums as materialized (
   select previous, number, status, ${total('conversations')}, ${total('messages')}, ${total('api_calls')}
-  from (${unite([
-    ...[
-      ['months', 'skill_months', 'month'],
-      ['days', 'skill_days', 'day'],
-    ].map(
-      ([spans = '', table = '', column = '']) => `select previous, skill_number as number, status,
-      sign * conversations as conversations, sign * messages as messages, sign * api_calls as api_calls
-    from ${joinRollUp(spans, table, column)}`,
-    ),
-    hasEdges && `select previous, skill_number, status, 1, messages, api_calls from ${joinEdges}`,
-  ])}) parts group by previous, number, status)`;
+  from (${uniteParts(writing, 'skill', select, ofRow)}) parts group by previous, number, status)`;
+}
 
-const ofUser = 'completed + processing + failed + escaped + error';
+/** One row for each user number and range, with those who have no conversation left. */
+export function userSums(writing: Writing): string {
+  const select: Select = (sign) => `user_number as number,
+      ${sign}(completed + processing + failed + escaped + error) as conversations, ${sign}messages as messages`;
+  return `user_sums as materialized (
+  select previous, number, ${total('conversations')}, ${total('messages')}
+  from (${uniteParts(writing, 'user', select, 'user_number as number, 1 as conversations, messages')}) parts
+  group by previous, number)`;
+}
 
-/** One row for each user number, with those who have no conversation left. */
-export const userSums = (hasEdges: boolean) => `user_sums as materialized (
-  select number,
-    ${total('conversations', 'not previous')}, ${total('messages', 'not previous')},
-    ${total('conversations', 'previous', 'previous_conversations')},
-    ${total('messages', 'previous', 'previous_messages')}
-  from (${unite([
-    ...[
-      ['months', 'user_months', 'month'],
-      ['days', 'user_days', 'day'],
-    ].map(
-      ([spans = '', table = '', column = '']) => `select previous, user_number as number,
-      sign * (${ofUser}) as conversations, sign * messages as messages
-    from ${joinRollUp(spans, table, column)}`,
-    ),
-    hasEdges && `select previous, user_number, 1, messages from ${joinEdges}`,
-  ])}) parts group by number)`;
+const weekday = 'extract(isodow from t.day)::int';
 
-/** By day and hour. */
-export const hourSums = (hasEdges: boolean) => `hour_sums as materialized (
-  select previous, day, hour, ${total('conversations')}, ${total('messages')}
-  from (${unite([
-    `select previous, day, hour, conversations, messages from ${joinRollUp('whole', 'hour_days', 'day')}`,
-    hasEdges && `select previous, t.day, hour, 1, messages from ${joinEdges}`,
-  ])}) parts group by previous, day, hour)`;
+/** By day, where `hour` is null, and by hour of the week, where `day` is. */
+export function hourSums({ parts, values }: Writing): string {
+  const select = (conversations: string) => `t.day, ${weekday} as weekday, hour,
+      ${conversations}::int as conversations, sum(messages)::int as messages`;
+  const source = { stretches: parts.whole, table: 'hour_days', column: 'day' } as const;
+  const arms = [
+    ...toArms(values, source, () => select('sum(conversations)')),
+    ...toEdgeArms(values, parts.edges, select('count(*)')),
+  ];
+  return `hour_sums as materialized (
+  select previous, day, weekday, hour, ${total('conversations')}, ${total('messages')}
+  from (${unite(arms.map((arm) => `${arm} group by grouping sets ((t.day), (${weekday}, hour))`))}) parts
+  group by previous, day, weekday, hour)`;
+}
 
 /** The ledger knows no technical users: what is billed is billed. */
-export const requestSums = (hasEdges: boolean) => `request_sums as materialized (
-  select number, ${total('requests', 'not previous')}, ${total('requests', 'previous', 'previous')}
-  from (${unite([
-    `select previous, skill_number as number, requests
-      from whole span join request_days t on t.day >= span.first and t.day < span.until`,
-    hasEdges &&
-      `select previous, skill_number, 1 from edges span join requests t
-        on t.day = span.day and t.occurred_at >= span.ledger_first and t.occurred_at < span.ledger_until`,
-  ])}) parts group by number)`;
+export function requestSums({ parts, values }: Writing): string {
+  const whole = parts.whole.map(
+    (stretch) => `select ${stretch.isPrevious} as previous, skill_number as number, sum(requests)::int as requests
+    from request_days t where ${inStretch(values, 'day', stretch)} group by skill_number`,
+  );
+  const edges = parts.edges.map(
+    (edge) => `select ${edge.isPrevious} as previous, skill_number as number, count(*)::int as requests
+    from requests t where t.day = ${values.add(edge.day)}::date
+      and ${inEdge(values, 'occurred_at', edge.ledgerFrom, edge.ledgerUntil)} group by skill_number`,
+  );
+  return `request_sums as materialized (
+  select number, coalesce(sum(requests) filter (where not previous), 0)::bigint as requests,
+    coalesce(sum(requests) filter (where previous), 0)::bigint as previous
+  from (${unite([...whole, ...edges])}) parts group by number)`;
+}

@@ -2,7 +2,7 @@ import type { AnalyticsStats, Totals } from '#contract/analytics.ts';
 import { conversationStatuses } from '#contract/conversations.ts';
 import type { Range } from '../../lib/ranges.ts';
 import { addDays, getDay, listDays } from '../../lib/zones.ts';
-import type { Periods } from './period-values.ts';
+import type { Periods } from './period-parts.ts';
 import { skillListLength } from './stats.repository.ts';
 import type { DaySum, StatsRow, StatusSum } from './stats.repository.ts';
 

@@ -2,9 +2,10 @@ import { topListLength } from '#contract/analytics.ts';
 import { toExecutor } from '../../database/executor.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from './names.repository.ts';
-import { hourSums, requestSums, skillSums, spansText, userSums } from './period-sums.repository.ts';
-import { toPeriodValues } from './period-values.ts';
-import type { Periods } from './period-values.ts';
+import { describeShape, toPeriodParts } from './period-parts.ts';
+import type { PeriodParts, Periods } from './period-parts.ts';
+import { hourSums, requestSums, skillSums, userSums } from './period-sums.repository.ts';
+import { Values } from './values.ts';
 
 /** More skills than that are told together. */
 export const skillListLength = 10;
@@ -53,8 +54,8 @@ const record = (select: string) => `(select row_to_json(one) from (${select}) on
 const statuses = `select previous as "isPrevious", status, sum(conversations)::bigint as conversations,
   sum(messages)::bigint as messages, sum(api_calls)::bigint as "apiCalls" from skill_sums group by 1, 2`;
 
-const users = `select count(*) filter (where conversations > 0) as total,
-  count(*) filter (where previous_conversations > 0) as previous from user_sums where number <> 0`;
+const users = `select count(*) filter (where not previous) as total, count(*) filter (where previous) as previous
+  from user_sums where conversations > 0 and number <> 0`;
 
 const topSkills = `select ${skillFields.id} as _id, ${skillFields.name} as name,
     coalesce(sum(conversations) filter (where not previous), 0) as total,
@@ -64,18 +65,18 @@ const topSkills = `select ${skillFields.id} as _id, ${skillFields.name} as name,
   order by total desc, name, _id limit ${topListLength}`;
 
 const topUsers = `select ${userFields.id} as _id, ${userFields.firstName} as "firstName",
-    ${userFields.lastName} as "lastName", messages as total, previous_messages as previous
-  from (select * from user_sums where conversations > 0 and number <> 0
-    order by messages desc, number limit ${topListLength}) top ${joinUsers('top.number')}
+    ${userFields.lastName} as "lastName", top.messages as total, coalesce(before.messages, 0) as previous
+  from (select number, messages from user_sums where not previous and conversations > 0 and number <> 0
+    order by messages desc, number limit ${topListLength}) top
+  left join user_sums before on before.previous and before.number = top.number ${joinUsers('top.number')}
   order by total desc, top.number`;
 
-const days = `select previous as "isPrevious", day as date, sum(messages)::bigint as messages, sum(conversations)::bigint as conversations
-  from hour_sums group by previous, day`;
+const days = `select previous as "isPrevious", day as date, messages, conversations from hour_sums where day is not null`;
 
-const hours = `select extract(isodow from day)::int as weekday, hour,
+const hours = `select weekday, hour,
     coalesce(sum(conversations) filter (where not previous), 0)::bigint as total,
     coalesce(sum(conversations) filter (where previous), 0)::bigint as previous
-  from hour_sums group by 1, 2 having sum(conversations) > 0 order by 1, 2`;
+  from hour_sums where day is null group by 1, 2 having sum(conversations) > 0 order by 1, 2`;
 
 const skills = `select id, name, requests, previous from skill_requests where requests > 0
   order by requests desc, name, id limit ${skillListLength}`;
@@ -85,26 +86,29 @@ const requests = `select count(*) filter (where requests > 0) as skills, coalesc
 
 const demo = `select count(done_at) as done, count(*) as total from demo_months`;
 
-const toText = (hasEdges: boolean) => `
-  with ${spansText(hasEdges)},
-  ${skillSums(hasEdges)},
-  ${userSums(hasEdges)},
-  ${hourSums(hasEdges)},
-  ${requestSums(hasEdges)},
+function toText(parts: PeriodParts, values: Values): string {
+  const writing = { parts, values };
+  return `
+  with ${skillSums(writing)},
+  ${userSums(writing)},
+  ${hourSums(writing)},
+  ${requestSums(writing)},
   skill_requests as materialized (
     select ${skillFields.id} as id, ${skillFields.name} as name, sum(requests) as requests, sum(previous) as previous
     from request_sums ${joinSkills('request_sums.number')} group by 1, 2)
   select ${list(statuses)} as statuses, ${record(users)} as users, ${list(topSkills)} as "topSkills",
     ${list(topUsers)} as "topUsers", ${list(days)} as days, ${list(hours)} as hours, ${list(skills)} as skills,
     ${record(requests)} as requests, ${record(demo)} as demo`;
+}
 
-/* The one over whole days is what every dashboard asks: planned once per connection, its plan is the same for any range. */
-const wholeDays = { name: 'analytics stats', text: toText(false) };
-const cutDays = { text: toText(true) };
-
+/** Over whole days, a statement is planned once per connection for all ranges that are made of the same parts. */
 export async function readStats(tx: Transaction, periods: Periods): Promise<StatsRow> {
-  const { hasEdges, values } = toPeriodValues(periods);
-  const { rows } = await toExecutor(tx).query<StatsRow>({ ...(hasEdges ? cutDays : wholeDays), values });
+  const parts = toPeriodParts(periods);
+  const values = new Values([periods.includesTechnical]);
+  const text = toText(parts, values);
+  const shape = describeShape(parts);
+  const name = shape === undefined ? {} : { name: `analytics stats ${shape}` };
+  const { rows } = await toExecutor(tx).query<StatsRow>({ ...name, text, values: values.list });
   if (!rows[0]) throw new Error('the statement returned no row');
   return rows[0];
 }

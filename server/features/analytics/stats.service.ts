@@ -4,7 +4,7 @@ import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { getPreviousRange, resolveRange } from '../../lib/ranges.ts';
 import type { Clock } from '../../outside/clock.ts';
-import type { Periods } from './period-values.ts';
+import type { Periods } from './period-parts.ts';
 import { toStats } from './stats-answer.service.ts';
 import { readStats } from './stats.repository.ts';
 import { listTopUsers } from './top-users.repository.ts';
