@@ -4,9 +4,12 @@ import { launchBrowser } from '../e2e/support/browser.ts';
 import { rootDir } from '../tools/setup/paths.mjs';
 import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 import type { Bench, Figure } from './figure.ts';
+import { authorizeExact } from './figures/authorize-exact.ts';
+import { authorizeRate } from './figures/authorize-rate.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { intakeExact } from './figures/intake-exact.ts';
 import { intakeRate } from './figures/intake-rate.ts';
+import { invoicePdf } from './figures/invoice-pdf.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
 import { logPage } from './figures/log-page.ts';
 import { longList } from './figures/long-list.ts';
@@ -34,7 +37,10 @@ const figures: Readonly<Record<string, Figure>> = {
   usersApi,
   intakeRate,
   intakeExact,
+  authorizeRate,
+  authorizeExact,
   sweeps,
+  invoicePdf,
   longList,
   dashboard,
   logPage,

@@ -41,6 +41,8 @@ const Totals = z.object({
   successRate: z.number().nullable(),
   messages: count,
   requests: count,
+  /** Of the billed requests, in euro, exact. */
+  cost: z.number().min(0),
 });
 export type Totals = z.infer<typeof Totals>;
 
@@ -72,7 +74,15 @@ export const AnalyticsStats = Totals.extend({
   messagesByDate: z.array(DayTotals.extend({ date: CalendarDay, previous: DayTotals })),
   statuses: z.array(z.object({ status: Status, total: count, previous: count })),
   /** Skills by billed requests, the busiest first, at most ten; the last may be all others together. */
-  skills: z.array(z.object({ _id: z.string().nullable(), name: z.string(), requests: count, previous: count })),
+  skills: z.array(
+    z.object({
+      _id: z.string().nullable(),
+      name: z.string(),
+      requests: count,
+      previous: count,
+      cost: z.number().min(0),
+    }),
+  ),
   /** Conversations by hour of the week; `weekday` 1 is Monday. Hours without any in either range are left out. */
   hours: z.array(
     z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), total: count, previous: count }),

@@ -27,6 +27,11 @@ export const auditEntities = [
   'request',
   'intakeKey',
   'reportedSkill',
+  'companyLimit',
+  'skillLimit',
+  'supportLimit',
+  'invoice',
+  'announcement',
 ] as const;
 
 export const auditContract = {

@@ -11,7 +11,7 @@ export const intakeBatchLimit = 1000;
 export const intakeBodyLimitBytes = 8 * 1024 * 1024;
 
 /** The sender's own id of a record; the same id again is the same record. */
-const ExternalId = z.string().min(1).max(200);
+export const ExternalId = z.string().min(1).max(200);
 const ReportedInstant = z.iso.datetime({
   offset: true,
   error: 'A date is an ISO 8601 instant with its zone, such as 2026-11-01T08:30:00.000Z.',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEuros, fromEuros, roundToCents, toEuros } from './money.ts';
+import { formatEuros, formatTotal, fromEuros, roundToCents, shareCents, toEuros } from './money.ts';
 
 test('what is written as euros is the same amount when it is read', () => {
   for (const amount of [0, 1, 99, 12_500, 10_235, 43_500, 999_999_999_999_999]) {
@@ -28,4 +28,21 @@ test('amounts are shown with two decimals, and with four where there are parts o
   expect(formatEuros(125)).toBe('€0.0125');
   expect(formatEuros(-5_000)).toBe('−€0.50');
   expect(formatEuros(999_999_999_999_900)).toBe('€99,999,999,999.99');
+});
+
+test('totals are shown with two decimals', () => {
+  expect([2_572_378, 1_150, 1_149, 0].map(formatTotal)).toEqual(['€257.24', '€0.12', '€0.11', '€0.00']);
+});
+
+test('shown parts add up to the shown total, each less than a cent from what it is', () => {
+  expect(shareCents([125, 125, 125])).toEqual([200, 100, 100]);
+  let state = 7;
+  const draw = () => (state = (state * 48_271) % 2_147_483_647);
+  for (let turn = 0; turn < 300; turn += 1) {
+    const parts = Array.from({ length: 1 + (draw() % 20) }, () => draw() % 100_000);
+    const shown = shareCents(parts);
+    const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0);
+    expect(sum(shown)).toBe(roundToCents(sum(parts)));
+    expect(shown.every((each, index) => each % 100 === 0 && Math.abs(each - (parts[index] ?? 0)) < 100)).toBe(true);
+  }
 });

@@ -29,3 +29,19 @@ export function formatEuros(amount: TenThousandths): string {
   const fraction = amount % perCent === 0 ? digits.slice(-4, -2) : digits.slice(-4);
   return `${amount < 0 ? '−' : ''}€${whole}.${fraction}`;
 }
+
+/** With two decimals, as totals are shown: rounded here, and nowhere before. */
+export const formatTotal = (amount: TenThousandths): string => formatEuros(roundToCents(amount));
+
+/**
+ * Parts of a total as they are shown beside it: in whole cents that add up to the rounded total, each less than a cent
+ * from what it is. The cents that rounding down leaves over go to the parts that lost most, the first of equal ones.
+ */
+export function shareCents(parts: readonly TenThousandths[]): TenThousandths[] {
+  const shown = parts.map((part) => Math.floor(part / perCent) * perCent);
+  const sum = (amounts: readonly TenThousandths[]) => amounts.reduce((total, amount) => total + amount, 0);
+  const centsLeft = (roundToCents(sum(parts)) - sum(shown)) / perCent;
+  const byLoss = parts.map((part, index) => ({ index, loss: part % perCent })).toSorted((a, b) => b.loss - a.loss);
+  for (const { index } of byLoss.slice(0, centsLeft)) shown[index] = (shown[index] ?? 0) + perCent;
+  return shown;
+}

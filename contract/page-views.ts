@@ -48,6 +48,7 @@ export const viewedPaths = [
   '/verify-account',
   '/two-factor',
   '/two-factor/setup',
+  '/unsubscribe',
 ] as const;
 
 export const PageView = z.strictObject({

@@ -51,6 +51,13 @@ export const problems = {
     status: 422,
     message: 'The file must be a PNG or JPEG picture of at most 5 MB and 20 megapixels.',
   },
+  'invoices.number-taken': { status: 409, message: 'An invoice with this number already exists.' },
+  'invoices.settled': { status: 409, message: 'This invoice is settled: only its status can still change.' },
+  'authorize.request-reused': { status: 409, message: 'This request id was already used for another skill.' },
+  'authorize.expired': { status: 409, message: 'This reservation has expired, and its amount is no longer free.' },
+  'authorize.released': { status: 409, message: 'This reservation has been released.' },
+  'authorize.committed': { status: 409, message: 'This reservation has been committed.' },
+  'authorize.busy': { status: 429, message: 'Too many requests are waiting. Please try again shortly.' },
   internal: { status: 500, message: 'Something went wrong on our side. Please try again.' },
 } as const satisfies Record<string, { status: number; message: string }>;
 

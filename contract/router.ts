@@ -1,15 +1,19 @@
 import { analyticsContract } from './analytics.ts';
 import { auditContract } from './audit.ts';
+import { authorizeContract } from './authorize.ts';
 import { companiesContract } from './companies.ts';
 import { companyContract } from './company.ts';
 import { filesContract } from './files.ts';
 import { intakeKeysContract } from './intake-keys.ts';
 import { intakeContract } from './intake.ts';
+import { invoicesContract } from './invoices.ts';
+import { mailsContract } from './mails.ts';
 import { notificationsContract } from './notifications.ts';
 import { otlpContract } from './otlp.ts';
 import { pageViewsContract } from './page-views.ts';
 import { sessionContract } from './session.ts';
 import { skillsContract } from './skills.ts';
+import { usageContract } from './usage.ts';
 import { usersContract } from './users.ts';
 
 /** Everything the API answers. Routes, typed client, document and sweeps derive from this one value. */
@@ -18,13 +22,17 @@ export const contract = {
   users: usersContract,
   company: companyContract,
   notifications: notificationsContract,
+  mails: mailsContract,
   companies: companiesContract,
   audit: auditContract,
   files: filesContract,
   pageViews: pageViewsContract,
   intake: intakeContract,
   otlp: otlpContract,
+  authorize: authorizeContract,
   intakeKeys: intakeKeysContract,
   skills: skillsContract,
   analytics: analyticsContract,
+  invoices: invoicesContract,
+  usage: usageContract,
 };

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { recordAccountChange } from './database/account-audit.ts';
 import { isAccountAdmitted, openIdentityPool } from './database/identity-pool.ts';
 import type { Database } from './database/open-database.ts';
+import { createUnsubscribeTokens } from './features/mails/unsubscribe-token.ts';
 import { createOutboxPage, hasOutbox } from './http/outbox-page.ts';
 import type { Clock } from './outside/clock.ts';
 import type { FileStore } from './outside/files/files.ts';
@@ -58,6 +59,7 @@ export async function openAdapters(options: AdapterOptions) {
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
     mails,
+    unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
     files: await openFiles(config),
     normaliseLogo,
     normalisePicture,
@@ -82,6 +84,6 @@ function openMail(config: Config, clock: Clock) {
   return { sender: caught, outbox: hasOutbox(config) ? page : undefined };
 }
 
-function openFiles({ files }: Config): Promise<FileStore> {
+export function openFiles({ files }: Pick<Config, 'files'>): Promise<FileStore> {
   return files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder);
 }

@@ -9,6 +9,7 @@ import type { Database } from './database/open-database.ts';
 import { isTellingRefusal, recordRefusal } from './database/refusals.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { auditRoutes } from './features/audit/audit.routes.ts';
+import { authorizeRoutes } from './features/authorize/authorize.routes.ts';
 import { companiesRoutes } from './features/companies/companies.routes.ts';
 import { companyRoutes } from './features/company/company.routes.ts';
 import { filesRoutes } from './features/files/files.routes.ts';
@@ -17,10 +18,14 @@ import { intakeRoutes } from './features/intake/intake.routes.ts';
 import { otlpRoutes } from './features/intake/otlp/otlp.routes.ts';
 import { storeBatches } from './features/intake/store-batches.service.ts';
 import { intakeKeysRoutes } from './features/intake-keys/intake-keys.routes.ts';
+import { invoicesRoutes } from './features/invoices/invoices.routes.ts';
+import { mailsRoutes } from './features/mails/mails.routes.ts';
+import type { UnsubscribeTokens } from './features/mails/unsubscribe-token.ts';
 import { notificationsRoutes } from './features/notifications/notifications.routes.ts';
 import { pageViewsRoutes } from './features/page-views/page-views.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { skillsRoutes } from './features/skills/skills.routes.ts';
+import { usageRoutes } from './features/usage/usage.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { createApiHandler } from './http/api-handler.ts';
 import type { NodeBindings } from './http/client-address.ts';
@@ -33,6 +38,7 @@ import { limitPublicCalls } from './http/rate-limit.ts';
 import type { WebFiles } from './http/web-files.ts';
 import type { Problem } from './lib/problem.ts';
 import type { RequestContext } from './lib/request-context.ts';
+import { createSharedCalls } from './lib/shared-calls.ts';
 import type { Clock } from './outside/clock.ts';
 import type { FileStore } from './outside/files/files.ts';
 import type { Identity } from './outside/identity/identity.ts';
@@ -47,6 +53,7 @@ export interface AppDependencies {
   /** Throws `session.required` for anything but a sound token; finds the account behind it. */
   readonly verifyToken: (token: string) => Promise<TokenHolder>;
   readonly mails: PortalMails;
+  readonly unsubscribeTokens: UnsubscribeTokens;
   readonly files: FileStore;
   readonly normaliseLogo: NormaliseLogo;
   readonly normalisePicture: NormalisePicture;
@@ -71,7 +78,10 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
       });
       return state !== 'signedOut';
     },
-    findIntakeCaller: (secret) => findIntakeCaller(database.actorPool, secret, dependencies.clock.now()),
+    // Assistants call hundreds of times a second with one key.
+    findIntakeCaller: createSharedCalls((secret) =>
+      findIntakeCaller(database.actorPool, secret, dependencies.clock.now()),
+    ),
     publicOrigin: new URL(config.http.publicUrl).origin,
   });
   const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
@@ -117,14 +127,18 @@ function buildRouter(dependencies: AppDependencies) {
       users: usersRoutes({ database, identity, mails: appMails, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),
       notifications: notificationsRoutes({ database, clock }),
+      mails: mailsRoutes({ database, mails: appMails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
       companies: companiesRoutes({ database, mails: appMails, clock }),
       audit: auditRoutes({ database }),
       analytics: analyticsRoutes({ database, clock }),
       files: filesRoutes({ database, files }),
       pageViews: pageViewsRoutes({ database, clock }),
       intake: intakeRoutes({ database, queue, files, normalisePicture, clock, log }),
+      authorize: authorizeRoutes({ database, clock }),
       otlp: otlpRoutes({ database, queue, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
       skills: skillsRoutes({ database }),
+      invoices: invoicesRoutes({ database, files, provider: config.provider, clock, log }),
+      usage: usageRoutes({ database, clock }),
     });
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import * as z from 'zod';
+import { isIban } from './lib/mod97.ts';
 
 /** A variable holds a wrong value. The message is one line, fit to be the only thing printed. */
 export class ConfigError extends Error {
@@ -63,6 +64,26 @@ const Variables = z.object({
   BRAND_PROVIDER: text('Steward'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@steward.example'),
   SUPPORT_PHONE: text('+372 600 0000'),
+  PROVIDER_NAME: text('Steward OÜ'),
+  PROVIDER_ADDRESS: text('Telliskivi 60a, 10412 Tallinn, Estonia'),
+  PROVIDER_VAT_NUMBER: z
+    .string()
+    .regex(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'must be a VAT number with its country, like EE102030405')
+    .default('EE102030405'),
+  PROVIDER_VAT_PERCENT: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number of percent from 0 to 99')
+    .transform(Number)
+    .default(24),
+  PROVIDER_IBAN: z
+    .string()
+    .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
+    .refine(isIban, 'must be an IBAN with right check digits')
+    .default('EE382200221020145685'),
+  PROVIDER_BIC: z
+    .string()
+    .regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'must be a BIC like HABAEE2X')
+    .optional(),
   API_MAIN_URL: webPath().default('/api'),
   API_DEV_URL: webPath().default('/api'),
   PAGE_VIEWS_URL: webPath().default('/api/page-views'),
@@ -142,6 +163,18 @@ function toConfig(env: Variables) {
       provider: env.BRAND_PROVIDER,
       supportEmail: env.SUPPORT_EMAIL,
       supportPhone: env.SUPPORT_PHONE,
+    },
+    /** Who issues the invoices and where they are paid. */
+    provider: {
+      product: env.BRAND_PRODUCT,
+      name: env.PROVIDER_NAME,
+      addressLines: env.PROVIDER_ADDRESS.split(',').map((line) => line.trim()),
+      vatNumber: env.PROVIDER_VAT_NUMBER,
+      vatPercent: env.PROVIDER_VAT_PERCENT,
+      iban: env.PROVIDER_IBAN,
+      bic: env.PROVIDER_BIC ?? null,
+      email: env.SUPPORT_EMAIL,
+      phone: env.SUPPORT_PHONE,
     },
     web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: env.PAGE_VIEWS_URL },
   };

@@ -2,6 +2,7 @@ import pino from 'pino';
 import { expect, test, vi } from 'vitest';
 import { toExecutor } from './database/executor.ts';
 import { idempotencyKeys } from './database/schema/idempotency-keys.ts';
+import { readConfig } from './config.ts';
 import { startHousekeeping, tidyUp } from './housekeeping.ts';
 import { useTestPortal } from './testing/test-portal.ts';
 
@@ -53,7 +54,15 @@ test('the first tidying does not wait for an hour to pass', async () => {
   const insert = { key: 'made-long-ago', operation: 'usersCreate', requestHash: 'x', createdAt };
   await database.withCompany(company.id, (tx) => tx.insert(idempotencyKeys).values(insert));
   const log = pino({ level: 'silent' });
-  const stop = startHousekeeping({ database, identity: adapters.identity, clock, log });
+  const { provider } = readConfig({});
+  const stop = startHousekeeping({
+    database,
+    identity: adapters.identity,
+    files: adapters.files,
+    provider,
+    clock,
+    log,
+  });
   await vi.waitFor(async () => expect(await keys()).toHaveLength(0), { timeout: 5000 });
   stop();
 });

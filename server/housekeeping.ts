@@ -1,9 +1,12 @@
 import type { Logger } from 'pino';
+import { closeAllPeriods } from './close-periods.ts';
 import type { Database } from './database/open-database.ts';
 import { deleteOldRows } from './database/old-rows.ts';
 import { ensureNextPartitions } from './database/partitions.ts';
 import { deleteUnprovenSignUps } from './database/unproven-sign-ups.ts';
+import type { Provider } from './features/invoices/provider.ts';
 import type { Clock } from './outside/clock.ts';
+import type { FileStore } from './outside/files/files.ts';
 import type { Identity } from './outside/identity/identity.ts';
 
 const intervalMs = 60 * 60 * 1000;
@@ -11,18 +14,23 @@ const intervalMs = 60 * 60 * 1000;
 interface Housekeeping {
   readonly database: Database;
   readonly identity: Identity;
+  readonly files: FileStore;
+  readonly provider: Provider;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /**
  * Deletes what has expired, now and then once an hour: codes, counters, sessions, unproven sign-ups, idempotency keys, spans.
- * Makes the tables of the coming month.
+ * Makes the tables of the coming month, and the invoices of the month that has ended.
  * Answers how to stop it. For a database that is ready.
  */
 export function startHousekeeping(parts: Housekeeping): () => void {
   const run = () => {
-    tidyUp(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping'));
+    const note = (error: unknown) => parts.log.warn({ err: error }, 'housekeeping');
+    void tidyUp(parts).catch(note);
+    // On its own: what fails there must not keep months open, nor the other way round.
+    void closeAllPeriods(parts).catch(note);
   };
   // At once too: a portal that is started anew every hour would otherwise never come to it.
   run();
@@ -31,7 +39,11 @@ export function startHousekeeping(parts: Housekeeping): () => void {
   return () => clearInterval(timer);
 }
 
-export async function tidyUp({ database, identity, clock }: Omit<Housekeeping, 'log'>): Promise<void> {
+export async function tidyUp({
+  database,
+  identity,
+  clock,
+}: Pick<Housekeeping, 'database' | 'identity' | 'clock'>): Promise<void> {
   await ensureNextPartitions(database, clock.now());
   await identity.sweep();
   await deleteUnprovenSignUps(database, clock.now());

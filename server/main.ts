@@ -12,9 +12,11 @@ import { openDatabase } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { toAppMails } from './app-mails.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
 import { createLog } from './log.ts';
+import { startNotices } from './notices.ts';
 import { systemClock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './secrets.ts';
@@ -67,8 +69,18 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
     if (config.demo) await seedDemo(database, { now: clock.now(), hasConversations: config.demoConversations });
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     if (config.demo) process.stdout.write(`\n${describeDemoSignIns()}`);
-    const stopHousekeeping = startHousekeeping({ database, identity: adapters.identity, clock, log });
+    const stopHousekeeping = startHousekeeping({
+      database,
+      identity: adapters.identity,
+      files: adapters.files,
+      provider: config.provider,
+      clock,
+      log,
+    });
     stop.addEventListener('abort', stopHousekeeping);
+    const { unsubscribeTokens } = adapters;
+    const stopNotices = startNotices({ database, mails: toAppMails(adapters.mails), unsubscribeTokens, clock, log });
+    stop.addEventListener('abort', stopNotices);
     if (!config.demo || !config.demoConversations) return;
     const address = { host: config.http.host, port: server.port };
     await sendHistory({ database, address, assistantName: config.brand.assistant, clock, log, signal: stop });

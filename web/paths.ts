@@ -52,4 +52,5 @@ export const paths = {
   verifyAccount: () => '/verify-account',
   twoFactor: () => '/two-factor',
   twoFactorSetup: () => '/two-factor/setup',
+  unsubscribe: () => '/unsubscribe',
 } as const;

@@ -15,7 +15,7 @@ const samples: Readonly<Partial<Record<keyof typeof paths, string>>> = {
 
 const signedOut = ['login', 'signUp', 'forgotPassword'] as const;
 /** Screens that something has to lead to: those of the journeys below and of the ones about just that. */
-const halfWay = ['newPassword', 'verifyAccount', 'twoFactor', 'twoFactorSetup', 'user'] as const;
+const halfWay = ['newPassword', 'verifyAccount', 'twoFactor', 'twoFactorSetup', 'user', 'unsubscribe'] as const;
 
 const shellPaths = Object.entries(paths)
   .filter(([name]) => ![...signedOut, ...halfWay].some((other) => other === name))

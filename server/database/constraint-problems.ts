@@ -9,5 +9,6 @@ export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   users__last_super_admin: 'users.last-super-admin',
   companies__primary_contact: 'company.contact-unknown',
   companies__secondary_contact: 'company.contact-unknown',
+  invoices__number_unique: 'invoices.number-taken',
   intake_keys__name_unique: 'intake.key-name-taken',
 };

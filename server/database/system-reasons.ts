@@ -15,6 +15,8 @@ export const systemReasons = {
   'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
   'otlp.resume': 'which companies have spans that waited for others when the portal stopped',
   'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
+  'periods.close': 'which companies there are, when their ended months are closed',
+  'notices.make': 'which companies want to be told what, and the latest announcements of the provider',
   'demo.seed': 'the demo companies on the first start',
   'bootstrap.create': 'the first company and SuperAdmin of an installation',
 } as const satisfies Record<string, string>;

@@ -69,3 +69,34 @@ test('where conversations are not wanted, none are planned', async () => {
     await other.close();
   }
 });
+
+async function listInvoices(name: string) {
+  const companyId = await findCompanyId(name);
+  const { rows } = await database.withCompany(companyId, (tx) =>
+    tx.execute<Record<string, unknown>>(sql`
+      select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
+        (select sum(total_ten_thousandths)::float8 from invoice_lines l where l.invoice_id = i.id) as lines,
+        (select coalesce(sum(requests * price_ten_thousandths), 0)::float8 from invoiced_requests r
+          where r.invoice_id = i.id) as billed
+      from invoices i order by issue_date`),
+  );
+  return rows;
+}
+
+test('Acme has 8 invoices in all three statuses, and Globex two, whose totals are those of their lines', async () => {
+  const [acme, globex] = [await listInvoices('Acme Manufacturing'), await listInvoices('Globex Logistics')];
+  expect([acme.length, globex.length]).toEqual([8, 2]);
+  expect(acme.map((invoice) => invoice.invoice_id)).toEqual([
+    ...[1, 2, 3, 4, 5, 6, 7].map((number) => `ACME-2026-000${number}`),
+    'WS-2026-11-18',
+  ]);
+  const today = '2026-11-21';
+  const states = acme.map(({ status, due }) => (status === 'Pending' && String(due) < today ? 'Overdue' : status));
+  expect(new Set(states)).toEqual(new Set(['Paid', 'Pending', 'Overdue']));
+  for (const { total, lines, billed, period } of [...acme, ...globex]) {
+    expect(total).toBe(lines);
+    expect(Number(total)).toBeGreaterThan(0);
+    const ledger = period === null ? total : billed;
+    expect(Math.abs(Number(total) - Number(ledger))).toBeLessThanOrEqual(50);
+  }
+});

@@ -1,15 +1,16 @@
 import { toExecutor } from '../database/executor.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Transaction } from '../database/transactions.ts';
+import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
 import { addMonths, getDay, getMonth } from '../lib/zones.ts';
 import { provisionAccounts } from '../outside/identity/provisioned-accounts.repository.ts';
 import { companyCasts } from './assistant/company-cast.ts';
 import { demoCompanies, demoPassword, demoSignIns } from './demo-companies.ts';
+import { demoMonthCount } from './demo-months.ts';
+import { insertDemoInvoices, insertReportedNames } from './invoices/demo-invoices.repository.ts';
+import { listReportedNames, planDemoInvoices } from './invoices/plan-demo-invoices.ts';
 import { insertDemoCompany, insertDemoPrice, insertDemoSkills, isEmpty, planDemoMonths } from './demo.repository.ts';
 import { agreedPrices, getOwnSkills } from './skills/demo-skills.ts';
-
-/** Months of conversations, the one of the first start among them. */
-const conversationMonths = 24;
 
 interface SeedOptions {
   readonly now: Date;
@@ -33,14 +34,25 @@ export async function seedDemo(database: Database, { now, hasConversations }: Se
     for (const { companyName, ...price } of agreedPrices) {
       await insertDemoPrice(tx, companyIds.get(companyName) ?? '', price);
     }
+    await issueInvoices(tx, companyIds, now);
     if (hasConversations) await planConversations(tx, companyIds, now);
   });
+}
+
+/** Invoices of the months that had ended when the demo began, as the close would have made them. */
+async function issueInvoices(tx: Transaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
+  for (const { companyName } of companyCasts) {
+    const companyId = companyIds.get(companyName) ?? '';
+    const skills = await insertReportedNames(tx, companyId, listReportedNames(companyName));
+    const series = { companyId, companyName, prefix: toPrefix(companyName) };
+    await insertDemoInvoices(tx, series, planDemoInvoices(companyName, skills, now));
+  }
 }
 
 async function planConversations(tx: Transaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
   for (const { companyName, timeZone } of companyCasts) {
     const month = getMonth(getDay(now.getTime(), timeZone));
-    const months = Array.from({ length: conversationMonths }, (_, index) => addMonths(month, -index));
+    const months = Array.from({ length: demoMonthCount }, (_, index) => addMonths(month, -index));
     await planDemoMonths(tx, companyIds.get(companyName) ?? '', months);
   }
 }

@@ -4,6 +4,7 @@ import type { AnyRouter } from '@orpc/server';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import { Problem } from '../lib/problem.ts';
 import type { RequestContext } from '../lib/request-context.ts';
+import { toContentDisposition } from './content-disposition.ts';
 import { readRequestBody } from './request-body.ts';
 
 /** Lets a request in or throws: sets the context's actor according to the endpoint's `access`. */
@@ -66,10 +67,13 @@ function readQuery(parameters: URLSearchParams): Record<string, string | string[
 function toResponse(output: unknown, status: number): Response {
   if (status === 204 || output === undefined) return new Response(null, { status: 204 });
   if (output instanceof Blob) {
-    return new Response(output, {
-      status,
-      headers: { 'content-type': output.type, 'content-security-policy': "sandbox; default-src 'none'" },
+    const headers = new Headers({
+      'content-type': output.type,
+      'content-security-policy': "sandbox; default-src 'none'",
     });
+    // A file with a name is for keeping, anything else for showing.
+    if (output instanceof File) headers.set('content-disposition', toContentDisposition(output.name));
+    return new Response(output, { status, headers });
   }
   return new Response(JSON.stringify(output), { status, headers: { 'content-type': 'application/json' } });
 }

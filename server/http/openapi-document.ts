@@ -2,6 +2,7 @@ import { isContractProcedure } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import type { OpenAPI } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
+import { authorizeExample, commitExample } from '#contract/authorize-example.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import { intakeExample } from '#contract/intake-example.ts';
 import { IntakeBatch } from '#contract/intake.ts';
@@ -74,11 +75,25 @@ function describeBody(operationId: string): Pick<OpenAPI.OperationObject, 'reque
   return { requestBody: { required: true, content: { 'application/json': { schema, example: intakeExample } } } };
 }
 
+/** Bodies worth copying, by operation. */
+const examples: Readonly<Record<string, unknown>> = {
+  authorizationsCreate: authorizeExample,
+  authorizationsCommit: commitExample,
+};
+
+function addExample({ operationId = '', requestBody }: OpenAPI.OperationObject) {
+  const example = examples[operationId];
+  const json = requestBody && 'content' in requestBody ? requestBody.content['application/json'] : undefined;
+  if (example === undefined || !json) return undefined;
+  return { requestBody: { ...requestBody, content: { 'application/json': { ...json, example } } } };
+}
+
 function describeAccess(operation: OpenAPI.OperationObject, access: EndpointMeta['access']): OpenAPI.OperationObject {
   return {
     ...operation,
     description: [operation.description, `Access: \`${access}\`.`].filter(Boolean).join('\n\n'),
     ...(operation.operationId && describeBody(operation.operationId)),
+    ...addExample(operation),
     security: getSecurity(access),
     responses: { ...operation.responses, ...getRefusals(operation, access) },
   };

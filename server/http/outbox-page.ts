@@ -3,7 +3,16 @@ import { html } from 'hono/html';
 import { outboxStyles } from './outbox-styles.ts';
 
 /** A caught mail as the outbox shows it; `to` is the bare address, `date` ISO 8601 in UTC. */
-export type OutboxMail = { id: string; to: string; subject: string; text: string; html: string; date: string };
+export type OutboxMail = {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  date: string;
+  /** Beyond the usual ones. */
+  headers?: Record<string, string>;
+};
 
 export type OutboxSettings = {
   /** Newest first. */
@@ -31,7 +40,7 @@ export function hasOutbox({ environment, mail, database }: OutboxConfig): boolea
 
 /**
  * Answers `/dev/outbox`: a list for people beside the mail named by `?mail=`, or the newest; with `&body=html` that
- * mail's HTML alone, which the page frames. A script that accepts JSON gets `[{to, subject, text, html, date}]`.
+ * mail's HTML alone, which the page frames. A script that accepts JSON gets `[{to, subject, text, html, date, headers?}]`.
  */
 export function createOutboxPage({ list, product }: OutboxSettings): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -52,8 +61,8 @@ export function createOutboxPage({ list, product }: OutboxSettings): (request: R
 
 const general = { 'cache-control': 'private, no-store', vary: 'accept' };
 
-function toJson({ to, subject, text, html: body, date }: OutboxMail) {
-  return { to, subject, text, html: body, date };
+function toJson({ to, subject, text, html: body, date, headers }: OutboxMail) {
+  return { to, subject, text, html: body, date, ...(headers && { headers }) };
 }
 
 /**

@@ -9,11 +9,14 @@ import { getValidCall } from './valid-calls.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
+/** Two names of one parameter make no other address. */
+const toAddress = ({ path }: SweptEndpoint) => path.replaceAll('{_id}', '{id}');
+
 /** Every address × every method it does not take. */
 export async function sweepMethods(report: SweepReport, world: SweepWorld) {
   const endpoints = listEndpoints();
-  for (const path of new Set(endpoints.map((each) => each.path))) {
-    const taken = endpoints.filter((each) => each.path === path).map(({ method }) => method);
+  for (const path of new Set(endpoints.map(toAddress))) {
+    const taken = endpoints.filter((each) => toAddress(each) === path).map(({ method }) => method);
     const filled = fillPath(path, { id: world.own.superAdmin.id, key: world.own.fileKey });
     for (const method of methods.filter((each) => !taken.includes(each))) {
       // Where `/users/{id}` stands beside `/users/roles`, the other address may take the method.
@@ -84,7 +87,9 @@ export async function sweepMalformedIds(report: SweepReport, world: SweepWorld) 
     const caller = mayCall(endpoint, world.superAdmin) ? world.superAdmin : world.providerSuperAdmin;
     const { input } = await getValidCall(endpoint.key, world, caller);
     const { params = {} } = input as { params?: Record<string, string> };
-    const call = await toRawCall(endpoint, input, caller.headers);
+    const isOfSender = endpoint.meta.access === 'intake';
+    const made = await toRawCall(endpoint, input, isOfSender ? {} : caller.headers);
+    const call = isOfSender ? { ...made, headers: { ...made.headers, ...world.senders.good[0]?.headers } } : made;
     for (const [name, id] of listMalformedIds(params)) {
       await report.run({
         name: `${endpoint.id} × ${name} as ${id.slice(0, 60)}`,
@@ -111,8 +116,10 @@ export async function sweepQueries(report: SweepReport, world: SweepWorld) {
   for (const endpoint of listEndpoints()) {
     const schema = endpoint.query instanceof z.ZodOptional ? endpoint.query.unwrap() : endpoint.query;
     if (!(schema instanceof z.ZodObject)) continue;
+    const { input } = await getValidCall(endpoint.key, world, world.superAdmin);
+    const { params } = input as { params?: Record<string, string> };
     const run = async (name: string, search: string, isTaken: boolean) => {
-      const call = await toRawCall(endpoint, {}, world.superAdmin.headers);
+      const call = await toRawCall(endpoint, { params }, world.superAdmin.headers);
       await report.run({
         name: `${endpoint.id} × ${name}`,
         endpoint,

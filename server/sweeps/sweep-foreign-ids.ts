@@ -5,6 +5,7 @@ import { listEndpoints } from './endpoints.ts';
 import type { SweptEndpoint } from './endpoints.ts';
 import { withoutRequestId } from './judge-answer.ts';
 import { mayCall } from './sweep-access.ts';
+import type { RawAnswer } from './raw-call.ts';
 import type { SweepReport } from './sweep-report.ts';
 import { takeSnapshot } from './sweep-world.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
@@ -59,11 +60,15 @@ async function sweepEndpoint(report: SweepReport, world: SweepWorld, endpoint: S
   });
 }
 
-/** What assistants report for one company changes nothing in another, whatever it is called there. */
+/**
+ * What assistants report for one company changes nothing in another, whatever it is called there; and what an address
+ * names of another company is answered like what does not exist.
+ */
 async function sweepSenders(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint) {
   if (endpoint.meta.access !== 'intake') return;
   for (const { name, headers } of world.senders.good) {
-    const { input, answers = [endpoint.successStatus] } = await getValidCall(endpoint.key, world, world.superAdmin);
+    const valid = await getValidCall(endpoint.key, world, world.superAdmin);
+    const { input, foreignId, answers = [endpoint.successStatus] } = valid;
     const call = await toRawCall(endpoint, input);
     await report.run({
       name: `${endpoint.id} × ${name}, beside another company`,
@@ -71,7 +76,28 @@ async function sweepSenders(report: SweepReport, world: SweepWorld, endpoint: Sw
       call: { ...call, headers: { ...call.headers, ...headers } },
       expected: answers,
     });
+    if (foreignId !== undefined) await sweepSender(report, endpoint, { name, headers, input, foreignId });
   }
+}
+
+interface SenderCall {
+  readonly name: string;
+  readonly headers: Record<string, string | string[]>;
+  readonly input: unknown;
+  readonly foreignId: string;
+}
+
+async function sweepSender(report: SweepReport, endpoint: SweptEndpoint, sender: SenderCall) {
+  const { name, headers, input, foreignId } = sender;
+  const ask = async (what: string, id: string, judge: (answer: RawAnswer) => string[] = () => []) => {
+    const call = await toRawCall(endpoint, swap(input, { id, key: '', email: '' }));
+    const raw = { ...call, headers: { ...call.headers, ...headers } };
+    return report.run({ name: `${endpoint.id} × ${name} × ${what}`, endpoint, call: raw, expected: [404], judge });
+  };
+  const known = await ask('an unknown id', randomUUID());
+  await ask("another company's id", foreignId, (answer) =>
+    isDeepStrictEqual(withoutRequestId(answer), withoutRequestId(known)) ? [] : ['it differs from an unknown id'],
+  );
 }
 
 const kinds = {

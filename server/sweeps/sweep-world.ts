@@ -5,6 +5,7 @@ import { buildUser } from '../database/testing/builders.ts';
 import { companies } from '../database/schema/companies.ts';
 import { files } from '../database/schema/files.ts';
 import { addConversations } from '../features/analytics/testing/conversation-rows.ts';
+import { makeReservation } from '../features/authorize/testing/make-reservation.ts';
 import { newFileKey } from '../lib/file-keys.ts';
 import type { TestPortal, TestUser } from '../testing/test-portal.ts';
 import { makeIntakeKey, makeIntakeSenders } from './intake-senders.ts';
@@ -28,6 +29,9 @@ interface SweptCompany {
   readonly skillId: string;
   readonly reportedSkillId: string;
   readonly conversationId: string;
+  readonly reservation: string;
+  readonly invoiceId: string;
+  readonly sentMailId: string;
 }
 
 /** Two companies and the provider, with somebody in every role. */
@@ -44,6 +48,12 @@ export interface SweepWorld {
   makeVictim(companyId: string): Promise<string>;
   /** An intake key to be rotated or revoked, new each time. */
   makeKey(companyId: string): Promise<string>;
+  /** An invoice to be saved or deleted, new each time. */
+  makeInvoice(companyId: string): Promise<string>;
+  /** A mail of the history, new each time. */
+  makeSentMail(companyId: string): Promise<string>;
+  /** A reservation to be committed or released, new each time. */
+  makeReservation(companyId: string): Promise<string>;
   /** Signs a caller in again after a call that ended their session. */
   renew(caller: SweepCaller): Promise<void>;
   /** Forgets all failed attempts, so that thousands of refused calls from one address block nobody. */
@@ -78,6 +88,9 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     senders: await makeIntakeSenders(portal, own.id, (await makePendingCompany(portal)).companyId),
     makeVictim: async (companyId) => (await buildUser(portal.database, companyId)).id,
     makeKey: async (companyId) => (await makeIntakeKey(portal, companyId, { name: randomUUID() })).id,
+    makeInvoice: (companyId) => makeInvoice(portal, companyId),
+    makeSentMail: (companyId) => makeSentMail(portal, companyId),
+    makeReservation: (companyId) => makeReservation(portal, companyId),
     renew: (caller) => renew(portal, callers, caller),
     forgetAttempts: async () => {
       await portal.database.systemPool.query('delete from identity.attempts');
@@ -96,7 +109,30 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   );
   const startedAt = portal.clock.now().toISOString();
   const [conversationId = ''] = await addConversations(portal.database, id, [{ startedAt, apiCalls: 2 }]);
-  return { id, superAdmin, fileKey: key, intakeKeyId, conversationId, ...(await makeSkills(portal, id)) };
+  const invoiceId = await makeInvoice(portal, id);
+  const sentMailId = await makeSentMail(portal, id);
+  const reservation = await makeReservation(portal, id);
+  const kept = { fileKey: key, intakeKeyId, conversationId, invoiceId, sentMailId, reservation };
+  return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };
+}
+
+async function makeInvoice(portal: TestPortal, companyId: string): Promise<string> {
+  const { rows } = await portal.database.withCompany(companyId, (tx) =>
+    tx.execute<{ id: string }>(sql`insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths)
+      values (${randomUUID()}, '2026-11-01', '2026-11-15', 10000) returning id`),
+  );
+  return rows[0]?.id ?? '';
+}
+
+async function makeSentMail(portal: TestPortal, companyId: string): Promise<string> {
+  const { rows } = await portal.database.withCompany(companyId, (tx) =>
+    tx.execute<{ id: string }>(sql`
+      with notice as (
+        insert into notices (key, kind, made_at) values (${randomUUID()}, 'maintenance', now()) returning key)
+      insert into sent_mails (notice_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+      select key, 'maintenance', ${randomUUID()}, 'a@test.example', 's', 't', 'h', now() from notice returning id`),
+  );
+  return rows[0]?.id ?? '';
 }
 
 /** A skill of the company's store, and one that an assistant has named. */

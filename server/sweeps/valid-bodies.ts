@@ -48,6 +48,21 @@ export const companyForm = (contact: string | null) => ({
   secondaryContact: contact,
 });
 
+export const invoiceForm = () => ({
+  invoiceId: `Arve ${randomUUID()}`,
+  company: 'Acme Manufacturing',
+  issueDate: '2026-11-01',
+  dueDate: '2026-11-15T10:00:00.000Z',
+  total: 1250.5,
+  status: 'Pending' as const,
+});
+
+export const announcementForm = () => ({
+  kind: 'maintenance' as const,
+  title: 'Maintenance on Sunday',
+  body: 'The portal is away from 2:00 to 3:00.',
+});
+
 export const notificationForm = () => ({
   updates: { announcements: true, maintenance: false, newSkills: true },
   limits: { accountLimit: true, budgetWarning: false, spendingDigest: true },

@@ -1,13 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { InferContractRouterInputs } from '@orpc/contract';
 import type * as z from 'zod';
+import { authorizeExample, commitExample } from '#contract/authorize-example.ts';
 import { intakeExample } from '#contract/intake-example.ts';
 import type { contract } from '#contract/router.ts';
 import { ProfileUpdate } from '#contract/users.ts';
 import { testPassword } from '../testing/test-portal.ts';
+import type { TestPortal, TestUser } from '../testing/test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import {
+  announcementForm,
   companyForm,
+  invoiceForm,
   newEmail,
   notificationForm,
   profileForm,
@@ -38,6 +42,8 @@ type ValidCalls = {
   readonly [Area in keyof Inputs]: { readonly [Name in keyof Inputs[Area]]: MakeCall<Inputs[Area][Name]> };
 };
 
+/** Is no id, so that it is not taken for one. */
+const newWord = () => randomUUID().replaceAll('-', '');
 const nothing = () => ({ input: {} });
 const wrongCode = '000000';
 const bothFactors = { password: testPassword, method: 'totp' as const, code: wrongCode };
@@ -94,6 +100,24 @@ export const validCalls: ValidCalls = {
     get: nothing,
     update: () => ({ input: { body: notificationForm() } }),
   },
+  mails: {
+    list: nothing,
+    get: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeSentMail(companyId) } },
+      foreignId: world.other.sentMailId,
+    }),
+    digest: nothing,
+    unsubscribe: ({ portal, own }) => ({ input: { body: { token: writeUnsubscribeToken(portal, own.superAdmin) } } }),
+    unsubscribeOneClick: ({ portal, own }) => ({
+      input: {
+        params: { token: writeUnsubscribeToken(portal, own.superAdmin) },
+        body: new Blob(['List-Unsubscribe=One-Click']),
+      },
+      bodyless: [200],
+    }),
+    announcements: nothing,
+    announce: () => ({ input: { body: announcementForm(), headers: { 'idempotency-key': randomUUID() } } }),
+  },
   companies: {
     list: nothing,
     approve: ({ own }) => ({ input: { params: { id: own.id } } }),
@@ -113,6 +137,22 @@ export const validCalls: ValidCalls = {
   intake: {
     conversations: () => ({ input: { body: new Blob([JSON.stringify(intakeExample)]) }, bodyless: [400] }),
     file: () => ({ input: { body: new Blob([smallPng]) }, bodyless: [422] }),
+  },
+  authorize: {
+    create: () => ({ input: { body: { ...authorizeExample, requestId: randomUUID() } } }),
+    commit: async (world) => ({
+      input: {
+        params: { reservation: await world.makeReservation(world.own.id) },
+        body: commitExample,
+      },
+      foreignId: world.other.reservation,
+      bodyless: [200],
+    }),
+    release: async (world) => ({
+      input: { params: { reservation: await world.makeReservation(world.own.id) }, body: {} },
+      foreignId: world.other.reservation,
+      bodyless: [200],
+    }),
   },
   otlp: {
     traces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
@@ -143,6 +183,28 @@ export const validCalls: ValidCalls = {
   skills: {
     list: nothing,
   },
+  invoices: {
+    list: nothing,
+    get: ({ own, other }, { companyId }) => ({
+      input: { params: { _id: own.invoiceId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.invoiceId,
+    }),
+    pdf: ({ own, other }, { companyId }) => ({
+      input: { params: { _id: own.invoiceId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.invoiceId,
+    }),
+    create: () => ({ input: { body: invoiceForm(), headers: { 'idempotency-key': newWord() } } }),
+    update: async (world, { companyId }) => ({
+      input: { params: { _id: await world.makeInvoice(companyId) }, body: { ...invoiceForm(), version: 1 } },
+      foreignId: world.other.invoiceId,
+    }),
+    remove: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeInvoice(companyId) } },
+      foreignId: world.other.invoiceId,
+    }),
+  },
   analytics: {
     stats: () => ({ input: { query: analyticsRange() } }),
     topUsers: () => ({ input: { query: analyticsRange() } }),
@@ -165,7 +227,29 @@ export const validCalls: ValidCalls = {
       foreignId: other.conversationId,
     }),
   },
+  usage: {
+    get: nothing,
+    requests: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.skillId }, query: { limit: 5 } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.skillId,
+    }),
+    saveLimit: () => ({ input: { body: { limit: 1000.5 } } }),
+    saveSkillLimit: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.skillId }, body: { limit: 100 } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.skillId,
+    }),
+    support: nothing,
+    saveSupport: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
+  },
 };
+
+const writeUnsubscribeToken = ({ adapters }: TestPortal, { companyId, id }: TestUser) =>
+  adapters.unsubscribeTokens.write({ companyId, userId: id, kind: 'newSkills' });
+
+/** The support item of this kind is the same in every company. */
+const emailSupportId = '5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a01';
 
 const otlpExample = (kind: 'Spans' | 'Logs') => new Blob([JSON.stringify({ [`resource${kind}`]: [] })]);
 

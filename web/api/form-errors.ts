@@ -12,6 +12,7 @@ interface FormWithErrors {
 const fieldsOfProblems: Partial<Record<ProblemCode, string>> = {
   'users.email-taken': 'email',
   'intake.key-name-taken': 'name',
+  'invoices.number-taken': 'invoiceId',
 };
 
 /** What is wrong with which field, as far as the refusal tells. */

@@ -40,6 +40,10 @@ export const authRoutes = [
     lazyRouteComponent(() => import('../features/auth/two-factor-page.tsx'), 'TwoFactorPage'),
   ),
   authPage(
+    '/unsubscribe',
+    lazyRouteComponent(() => import('./unsubscribe-screen.tsx'), 'UnsubscribeScreen'),
+  ),
+  authPage(
     '/two-factor/setup',
     lazyRouteComponent(() => import('../features/auth/two-factor-setup-page.tsx'), 'TwoFactorSetupPage'),
   ),

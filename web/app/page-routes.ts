@@ -6,7 +6,10 @@ const UserPage = lazyRouteComponent(() => import('../features/users/user-page.ts
 
 const DashboardPage = lazyRouteComponent(() => import('../features/analytics/dashboard-page.tsx'), 'DashboardPage');
 
+const InvoicePage = lazyRouteComponent(() => import('../features/invoices/invoice-page.tsx'), 'InvoicePage');
+
 const users = { capability: 'users.manage' } as const;
+const invoices = { capability: 'invoices.manage' } as const;
 const account = { tabs: 'account' } as const;
 
 /** Pages that are there, lazily loaded each. */
@@ -43,7 +46,7 @@ export const pageRoutes = [
   ),
   page(
     '/settings/notifications',
-    lazyRouteComponent(() => import('../features/notifications/notifications-page.tsx'), 'NotificationsPage'),
+    lazyRouteComponent(() => import('./notifications-screen.tsx'), 'NotificationsScreen'),
     { ...account, capability: 'notifications.manage' },
   ),
   page(
@@ -59,13 +62,23 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../features/company/company-page.tsx'), 'CompanyPage'),
   ),
   page(
+    '/settings/usage/{-$sortFilter}/{-$sortOption}',
+    lazyRouteComponent(() => import('../features/usage/usage-page.tsx'), 'UsagePage'),
+  ),
+  page(
+    '/settings/billing',
+    lazyRouteComponent(() => import('../features/invoices/billing-page.tsx'), 'BillingPage'),
+  ),
+  page('/settings/billing/addNew', InvoicePage, invoices),
+  page('/settings/billing/$id', InvoicePage, invoices),
+  page(
     '/integrations/intake',
     lazyRouteComponent(() => import('../features/intake-keys/intake-keys-page.tsx'), 'IntakeKeysPage'),
     { tabs: 'integrations', capability: 'intake.manage' },
   ),
   page(
     '/companies',
-    lazyRouteComponent(() => import('../features/companies/companies-page.tsx'), 'CompaniesPage'),
+    lazyRouteComponent(() => import('./companies-screen.tsx'), 'CompaniesScreen'),
     {
       capability: 'companies.manage',
     },

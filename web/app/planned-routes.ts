@@ -14,10 +14,6 @@ function planned<Path extends string>(path: Path, capability?: Capability) {
 
 /** Pages that later versions bring; the feature says of each what will stand there. */
 export const plannedRoutes = [
-  planned('/settings/usage/{-$sortFilter}/{-$sortOption}'),
-  planned('/settings/billing'),
-  planned('/settings/billing/addNew', 'invoices.manage'),
-  planned('/settings/billing/$id', 'invoices.manage'),
   planned('/connections', 'integrations.manage'),
   page('/integrations', BeingBuiltPage, { capability: 'integrations.manage', tabs: 'integrations' }),
   planned('/connections/catalogue', 'integrations.manage'),

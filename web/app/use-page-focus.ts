@@ -2,6 +2,13 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The address changes and the page stays, as where a table is sorted: the focus stays too. */
+    staysOnPage?: true;
+  }
+}
+
 /** Longest wait for a page whose heading comes later than the page itself. */
 const headingWaitMs = 3000;
 
@@ -12,7 +19,7 @@ export function usePageFocus(): void {
     let stopWaiting = () => {};
     const unsubscribe = router.subscribe('onRendered', ({ fromLocation, toLocation }) => {
       const isNewPage = fromLocation !== undefined && fromLocation.pathname !== toLocation.pathname;
-      if (!isNewPage) return;
+      if (!isNewPage || toLocation.state.staysOnPage) return;
       stopWaiting();
       if (!focusHeading()) stopWaiting = waitForHeading();
     });

@@ -15,9 +15,9 @@ import { ToastHost } from '../ui/toast.tsx';
 
 /**
  * Shows one page at its path, which may have a search. Every other path shows its own address, so that a test can see
- * where a link led.
+ * where a link led. `pattern` is the route's own where its path has parameters.
  */
-export function renderPage(Page: ComponentType, path: string) {
+export function renderPage(Page: ComponentType, path: string, pattern = path.split('?')[0] ?? path) {
   const rootRoute = createRootRoute({
     component: () => (
       <>
@@ -33,7 +33,7 @@ export function renderPage(Page: ComponentType, path: string) {
   });
   const pageRoute = createRoute({
     getParentRoute: () => rootRoute,
-    path: path.split('?')[0] ?? path,
+    path: pattern,
     component: () => <Page />,
   });
   const history = createMemoryHistory({ initialEntries: [path] });

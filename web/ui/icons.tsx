@@ -138,4 +138,8 @@ export const RefreshIcon = /* @__PURE__ */ draw(
   'RefreshIcon',
   <path d="M16.5 10a6.5 6.5 0 1 1-2-4.7L16.5 7M16.5 3v4h-4" />,
 );
+export const MoreIcon = /* @__PURE__ */ draw(
+  'MoreIcon',
+  <path d="M4.500 10v.01M10 10v.01M15.500 10v.01" strokeWidth="2.5" />,
+);
 export const ArrowLeftIcon = /* @__PURE__ */ draw('ArrowLeftIcon', <path d="M16 10H4M8.5 5.5 4 10l4.5 4.5" />);

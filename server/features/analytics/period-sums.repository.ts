@@ -94,16 +94,20 @@ export function hourSums({ parts, values }: Writing): string {
 /** The ledger knows no technical users: what is billed is billed. */
 export function requestSums({ parts, values }: Writing): string {
   const whole = parts.whole.map(
-    (stretch) => `select ${stretch.isPrevious} as previous, skill_number as number, sum(requests)::int as requests
+    (stretch) => `select ${stretch.isPrevious} as previous, skill_number as number, sum(requests)::int as requests,
+      sum(requests * price_ten_thousandths) as cost
     from request_days t where ${inStretch(values, 'day', stretch)} group by skill_number`,
   );
   const edges = parts.edges.map(
-    (edge) => `select ${edge.isPrevious} as previous, skill_number as number, count(*)::int as requests
+    (edge) => `select ${edge.isPrevious} as previous, skill_number as number, count(*)::int as requests,
+      sum(price_ten_thousandths) as cost
     from requests t where t.day = ${values.add(edge.day)}::date
       and ${inEdge(values, 'occurred_at', edge.ledgerFrom, edge.ledgerUntil)} group by skill_number`,
   );
   return `request_sums as materialized (
   select number, coalesce(sum(requests) filter (where not previous), 0)::bigint as requests,
-    coalesce(sum(requests) filter (where previous), 0)::bigint as previous
+    coalesce(sum(requests) filter (where previous), 0)::bigint as previous,
+    coalesce(sum(cost) filter (where not previous), 0) as cost,
+    coalesce(sum(cost) filter (where previous), 0) as previous_cost
   from (${unite([...whole, ...edges])}) parts group by number)`;
 }

@@ -1,10 +1,11 @@
 import type { AnalyticsStats, Totals } from '#contract/analytics.ts';
 import { conversationStatuses } from '#contract/conversations.ts';
+import { toEuros } from '#contract/money.ts';
 import type { Range } from '../../lib/ranges.ts';
 import { addDays, getDay, listDays } from '../../lib/zones.ts';
 import type { Periods } from './period-parts.ts';
 import { skillListLength } from './stats.repository.ts';
-import type { DaySum, StatsRow, StatusSum } from './stats.repository.ts';
+import type { DaySum, SkillRequests, StatsRow, StatusSum } from './stats.repository.ts';
 
 const othersName = 'Other';
 
@@ -15,10 +16,14 @@ export function toStats(row: StatsRow, periods: Periods, now: Date): AnalyticsSt
     ...describeRange(periods.range),
     timeZone: periods.zone,
     date: now.toISOString(),
-    ...toTotals(present, { users: row.users.total, requests: row.requests.total }),
+    ...toTotals(present, { users: row.users.total, requests: row.requests.total, cost: row.requests.cost }),
     previous: {
       ...describeRange(periods.previous),
-      ...toTotals(before, { users: row.users.previous, requests: row.requests.previous }),
+      ...toTotals(before, {
+        users: row.users.previous,
+        requests: row.requests.previous,
+        cost: row.requests.previousCost,
+      }),
     },
     topSkills: row.topSkills,
     topUsers: row.topUsers,
@@ -48,7 +53,7 @@ const countStatus = (sums: readonly StatusSum[], status: number) =>
     'conversations',
   );
 
-function toTotals(sums: readonly StatusSum[], counted: Pick<Totals, 'users' | 'requests'>): Totals {
+function toTotals(sums: readonly StatusSum[], counted: Pick<Totals, 'users' | 'requests' | 'cost'>): Totals {
   const conversations = sumOf(sums, 'conversations');
   const completed = countStatus(sums, conversationStatuses.indexOf('Completed') + 1);
   const finished = conversations - countStatus(sums, conversationStatuses.indexOf('Processing') + 1);
@@ -59,6 +64,7 @@ function toTotals(sums: readonly StatusSum[], counted: Pick<Totals, 'users' | 'r
     successRate: finished === 0 ? null : toPercent(completed, finished),
     messages: sumOf(sums, 'messages'),
     requests: counted.requests,
+    cost: toEuros(counted.cost),
   };
 }
 
@@ -107,15 +113,16 @@ function fillDays(dates: readonly string[], days: readonly DaySum[]) {
 
 /** All of them where they fit, else the busiest and the others together. */
 function toSkillList({ skills, requests }: StatsRow): AnalyticsStats['skills'] {
-  const listed = skills.map(({ id, ...skill }) => ({ _id: id, ...skill }));
-  if (requests.skills <= skillListLength) return listed;
-  const shown = listed.slice(0, skillListLength - 1);
-  const sumShown = (field: 'requests' | 'previous') => shown.reduce((sum, skill) => sum + skill[field], 0);
+  const toListed = ({ id, cost, ...skill }: SkillRequests) => ({ _id: id, ...skill, cost: toEuros(cost) });
+  if (requests.skills <= skillListLength) return skills.map(toListed);
+  const shown = skills.slice(0, skillListLength - 1);
+  const sumShown = (field: 'requests' | 'previous' | 'cost') => shown.reduce((sum, skill) => sum + skill[field], 0);
   const others = {
     _id: null,
     name: othersName,
     requests: requests.total - sumShown('requests'),
     previous: requests.previous - sumShown('previous'),
+    cost: toEuros(requests.cost - sumShown('cost')),
   };
-  return [...shown, others];
+  return [...shown.map(toListed), others];
 }

@@ -34,7 +34,7 @@ const makeCompany = async (conversations: readonly TestConversation[] = []) => {
 
 test('a company without conversations has every figure, all of them empty', async () => {
   const stats = await readStats(november);
-  const empty = { apiCalls: 0, conversations: 0, users: 0, successRate: null, messages: 0, requests: 0 };
+  const empty = { apiCalls: 0, conversations: 0, users: 0, successRate: null, messages: 0, requests: 0, cost: 0 };
   expect(stats).toMatchObject({
     ...november,
     ...empty,
@@ -87,8 +87,16 @@ test('tiles, outcomes, days, hours and the period before', async () => {
     successRate: 33.3,
     messages: 15,
     requests: 5,
+    cost: 6.25,
   });
-  expect(stats.previous).toMatchObject({ conversations: 1, users: 1, successRate: 0, messages: 4, requests: 1 });
+  expect(stats.previous).toMatchObject({
+    conversations: 1,
+    users: 1,
+    successRate: 0,
+    messages: 4,
+    requests: 1,
+    cost: 1.25,
+  });
   expect(stats.statuses).toEqual([
     { status: 'Completed', total: 1, previous: 0 },
     { status: 'Processing', total: 1, previous: 0 },
@@ -138,8 +146,8 @@ test('names that mean one skill count together, what nobody named is visible, de
     { _id: unknown.id, name: 'Coffee', total: 1, previous: 0 },
   ]);
   expect(skills).toEqual([
-    { _id: 'unmapped', name: 'Unmapped', requests: 3, previous: 0 },
-    { _id: skill.id, name: 'Purchase orders', requests: 2, previous: 0 },
+    { _id: 'unmapped', name: 'Unmapped', requests: 3, previous: 0, cost: 3.75 },
+    { _id: skill.id, name: 'Purchase orders', requests: 2, previous: 0, cost: 2.5 },
   ]);
   expect(requests).toBe(5);
 });
@@ -157,7 +165,7 @@ test('more than ten skills are the busiest nine and the others together', async 
   const { skills, topSkills, requests } = await readStats(november, own);
   expect(skills).toHaveLength(10);
   expect(skills[8]).toMatchObject({ name: 'Skill 09', requests: 11 });
-  expect(skills[9]).toEqual({ _id: null, name: 'Other', requests: 10 + 9 + 8, previous: 3 });
+  expect(skills[9]).toEqual({ _id: null, name: 'Other', requests: 10 + 9 + 8, previous: 3, cost: 33.75 });
   expect(skills.reduce((sum, skill) => sum + skill.requests, 0)).toBe(requests);
   expect(topSkills.map(({ name }) => name)).toEqual(['Skill 01', 'Skill 02', 'Skill 03', 'Skill 04', 'Skill 05']);
 });

@@ -1,4 +1,5 @@
 import { topListLength } from '#contract/analytics.ts';
+import type { TenThousandths } from '#contract/money.ts';
 import { toExecutor } from '../../database/executor.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from './names.repository.ts';
@@ -30,6 +31,7 @@ export interface SkillRequests {
   readonly name: string;
   readonly requests: number;
   readonly previous: number;
+  readonly cost: TenThousandths;
 }
 
 /** What one statement tells of a range and the one before it. */
@@ -44,7 +46,13 @@ export interface StatsRow {
   /** The busiest, at most `skillListLength`. */
   readonly skills: readonly SkillRequests[];
   /** Of all skills. */
-  readonly requests: { readonly skills: number; readonly total: number; readonly previous: number };
+  readonly requests: {
+    readonly skills: number;
+    readonly total: number;
+    readonly previous: number;
+    readonly cost: TenThousandths;
+    readonly previousCost: TenThousandths;
+  };
   readonly demo: { readonly done: number; readonly total: number };
 }
 
@@ -78,11 +86,12 @@ const hours = `select weekday, hour,
     coalesce(sum(conversations) filter (where previous), 0)::bigint as previous
   from hour_sums where day is null group by 1, 2 having sum(conversations) > 0 order by 1, 2`;
 
-const skills = `select id, name, requests, previous from skill_requests where requests > 0
+const skills = `select id, name, requests, previous, cost from skill_requests where requests > 0
   order by requests desc, name, id limit ${skillListLength}`;
 
 const requests = `select count(*) filter (where requests > 0) as skills, coalesce(sum(requests), 0) as total,
-  coalesce(sum(previous), 0) as previous from skill_requests`;
+  coalesce(sum(previous), 0) as previous, coalesce(sum(cost), 0) as cost,
+  coalesce(sum(previous_cost), 0) as "previousCost" from skill_requests`;
 
 const demo = `select count(done_at) as done, count(*) as total from demo_months`;
 
@@ -94,7 +103,8 @@ function toText(parts: PeriodParts, values: Values): string {
   ${hourSums(writing)},
   ${requestSums(writing)},
   skill_requests as materialized (
-    select ${skillFields.id} as id, ${skillFields.name} as name, sum(requests) as requests, sum(previous) as previous
+    select ${skillFields.id} as id, ${skillFields.name} as name, sum(requests) as requests, sum(previous) as previous,
+      sum(cost) as cost, sum(previous_cost) as previous_cost
     from request_sums ${joinSkills('request_sums.number')} group by 1, 2)
   select ${list(statuses)} as statuses, ${record(users)} as users, ${list(topSkills)} as "topSkills",
     ${list(topUsers)} as "topUsers", ${list(days)} as days, ${list(hours)} as hours, ${list(skills)} as skills,

@@ -1,4 +1,5 @@
-import type { IntakeConversation, IntakeMessage, IntakeStatus, ReportedUser } from '#contract/intake.ts';
+import type { IntakeConversation, IntakeMessage, IntakeStatus } from '#contract/intake.ts';
+import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
 
 /** Items that have passed their schemas, with strings that PostgreSQL can keep. */
 export interface BatchItems {
@@ -18,16 +19,6 @@ export interface BatchItems {
  * The same items as they are merged and written. Ids are 32 hexadecimal digits, instants milliseconds, and a status is
  * the number under which it is stored.
  */
-
-export interface ReportedSkill {
-  readonly key: string;
-  readonly name: string;
-}
-
-export interface KeyedUser extends ReportedUser {
-  /** Empty for a user of whom nothing is said. */
-  readonly keys: readonly string[];
-}
 
 export interface ReportedConversation {
   readonly id: string;

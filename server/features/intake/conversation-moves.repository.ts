@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Conversation } from './conversation.ts';
 import type { ConversationChange } from './merge-batches.ts';
-import { toInstants, toUuids } from './sql-arrays.ts';
+import { toInstants, toUuids } from '../../database/sql-arrays.ts';
 
 type Executor = Pick<pg.PoolClient, 'query'>;
 

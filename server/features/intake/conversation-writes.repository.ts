@@ -1,6 +1,15 @@
 import type pg from 'pg';
 import type { Changes, ConversationChange } from './merge-batches.ts';
-import { toBooleans, toDates, toInstants, toIntegers, toJsons, toSmallints, toTexts, toUuids } from './sql-arrays.ts';
+import {
+  toBooleans,
+  toDates,
+  toInstants,
+  toIntegers,
+  toJsons,
+  toSmallints,
+  toTexts,
+  toUuids,
+} from '../../database/sql-arrays.ts';
 
 type Executor = Pick<pg.PoolClient, 'query'>;
 

@@ -1,4 +1,4 @@
-import type { DayNumber } from './sql-arrays.ts';
+import type { DayNumber } from '../../database/sql-arrays.ts';
 
 /** A conversation as it is stored. Instants are milliseconds, 0 stands for nobody and nothing named. */
 export interface Conversation {

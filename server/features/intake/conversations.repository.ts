@@ -2,15 +2,9 @@ import type pg from 'pg';
 import type { Conversation } from './conversation.ts';
 import { toMessageKey } from './merge-batches.ts';
 import type { StoredMessage } from './merge-batches.ts';
-import { toInstants, toUuids } from './sql-arrays.ts';
+import { toInstants, toUuids } from '../../database/sql-arrays.ts';
 
 type Executor = Pick<pg.PoolClient, 'query'>;
-
-/** One company's writes take turns, also between processes: no deadlocks, and what was read stays true. */
-export async function lockCompany(executor: Executor, companyId: string): Promise<void> {
-  const text = 'select pg_advisory_xact_lock(hashtextextended($1, 7283914005))';
-  await executor.query({ name: 'intake: lock', text, values: [companyId] });
-}
 
 interface ConversationRow {
   readonly id: string;

@@ -1,4 +1,4 @@
-import { DatabaseUnavailable } from '../../database/errors.ts';
+import { createCompanyQueue } from '../../database/company-queue.ts';
 import type { IntakeCaller } from '../../lib/intake-caller.ts';
 import { Problem } from '../../lib/problem.ts';
 import type { PreparedBatch } from './batch.ts';
@@ -15,7 +15,7 @@ export interface IntakeQueue {
 }
 
 interface Limits {
-  /** Transactions at a time, of different companies: people's calls need connections too. */
+  /** Transactions at a time, of different companies. */
   readonly running: number;
   /** Batches of one company that may wait. */
   readonly waiting: number;
@@ -23,87 +23,45 @@ interface Limits {
   readonly size: number;
 }
 
-interface Waiting {
-  readonly caller: IntakeCaller;
-  readonly batch: PreparedBatch;
-  readonly resolve: () => void;
-  readonly reject: (error: unknown) => void;
-}
-
 const defaultLimits: Limits = { running: 4, waiting: 32, size: 16 * 1024 * 1024 };
 /** Rows of conversations and messages that go into one transaction, where several batches wait. */
 const groupRows = 4000;
 const retryAfterSeconds = 1;
 
-/**
- * The turns of companies: one transaction at a time for each, taking along whatever has come to wait meanwhile, so that
- * many small batches cost one commit.
- */
+/** The turns of companies that report; what waits meanwhile goes together. */
 export function createIntakeQueue(store: StoreBatches, limits = defaultLimits): IntakeQueue {
-  const lines = new Map<string, Waiting[]>();
-  /** Companies whose turn has come or will come; a company that is being served is not among them. */
-  const turns: string[] = [];
-  const served = new Set<string>();
-  const serve = () => {
-    while (served.size < limits.running) {
-      const companyId = turns.shift();
-      if (companyId === undefined) return;
-      const line = lines.get(companyId) ?? [];
-      const group = line.splice(0, countGroup(line));
-      served.add(companyId);
-      void storeGroup(store, group).then(() => {
-        served.delete(companyId);
-        if (line.length > 0) turns.push(companyId);
-        else lines.delete(companyId);
-        serve();
-      });
-    }
-  };
+  const queue = createCompanyQueue<PreparedBatch, void>(
+    async (caller, batches) => {
+      await store(caller, batches);
+      return [];
+    },
+    {
+      running: limits.running,
+      countGroup,
+      hasRoom: (line, batch) => {
+        const size = line.reduce((sum, each) => sum + each.size, batch.size);
+        return line.length === 0 || (line.length < limits.waiting && size <= limits.size);
+      },
+    },
+  );
   return {
-    add(caller, batch) {
-      const { companyId } = caller;
-      const line = lines.get(companyId) ?? [];
-      const size = line.reduce((sum, each) => sum + each.batch.size, batch.size);
-      const isFull = line.length >= limits.waiting || (line.length > 0 && size > limits.size);
-      if (isFull) return Promise.reject(new Problem('intake.busy', { retryAfterSeconds }));
-      return new Promise((resolve, reject) => {
-        line.push({ caller, batch, resolve, reject });
-        if (line.length === 1 && !served.has(companyId)) turns.push(companyId);
-        lines.set(companyId, line);
-        serve();
-      });
+    async add(caller, batch) {
+      const added = queue.add(caller, batch);
+      if (!added) throw new Problem('intake.busy', { retryAfterSeconds });
+      await added;
     },
   };
 }
 
 /** How many of those that wait go together: what takes conversations away goes alone. */
-function countGroup(line: readonly Waiting[]): number {
+function countGroup(line: readonly PreparedBatch[]): number {
   let rows = 0;
-  const end = line.findIndex(({ batch }, index) => {
+  const end = line.findIndex((batch, index) => {
     rows += batch.conversations.length + batch.messages.length + batch.statuses.length;
-    return index > 0 && (rows > groupRows || isAlone(batch) || isAlone(line[0]?.batch));
+    return index > 0 && (rows > groupRows || isAlone(batch) || isAlone(line[0]));
   });
   return end === -1 ? line.length : end;
 }
 
 const isAlone = (batch: PreparedBatch | undefined) =>
   batch !== undefined && batch.removals.length + batch.moves.length > 0;
-
-async function storeGroup(store: StoreBatches, group: readonly Waiting[]): Promise<void> {
-  const [first] = group;
-  if (!first) return;
-  try {
-    await store(
-      first.caller,
-      group.map(({ batch }) => batch),
-    );
-    for (const { resolve } of group) resolve();
-  } catch (error) {
-    if (group.length === 1 || error instanceof DatabaseUnavailable) {
-      for (const { reject } of group) reject(error);
-      return;
-    }
-    // What is wrong with one of them is not the fault of the others.
-    for (const each of group) await storeGroup(store, [each]);
-  }
-}

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { LocalTime } from './conversation.ts';
-import { toInstants } from './sql-arrays.ts';
+import { toInstants } from '../../database/sql-arrays.ts';
 
 /** Clocks change at whole quarters of an hour everywhere, so that all of one quarter has the same day and hour. */
 const quarterMs = 15 * 60 * 1000;

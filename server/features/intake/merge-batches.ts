@@ -1,3 +1,4 @@
+import type { BilledRun } from '../../database/ledger/enter-requests.ts';
 import type { PreparedBatch, ReportedConversation, ReportedMessage, ReportedRequest, ReportedStatus } from './batch.ts';
 import { applyReport, applyStatus, makePlaceholder } from './conversation.ts';
 import type { Conversation, LocalTime } from './conversation.ts';
@@ -26,16 +27,6 @@ export interface ConversationChange {
   readonly after: Conversation | undefined;
 }
 
-/** A billed run as it goes into the ledger, where it is not there yet. */
-export interface LedgerRow {
-  readonly request: ReportedRequest;
-  readonly day: number;
-  readonly skill: number;
-  readonly user: number;
-  /** Only where the conversation has no other run. */
-  readonly onlyIfFirst: boolean;
-}
-
 /** A message to be stored, with the instant at which its conversation started. */
 export interface MessageChange {
   readonly message: ReportedMessage;
@@ -49,7 +40,7 @@ export interface Changes {
   readonly removed: readonly Conversation[];
   readonly conversations: readonly ConversationChange[];
   readonly messages: readonly MessageChange[];
-  readonly requests: readonly LedgerRow[];
+  readonly requests: readonly BilledRun[];
 }
 
 export const toMessageKey = (conversation: string, id: string) => conversation + id;
@@ -134,21 +125,26 @@ function toChanges(
 
 /** The billed runs, each once. */
 function createLedger(known: Known) {
-  const rows = new Map<string, LedgerRow>();
+  const runs = new Map<string, BilledRun>();
   const billed = new Set<string>();
   return {
     enter(request: ReportedRequest, conversation: Conversation | undefined): void {
       const isFirst = !billed.has(request.conversation);
-      if (!conversation || rows.has(request.id) || (request.isImplied && !isFirst)) return;
+      const { id, externalId, occurredAt, skill, isImplied } = request;
+      if (!conversation || runs.has(id) || (isImplied && !isFirst)) return;
       billed.add(request.conversation);
-      rows.set(request.id, {
-        request,
-        day: known.findLocalTime(request.occurredAt).day,
-        skill: known.findSkill(request.skill) ?? conversation.skill,
+      runs.set(id, {
+        id,
+        externalId,
+        occurredAt,
+        conversation: request.conversation,
+        day: known.findLocalTime(occurredAt).day,
+        skill: known.findSkill(skill) ?? conversation.skill,
         user: conversation.user,
-        onlyIfFirst: request.isImplied && known.conversations.has(request.conversation),
+        // Also of one that is new: a run of it may have been authorised and committed before.
+        onlyIfFirst: isImplied,
       });
     },
-    end: () => [...rows.values()],
+    end: () => [...runs.values()],
   };
 }

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { conversationStatuses } from '#contract/conversations.ts';
 import type { ConversationStatus } from '#contract/conversations.ts';
 import type { IntakeConversation, IntakeMessage, IntakeRequest, IntakeStatus } from '#contract/intake.ts';
@@ -10,10 +9,7 @@ import type {
   ReportedRequest,
   ReportedStatus,
 } from './batch.ts';
-import { toSkillKey, toUserKeys } from './reported-names.ts';
-
-/** The id of a record: the first half of the SHA-256 of the sender's id, so that it is known before anything is read. */
-const toId = (externalId: string): string => hash('sha256', externalId, 'hex').slice(0, 32);
+import { toKeyedUser, toRecordId, toReportedSkill } from '../../lib/reported-names.ts';
 
 const toStatusCode = (status: ConversationStatus): number => conversationStatuses.indexOf(status) + 1;
 
@@ -29,8 +25,8 @@ export function prepareBatch(items: BatchItems): PreparedBatch {
     messages,
     statuses: items.statuses.map(prepareStatus),
     requests: items.conversations.flatMap(prepareRequests),
-    removals: (items.removals ?? []).map(toId),
-    moves: (items.moves ?? []).map(({ from, to }) => ({ from: toId(from), to: toId(to) })),
+    removals: (items.removals ?? []).map(toRecordId),
+    moves: (items.moves ?? []).map(({ from, to }) => ({ from: toRecordId(from), to: toRecordId(to) })),
     size: messages.reduce((sum, { parts }) => sum + parts.length, 0),
   };
 }
@@ -39,22 +35,16 @@ function prepareConversation(item: IntakeConversation): ReportedConversation {
   const { user } = item;
   const startedAt = Date.parse(item.date);
   return {
-    id: toId(item.id),
+    id: toRecordId(item.id),
     externalId: item.id,
     startedAt,
     reportedAt: item.reportedAt === undefined ? startedAt : Date.parse(item.reportedAt),
     skill: item.skill === undefined ? undefined : toReportedSkill(item.skill),
-    user: user && { ...user, keys: toUserKeys(user) },
+    user: user && toKeyedUser(user),
     status: item.status && toStatusCode(item.status),
     apiCalls: item.apiCalls,
     approvedAt: item.approvedAt === undefined ? undefined : Date.parse(item.approvedAt),
   };
-}
-
-/** A name of blanks names nothing. */
-function toReportedSkill(name: string) {
-  const key = toSkillKey(name);
-  return key === '' ? undefined : { key, name: name.trim() };
 }
 
 function prepareMessage(
@@ -63,9 +53,9 @@ function prepareMessage(
   position: number,
 ): ReportedMessage {
   return {
-    conversation: toId(conversation),
+    conversation: toRecordId(conversation),
     conversationExternalId: conversation,
-    id: toId(item.id),
+    id: toRecordId(item.id),
     externalId: item.id,
     sentAt: Date.parse(item.date),
     position,
@@ -79,7 +69,7 @@ function prepareMessage(
 
 function prepareStatus({ conversationId, status, date, approvedAt }: IntakeStatus): ReportedStatus {
   return {
-    conversation: toId(conversationId),
+    conversation: toRecordId(conversationId),
     conversationExternalId: conversationId,
     status: toStatusCode(status),
     statusAt: Date.parse(date),
@@ -88,11 +78,11 @@ function prepareStatus({ conversationId, status, date, approvedAt }: IntakeStatu
 }
 
 function prepareRequests(item: IntakeConversation): ReportedRequest[] {
-  const conversation = toId(item.id);
+  const conversation = toRecordId(item.id);
   const implied: IntakeRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
   return (item.requests ?? implied).map(({ id, skill = item.skill, date = item.date }) => ({
     conversation,
-    id: toId(id),
+    id: toRecordId(id),
     externalId: id,
     occurredAt: Date.parse(date),
     skill: skill === undefined ? undefined : toReportedSkill(skill),

@@ -2,7 +2,7 @@ import type { Conversation } from './conversation.ts';
 import type { ConversationChange } from './merge-batches.ts';
 import { statusSums } from './roll-ups.ts';
 import type { RollUp, RollUpKey, RollUpSum } from './roll-ups.ts';
-import { toMonthStart } from './sql-arrays.ts';
+import { toMonthStart } from '../../database/sql-arrays.ts';
 
 /** What is added to one row of a roll-up: its keys as numbers, and the sums in the order of the roll-up. */
 export interface Delta {

@@ -1,6 +1,6 @@
 import { toExecutor } from '../../database/executor.ts';
+import { lockCompany } from '../../database/ledger/lock-company.ts';
 import type { Database } from '../../database/open-database.ts';
-import { lockCompany } from './conversations.repository.ts';
 import { allowAnyLength, findDifferences } from './roll-up-check.repository.ts';
 import type { Difference } from './roll-up-check.repository.ts';
 import { listMonths, listStartMonths, placeInZone, rebuildMonth, rebuildStarts } from './roll-up-rebuild.repository.ts';

@@ -4,7 +4,7 @@ import { toDeltas } from './roll-up-deltas.ts';
 import type { Delta } from './roll-up-deltas.ts';
 import { rollUps, sqlTypes } from './roll-ups.ts';
 import type { RollUp } from './roll-ups.ts';
-import { toBooleans, toDates, toIntegers, toSmallints } from './sql-arrays.ts';
+import { toBooleans, toDates, toIntegers, toSmallints } from '../../database/sql-arrays.ts';
 
 type Executor = Pick<pg.PoolClient, 'query'>;
 

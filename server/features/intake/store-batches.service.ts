@@ -1,19 +1,21 @@
 import type pg from 'pg';
 import { toExecutor } from '../../database/executor.ts';
+import { enterRequests } from '../../database/ledger/enter-requests.ts';
+import { lockCompany } from '../../database/ledger/lock-company.ts';
+import { matchUsers } from '../../database/ledger/match-users.ts';
+import { findSkillNumbers } from '../../database/ledger/reported-skills.ts';
 import type { Database } from '../../database/open-database.ts';
 import { ensurePartitions } from '../../database/partitions.ts';
 import type { IntakeCaller } from '../../lib/intake-caller.ts';
-import type { KeyedUser, PreparedBatch, ReportedSkill } from './batch.ts';
+import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
+import type { PreparedBatch } from './batch.ts';
 import type { Conversation } from './conversation.ts';
 import { deleteConversations, moveConversations, repointRequests } from './conversation-moves.repository.ts';
-import { findConversations, findMessages, lockCompany } from './conversations.repository.ts';
+import { findConversations, findMessages } from './conversations.repository.ts';
 import { writeConversations, writeMessages } from './conversation-writes.repository.ts';
 import { findLocalTimes } from './local-times.repository.ts';
-import { matchUsers } from './match-users.service.ts';
 import { mergeBatches } from './merge-batches.ts';
 import type { Known } from './merge-batches.ts';
-import { findSkillNumbers } from './reported-skills.repository.ts';
-import { insertRequests } from './requests.repository.ts';
 import { changeRollUps } from './roll-ups.repository.ts';
 
 type Executor = Pick<pg.PoolClient, 'query'>;
@@ -76,7 +78,7 @@ async function write(executor: Executor, companyId: string, batches: readonly Pr
   await Promise.all([
     writeConversations(executor, companyId, changes),
     writeMessages(executor, companyId, changes),
-    insertRequests(executor, companyId, changes.requests),
+    enterRequests(executor, companyId, changes.requests),
     changeRollUps(executor, companyId, changes.conversations),
   ]);
   await repointRequests(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { cleanHeaderText, getSingleAddress } from './mail-header.ts';
+import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
 import type { Mail, MailSender } from './mail.ts';
 
 /** A mail kept instead of sent. `to` is the bare address, `date` ISO 8601 in UTC. */
@@ -13,6 +13,8 @@ export type CaughtMail = {
   text: string;
   html: string;
   date: string;
+  /** By which mail programs offer to unsubscribe; only where the mail has them. */
+  headers?: Record<string, string>;
 };
 
 export type CaughtMailbox = MailSender & {
@@ -62,6 +64,7 @@ function toCaught(mail: Mail, id: string, date: Date): CaughtMail {
     text: mail.text,
     html: mail.html,
     date: date.toISOString(),
+    ...(mail.oneClickUrl !== undefined && { headers: getUnsubscribeHeaders(mail.oneClickUrl) }),
   };
 }
 

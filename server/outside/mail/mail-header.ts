@@ -2,6 +2,10 @@ import { MailRefused } from './mail.ts';
 
 const maxAddressLength = 254;
 const maxHeaderLength = 200;
+/** A line of a mail can hold 998 characters. */
+const maxUrlLength = 900;
+/** What an address may hold without being encoded (RFC 3986): no space, bracket or control character among it. */
+const webAddress = /^https?:\/\/[A-Za-z0-9._~:/?#[\]@!$&'()*+,;=%-]+$/;
 
 /** One address and nothing else: no display name, list, group, comment, quoted part or control character. */
 const singleAddress = /^[^\s@<>()[\]\\,;:"\p{Cc}]+@[^\s@<>()[\]\\,;:"\p{Cc}]+$/u;
@@ -24,4 +28,16 @@ export function getSingleAddress(address: string): string {
     throw new MailRefused('the recipient is not exactly one e-mail address');
   }
   return address;
+}
+
+/**
+ * The headers by which mail programs offer to unsubscribe (RFC 2369 and 8058); none where there is no address.
+ * @throws MailRefused where the address could end its header or is none of the web
+ */
+export function getUnsubscribeHeaders(oneClickUrl: string | undefined): Record<string, string> {
+  if (oneClickUrl === undefined) return {};
+  if (oneClickUrl.length > maxUrlLength || !webAddress.test(oneClickUrl)) {
+    throw new MailRefused('the address to unsubscribe is not one of the web');
+  }
+  return { 'List-Unsubscribe': `<${oneClickUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -13,7 +13,11 @@ export type MailMessage = {
   paragraphs: string[];
   /** Shown large and selectable: a code or a temporary password. */
   secret?: { label: string; value: string };
+  /** Figures in rows, under a title each. */
+  tables?: { title: string; rows: { label: string; value: string }[] }[];
   action?: { label: string; url: string };
+  /** Under everything: how to get no more of these. */
+  unsubscribe?: { label: string; url: string };
   /** Small print: why the reader got this, or what to do when it is unexpected. */
   note: string;
 };
@@ -25,6 +29,7 @@ const monoStack = "ui-monospace, SFMono-Regular, Menlo, Consolas, 'Courier New',
 const darkStyles = `@media (prefers-color-scheme: dark) {
 .page { background: #101614 !important; } .card { background: #18201d !important; border-color: #2b3531 !important; }
 .ink { color: #eef2ef !important; } .soft { color: #a3afa9 !important; }
+.rule { border-color: #2b3531 !important; }
 .secret { background: #101614 !important; border-color: #44514b !important; color: #eef2ef !important; }
 }`;
 
@@ -60,15 +65,29 @@ function renderHtml(brand: MailBrand, message: MailMessage): string {
 <tr><td class="card" style="padding:32px;background:#fffefb;border:1px solid #dedcd3;border-radius:12px">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c2421">${escapeHtml(message.heading)}</h1>
 ${message.paragraphs.map(paragraph).join('\n')}
-${message.secret ? renderSecret(message.secret) : ''}${message.action ? renderAction(message.action) : ''}
+${(message.tables ?? []).map(renderTable).join('\n')}${message.secret ? renderSecret(message.secret) : ''}${message.action ? renderAction(message.action) : ''}
 <p class="soft" style="margin:8px 0 0;font-size:14px;line-height:1.5;color:#56625d">${escapeHtml(message.note)}</p>
 </td></tr><tr><td class="soft" style="padding:16px 4px;font-size:13px;line-height:1.5;color:#56625d">
-${escapeHtml(brand.provider)} · ${escapeHtml(brand.supportEmail)}</td></tr></table></td></tr></table></body></html>`;
+${escapeHtml(brand.provider)} · ${escapeHtml(brand.supportEmail)}${message.unsubscribe ? renderUnsubscribe(message.unsubscribe) : ''}</td></tr></table></td></tr></table></body></html>`;
 }
 
 function renderSecret({ label, value }: { label: string; value: string }): string {
   return `<p class="soft" style="margin:0 0 6px;font-size:13px;color:#56625d">${escapeHtml(label)}</p>
 <p class="secret" style="margin:0 0 24px;padding:14px 18px;background:#f2efe8;border:1px solid #cfccc1;border-radius:8px;font-family:${monoStack};font-size:24px;font-weight:600;letter-spacing:2px;color:#1c2421;word-break:break-all">${escapeHtml(value)}</p>`;
+}
+
+function renderTable({ title, rows }: { title: string; rows: { label: string; value: string }[] }): string {
+  const cell =
+    'padding:7px 0;border-top:1px solid #dedcd3;font-size:15px;line-height:1.45;color:#1c2421;vertical-align:top';
+  const renderRow = ({ label, value }: { label: string; value: string }) =>
+    `<tr><td class="ink rule" style="${cell};word-break:break-word">${escapeHtml(label)}</td>
+<td class="ink rule" align="right" style="${cell};padding-left:16px;white-space:nowrap">${escapeHtml(value)}</td></tr>`;
+  return `<p class="soft" style="margin:0 0 6px;font-size:13px;color:#56625d">${escapeHtml(title)}</p>
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 24px">${rows.map(renderRow).join('\n')}</table>`;
+}
+
+function renderUnsubscribe({ label, url }: { label: string; url: string }): string {
+  return `<p style="margin:8px 0 0"><a class="soft" href="${escapeHtml(getWebUrl(url))}" style="color:#56625d">${escapeHtml(label)}</a></p>`;
 }
 
 /** The border repeats the colour, because some dark modes drop backgrounds and would hide the button. */
@@ -82,9 +101,13 @@ function renderText(brand: MailBrand, message: MailMessage): string {
   const blocks = [
     oneLine(message.heading),
     ...message.paragraphs.map(oneLine),
+    ...(message.tables ?? []).map(({ title, rows }) =>
+      [`${oneLine(title)}:`, ...rows.map(({ label, value }) => `- ${oneLine(label)}: ${oneLine(value)}`)].join('\n'),
+    ),
     ...(message.secret ? [`${message.secret.label}:\n${oneLine(message.secret.value)}`] : []),
     ...(message.action ? [`${message.action.label}:\n${getWebUrl(message.action.url)}`] : []),
     oneLine(message.note),
+    ...(message.unsubscribe ? [`${message.unsubscribe.label}:\n${getWebUrl(message.unsubscribe.url)}`] : []),
     `-- \n${oneLine(brand.product)} · ${oneLine(brand.provider)} · ${oneLine(brand.supportEmail)}`,
   ];
   return `${blocks.join('\n\n')}\n`;

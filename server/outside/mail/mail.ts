@@ -5,7 +5,11 @@ export type MailRecipient = { name?: string; address: string };
 export type MailContent = { subject: string; html: string; text: string };
 
 /** One mail to exactly one recipient. It is also the payload of the `mail.send` job, so it must survive JSON. */
-export type Mail = MailContent & { to: MailRecipient };
+export type Mail = MailContent & {
+  to: MailRecipient;
+  /** Where a mail program's own button unsubscribes the reader with one POST (RFC 8058). */
+  oneClickUrl?: string;
+};
 
 /** The mail server (or the folder of caught mail), as the rest of the product sees it. */
 export type MailSender = {

@@ -11,6 +11,8 @@ import {
 import { changedEmailCodeMail, passwordResetCodeMail, signInCodeMail, verificationCodeMail } from './code-mails.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
+import { noticeMail } from './notice-mails.ts';
+import type { Notice } from './notice-mails.ts';
 
 type Member = { email: string; firstName: string; companyName: string };
 
@@ -59,6 +61,19 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
     },
     sendSignUpApproved(executor: Executor, mail: Member) {
       return post(executor, toMember(mail), signUpApprovedMail(brand, mail));
+    },
+    /** The words alone, such as for a history; without a token the link to unsubscribe is nobody's. */
+    writeCompanyNotice(notice: Notice, token?: string): MailContent {
+      const page = `${brand.baseUrl}/unsubscribe`;
+      return noticeMail(brand, notice, token === undefined ? page : `${page}?token=${encodeURIComponent(token)}`);
+    },
+    async sendCompanyNotice(
+      executor: Executor,
+      { token, content, ...reader }: { email: string; firstName: string; token: string; content: MailContent },
+    ): Promise<void> {
+      const oneClickUrl = `${brand.baseUrl}/api/unsubscribe/${encodeURIComponent(token)}`;
+      const to = { address: reader.email, name: reader.firstName };
+      await jobs.enqueue(executor, 'mail.send', { to, ...content, oneClickUrl });
     },
   };
 }

@@ -50,6 +50,21 @@ async function startServer(answer: Answer = {}): Promise<{ url: string; received
 }
 
 describe('sending through SMTP', () => {
+  test('carries the address to unsubscribe at in one piece, and in no mail without one', async () => {
+    const { url, received } = await startServer();
+    const sender = createSmtpMail({ url, from });
+    const oneClickUrl = `https://portal.example/api/unsubscribe/${'0f'.repeat(36)}.spendingDigest.${'Ab-_'.repeat(11)}`;
+    await sender.send({ ...mail, oneClickUrl }, 'job-1');
+    await sender.send(mail, 'job-2');
+    const [first = '', second = ''] = received.map(({ raw }) => raw.replaceAll(/\r\n[ \t]/g, ' '));
+    expect(first).toContain(`List-Unsubscribe: <${oneClickUrl}>\r\n`);
+    expect(first).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n');
+    expect(second).not.toContain('List-Unsubscribe');
+    await expect(
+      sender.send({ ...mail, oneClickUrl: `${oneClickUrl}\r\nBcc: eve@evil.example` }, 'job-3'),
+    ).rejects.toThrow(MailRefused);
+  });
+
   test('delivers subject, both bodies and a Message-ID that stays the same over attempts', async () => {
     const { url, received } = await startServer();
     const sender = createSmtpMail({ url, from });

@@ -1,6 +1,6 @@
 import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
-import { cleanHeaderText, getSingleAddress } from './mail-header.ts';
+import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
 import { MailRefused } from './mail.ts';
 import type { Mail, MailSender } from './mail.ts';
 
@@ -44,7 +44,11 @@ function toMessage(mail: Mail, id: string, { from }: SmtpSettings): SMTPTranspor
     subject: cleanHeaderText(mail.subject),
     text: mail.text,
     html: mail.html,
-    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'All',
+      ...getUnsubscribeHeaders(mail.oneClickUrl),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import type { AnalyticsStats } from '#contract/analytics.ts';
+import { formatEuros, fromEuros } from '#contract/money.ts';
 import { compareCounts } from '../../lib/comparison.ts';
 import { formatCount, formatPercent, toShare } from '../../lib/numbers.ts';
 import { Bone } from '../../ui/bone.tsx';
@@ -18,10 +19,12 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
             caption="Skills by requests"
             nameHead="Skill"
             valueHead="Requests"
-            rows={stats.skills.map(({ _id, name, requests, previous }) => ({
+            amountHead="Cost"
+            rows={stats.skills.map(({ _id, name, requests, previous, cost }) => ({
               key: _id ?? 'others',
               name,
               value: requests,
+              amount: showEuros(cost),
               share: formatPercent(toShare(requests, stats.requests)),
               comparison: compareCounts(requests, previous),
               tone: _id === null ? 'grey' : 'accent',
@@ -33,10 +36,14 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
   );
 }
 
-function Total({ stats: { requests, previous } }: { stats: AnalyticsStats }) {
+/** An amount of the wire as people read it. */
+const showEuros = (euros: number) => formatEuros(fromEuros(euros) ?? 0);
+
+function Total({ stats: { requests, previous, cost } }: { stats: AnalyticsStats }) {
   return (
     <>
-      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />
+      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />,{' '}
+      {showEuros(cost)} in all
     </>
   );
 }

@@ -13,6 +13,11 @@ export const entityLabels = {
   request: 'Refused requests',
   intakeKey: 'Intake keys',
   reportedSkill: 'Reported skills',
+  companyLimit: 'Account limit',
+  skillLimit: 'Limits of skills',
+  supportLimit: 'Support limits',
+  invoice: 'Invoices',
+  announcement: 'Announcements',
 } as const;
 
 export type AuditEntity = keyof typeof entityLabels;

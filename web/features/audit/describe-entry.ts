@@ -10,6 +10,11 @@ const entityNouns: Readonly<Record<string, string>> = {
   request: 'Request',
   intakeKey: 'Intake key',
   reportedSkill: 'Reported skill',
+  companyLimit: 'Account limit',
+  skillLimit: 'Limit of a skill',
+  supportLimit: 'Support limits',
+  invoice: 'Invoice',
+  announcement: 'Announcement',
 };
 
 /** Actions that read as a sentence of their own. */
@@ -22,6 +27,8 @@ const sentences: Readonly<Record<string, string>> = {
   'companies.sign-up': 'Company signed up',
   'companies.sign-up-again': 'Sign-up repeated',
   'intakeKeys.rename': 'Intake key named differently',
+  'announcements.create': 'Announcement written',
+  'mails.unsubscribe': 'Unsubscribed from mails',
   'reportedSkills.map': 'Reported skill mapped',
 };
 
@@ -31,6 +38,7 @@ const verbs: Readonly<Record<string, string>> = {
   update: 'changed',
   delete: 'deleted',
   approve: 'approved',
+  issue: 'issued',
   rotate: 'rotated',
   revoke: 'revoked',
   refuse: 'refused',

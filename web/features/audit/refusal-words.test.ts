@@ -17,7 +17,7 @@ test('everything that a signed-in person can be refused has words of its own, an
 });
 
 test('an operation or answer without words is shown by its name, in words', () => {
-  expect(describeOperation('invoicesCreate')).toBe('Invoices create');
+  expect(describeOperation('harvestsCreate')).toBe('Harvests create');
   expect(describeAnswer('users.last-super-admin')).toBe('Users last super admin');
 });
 

@@ -11,23 +11,6 @@ const integrations: PlannedPage = {
 
 /** What will stand on the pages that later versions bring, by route. */
 export const plannedPages: Readonly<Record<string, PlannedPage>> = {
-  '/settings/usage/{-$sortFilter}/{-$sortOption}': {
-    title: 'Usage Dashboard',
-    sentence: 'What each skill was asked and what it cost in the current period, and the budget limit you set.',
-  },
-  '/settings/billing': {
-    title: 'Billing',
-    sentence:
-      'Your invoices with their due dates and states, ready to download, and the way to suspend the organisation.',
-  },
-  '/settings/billing/addNew': {
-    title: 'Add invoice',
-    sentence: 'A new invoice with its number, dates, total and state.',
-  },
-  '/settings/billing/$id': {
-    title: 'Update invoice',
-    sentence: 'One invoice: its number, dates, total and state.',
-  },
   '/connections': integrations,
   '/integrations': integrations,
   '/connections/catalogue': {

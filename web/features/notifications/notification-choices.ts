@@ -44,17 +44,17 @@ export const choiceGroups: readonly ChoiceGroup[] = [
       {
         path: 'limits.accountLimit',
         label: 'Account limit',
-        explanation: 'When spending in the current period has reached the account budget.',
+        explanation: 'When spending in the current period has reached the account budget, or that of a skill.',
       },
       {
         path: 'limits.budgetWarning',
         label: 'Budget warning',
-        explanation: 'When spending has reached 80 % of the account budget.',
+        explanation: 'When spending has reached 50 % and 80 % of the account budget, or of that of a skill.',
       },
       {
         path: 'limits.spendingDigest',
         label: 'Spending digest',
-        explanation: 'A regular summary of what each skill has cost.',
+        explanation: 'On Mondays: what last week has cost, and how the month is expected to end.',
       },
     ],
   },

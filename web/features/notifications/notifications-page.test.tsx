@@ -32,7 +32,9 @@ test('two groups of three choices, of which maintenance alone is on from the sta
   expect(getUnchecked('Platform updates')).toHaveLength(2);
   expect(getUnchecked('Spending and limits')).toHaveLength(3);
   expect(box('Maintenance').checked).toBe(true);
-  expect(screen.getByText('When spending has reached 80 % of the account budget.')).toBeTruthy();
+  expect(
+    screen.getByText('When spending has reached 50 % and 80 % of the account budget, or of that of a skill.'),
+  ).toBeTruthy();
 });
 
 test('Save changes sends both groups with the version and confirms', async () => {

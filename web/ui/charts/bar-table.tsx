@@ -13,6 +13,8 @@ export interface BarTableRow {
   value: number;
   /** What part of the whole this is, already formatted. */
   share?: string;
+  /** What it comes to in money, already formatted. */
+  amount?: string;
   comparison: Comparison;
   tone?: 'accent' | 'red' | 'grey';
 }
@@ -22,11 +24,13 @@ interface BarTableProps {
   /** Heads of the name and of the count. */
   nameHead: string;
   valueHead: string;
+  /** Head of the amounts, where the rows have them. */
+  amountHead?: string;
   rows: readonly BarTableRow[];
 }
 
 /** A table that is its own chart: each row draws its count as a bar beside the number. */
-export function BarTable({ caption, nameHead, valueHead, rows }: BarTableProps) {
+export function BarTable({ caption, nameHead, valueHead, amountHead, rows }: BarTableProps) {
   const highest = Math.max(1, ...rows.map(({ value }) => value));
   const hasShares = rows.some(({ share }) => share !== undefined);
   return (
@@ -38,11 +42,12 @@ export function BarTable({ caption, nameHead, valueHead, rows }: BarTableProps) 
           <td className={styles.bars} />
           <th scope="col">{valueHead}</th>
           {hasShares && <th scope="col">Share</th>}
+          {amountHead && <th scope="col">{amountHead}</th>}
           <th scope="col">Change</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ key, name, label, value, share, comparison, tone = 'accent' }) => (
+        {rows.map(({ key, name, label, value, share, amount, comparison, tone = 'accent' }) => (
           <tr key={key}>
             <th scope="row" title={name}>
               {label ?? name}
@@ -52,6 +57,7 @@ export function BarTable({ caption, nameHead, valueHead, rows }: BarTableProps) 
             </td>
             <td>{formatCount(value)}</td>
             {hasShares && <td>{share}</td>}
+            {amountHead && <td>{amount}</td>}
             <td>
               <ChangeMark comparison={comparison} />
             </td>

@@ -2,8 +2,8 @@ import styles from './chart-detail.module.css';
 
 interface ChartDetailProps {
   title: string;
-  /** `before`: of the previous period. */
-  entries: readonly { name: string; value: string; before: string; mark?: string }[];
+  /** `before`: of the previous period, where there is one to compare. */
+  entries: readonly { name: string; value: string; before?: string; mark?: string }[];
   /** The point it belongs to, in pixels of the frame. */
   x: number;
   y: number;
@@ -22,7 +22,7 @@ export function ChartDetail({ title, entries, x, y, frameWidth }: ChartDetailPro
           {mark && <span className={mark} />}
           <span>{name}</span>
           <b>{value}</b>
-          <span className={styles.before}>before {before}</span>
+          {before !== undefined && <span className={styles.before}>before {before}</span>}
         </p>
       ))}
     </div>

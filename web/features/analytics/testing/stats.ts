@@ -14,6 +14,7 @@ export function makeStats(different: Partial<AnalyticsStats> = {}): AnalyticsSta
     successRate: 92.4,
     messages: 8347,
     requests: 1115,
+    cost: 990.0007,
     previous: {
       from: '2026-10-10T21:00:00.000Z',
       to: '2026-10-31T21:59:59.999Z',
@@ -23,6 +24,7 @@ export function makeStats(different: Partial<AnalyticsStats> = {}): AnalyticsSta
       successRate: 90.1,
       messages: 8000,
       requests: 1000,
+      cost: 500,
     },
     topSkills: [
       { _id: 's1', name: 'Leave requests', total: 432, previous: 400 },
@@ -40,8 +42,8 @@ export function makeStats(different: Partial<AnalyticsStats> = {}): AnalyticsSta
       { status: 'Failed', total: 279, previous: 0 },
     ],
     skills: [
-      { _id: 's1', name: 'Leave requests', requests: 892, previous: 446 },
-      { _id: null, name: 'All other skills', requests: 223, previous: 223 },
+      { _id: 's1', name: 'Leave requests', requests: 892, previous: 446, cost: 892 },
+      { _id: null, name: 'All other skills', requests: 223, previous: 223, cost: 98.0007 },
     ],
     hours: [
       { weekday: 1, hour: 9, total: 12, previous: 24 },
@@ -51,7 +53,7 @@ export function makeStats(different: Partial<AnalyticsStats> = {}): AnalyticsSta
   };
 }
 
-const nothing = { apiCalls: 0, conversations: 0, users: 0, successRate: null, messages: 0, requests: 0 };
+const nothing = { apiCalls: 0, conversations: 0, users: 0, successRate: null, messages: 0, requests: 0, cost: 0 };
 
 /** A company whose assistant has not said anything, in these days nor before. */
 export function makeEmptyStats(): AnalyticsStats {

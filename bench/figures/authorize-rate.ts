@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { takeHoldsText } from '../../server/features/authorize/holds.repository.ts';
+import { toRecordId } from '../../server/lib/reported-names.ts';
+import { rootDir } from '../../tools/setup/paths.mjs';
+import { withOwner } from '../database.ts';
+import { atLeast, atMost, note } from '../figure.ts';
+import type { Bench, Reading } from '../figure.ts';
+import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
+import type { Portal } from '../portal.ts';
+import { runProgram } from '../run-program.ts';
+import { median, quantile, roundAll } from '../statistics.ts';
+import { fillMonth, makeAuthorizeCompany, setLimits } from './authorize-company.ts';
+import type { AuthorizeCompany } from './authorize-company.ts';
+
+const connections = 64;
+const ledgerRows = 100_000;
+/** Decisions per second at which the time to answer is measured: all that has to be reached. */
+const steadyRate = 1500;
+const freeEveryMs = 200;
+const farAway = 1e15;
+const question = { skill: 'Skill 1', user: { id: 'u-1' } };
+
+export const authorizeRate = {
+  title: 'Hard stop for assistants',
+  method: `autocannon with ${connections} connections against POST /api/authorize, every request with an id of its own, for one company with a limit of its account and of each of 40 skills and 100,000 billed runs in the month; answered when the hold is durable. In turns with ${connections} pg clients that send the same statement for one request each. Decisions per second, median of the rounds; the time to answer at ${steadyRate} decisions per second on ${connections} connections, counted from when each was due, with holds let go after a second.`,
+  async measure({ isQuick }: Bench): Promise<Reading[]> {
+    const dataDir = makeDataDir();
+    const env = { ...process.env, DEMO_CONVERSATIONS: '0', LOG_LEVEL: 'warn' };
+    const start = () =>
+      startPortal({ command: process.execPath, args: ['server/main.ts'], cwd: rootDir, dataDir, env });
+    const first = await start();
+    // The portal needs far fewer connections than the clients it is compared with.
+    await withOwner(first, (client) => client.query('alter system set max_connections = 150'));
+    await first.stop();
+    const portal = await start();
+    try {
+      return await compare(portal, isQuick);
+    } finally {
+      await portal.stop();
+      removeFolder(dataDir);
+    }
+  },
+};
+
+async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
+  const [rounds, seconds] = isQuick ? [2, 3] : [5, 8];
+  const company = await makeAuthorizeCompany(portal);
+  await fillMonth(portal, company, ledgerRows);
+  await setLimits(portal, company, { account: farAway, skill: farAway });
+  const [ofPortal, ofBare, p99, busyP99]: number[][] = [[], [], [], []];
+  await load(portal, company, 3);
+  for (let round = 0; round < rounds; round += 1) {
+    await freeHolds(portal, company);
+    const full = await load(portal, company, seconds);
+    ofPortal?.push(full.perSecond);
+    busyP99?.push(full.p99);
+    await freeHolds(portal, company);
+    ofBare?.push(await loadBare(company, seconds));
+    await freeHolds(portal, company);
+    p99?.push(quantile(await paceWhileFreeing(portal, company, seconds), 0.99));
+  }
+  const [fast, bare, steady, busy] = [ofPortal ?? [], ofBare ?? [], p99 ?? [], busyP99 ?? []];
+  const details = { portalPerSecond: roundAll(fast), barePerSecond: roundAll(bare), p99: roundAll(steady), seconds };
+  return [
+    atLeast('decisions per second', '1500', median(fast), details),
+    atMost(`99th percentile at ${steadyRate} decisions per second`, '25 ms', median(steady)),
+    atLeast('portal / bare pg client', '0.5', median(fast) / median(bare)),
+    note('bare pg client', median(bare), 'per second'),
+    note('99th percentile at full load', median(busy), 'ms'),
+  ];
+}
+
+/** Ends what the round before held, and tidies up after it: no assistant leaves tens of thousands open. */
+async function freeHolds(portal: Portal, { id }: AuthorizeCompany): Promise<void> {
+  await withOwner(portal, async (client) => {
+    await client.query(`update budget_holds set state = 'released' where company_id = $1 and state = 'held'`, [id]);
+    await client.query('vacuum (analyze) budget_holds');
+  });
+}
+
+/** Decisions per second with every connection busy, and the 99th percentile of the time to answer then. */
+async function load({ url }: Portal, { secret }: AuthorizeCompany, seconds: number) {
+  const autocannon = join(rootDir, 'node_modules/autocannon/autocannon.js');
+  const body = JSON.stringify({ ...question, requestId: `${randomUUID()}-[<id>]` });
+  const args = [autocannon, '--json', '-c', String(connections), '-d', String(seconds), '-m', 'POST', '-I', '-b', body];
+  args.push('-H', `authorization=Bearer ${secret}`, '-H', 'content-type=application/json', `${url}/api/authorize`);
+  const { output } = await runProgram(process.execPath, args, rootDir);
+  const result = JSON.parse(output) as {
+    requests: { average: number };
+    latency: { p99: number };
+    non2xx: number;
+    errors: number;
+  };
+  if (result.non2xx + result.errors > 0) throw new Error(`${result.non2xx} refused, ${result.errors} failed.`);
+  return { perSecond: result.requests.average, p99: result.latency.p99 };
+}
+
+/** Paces while holds are let go a second after they were taken, as those of assistants that commit their runs. */
+async function paceWhileFreeing(portal: Portal, company: AuthorizeCompany, seconds: number): Promise<number[]> {
+  const ended = new AbortController();
+  const freeing = withOwner(portal, async (client) => {
+    const text = `update budget_holds set state = 'released'
+      where company_id = $1 and state = 'held' and taken_at < now() - interval '1 second'`;
+    while (!ended.signal.aborted) {
+      await client.query(text, [company.id]);
+      await sleep(freeEveryMs);
+    }
+  });
+  const times = await pace(portal, company, seconds);
+  ended.abort();
+  await freeing;
+  return times;
+}
+
+/**
+ * Sends at an even pace, each connection in its turn; answers the times from when a question was due, apart from those
+ * of the first second, in which connections are made.
+ */
+async function pace({ url }: Portal, { secret }: AuthorizeCompany, seconds: number): Promise<number[]> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  const times: number[] = [];
+  const startedAt = performance.now();
+  const work = async (place: number) => {
+    for (let turn = place; turn < (seconds + 1) * steadyRate; turn += connections) {
+      const dueAt = startedAt + (turn * 1000) / steadyRate;
+      await sleep(Math.max(0, dueAt - performance.now()));
+      await post(`${url}/api/authorize`, { agent, headers, body: { ...question, requestId: randomUUID() } });
+      if (turn >= steadyRate) times.push(performance.now() - dueAt);
+    }
+  };
+  await Promise.all(Array.from({ length: connections }, (_, place) => work(place)));
+  agent.destroy();
+  return times;
+}
+
+interface Post {
+  readonly agent: Agent;
+  readonly headers: Record<string, string>;
+  readonly body: unknown;
+}
+
+function post(url: string, { agent, headers, body }: Post): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method: 'POST', agent, headers }, (answer) => {
+      answer.resume();
+      if (answer.statusCode !== 200) reject(new Error(`A question was answered ${answer.statusCode}.`));
+      answer.once('end', resolve);
+    });
+    sent.once('error', reject);
+    sent.end(JSON.stringify(body));
+  });
+}
+
+/** Decisions per second of clients that send the same statement for one request each, as the application's role. */
+async function loadBare({ id, skill, appUrl }: AuthorizeCompany, seconds: number): Promise<number> {
+  const options = `-c app.company_id=${id}`;
+  const clients = Array.from({ length: connections }, () => new pg.Client({ connectionString: appUrl, options }));
+  await Promise.all(clients.map((client) => client.connect()));
+  let decisions = 0;
+  const startedAt = performance.now();
+  const work = async (client: pg.Client) => {
+    while (performance.now() - startedAt < seconds * 1000) {
+      const requestId = randomUUID();
+      const now = new Date();
+      const expiresAt = new Date(now.getTime() + 900_000);
+      const values = [id, now, expiresAt, 'Europe/Tallinn', [toRecordId(requestId)], [requestId], [skill], [0]];
+      const { rows } = await client.query({ name: 'take', text: takeHoldsText, values });
+      if (rows.length !== 1) throw new Error('A request was not decided.');
+      decisions += 1;
+    }
+  };
+  try {
+    await Promise.all(clients.map(work));
+    return decisions / ((performance.now() - startedAt) / 1000);
+  } finally {
+    await Promise.all(clients.map((client) => client.end()));
+  }
+}

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { createCompany, createUser, newWord } from '../support/people.ts';
+import { readQrCode } from '../support/read-qr-code.ts';
+
+const findRow = (page: Page, number: string) => page.getByRole('row', { name: new RegExp(number) });
+
+async function choose(page: Page, number: string, option: string) {
+  await page.getByRole('button', { name: `Options of ${number}` }).click();
+  await page.getByRole('menuitem', { name: option }).click();
+}
+
+journey('an invoice is added, edited, paid by its code and deleted', async ({ page }) => {
+  const founder = await createCompany();
+  await signIn(page, founder.email, founder.password);
+  await page.getByRole('link', { name: 'Billing', exact: true }).click();
+  await page.getByText("You don't have any invoices yet").waitFor();
+  await expectNoAxeViolations(page);
+
+  await page.getByRole('link', { name: 'Add Invoice' }).click();
+  await page.getByRole('heading', { name: 'Add invoice', level: 1 }).waitFor();
+  const number = `A-${newWord()}`;
+  await page.getByLabel('Invoice ID').fill(number);
+  await page.getByLabel('Due date').fill('2099-12-31');
+  await page.getByLabel('Total').fill('a lot');
+  await page.getByRole('button', { name: 'Add invoice' }).click();
+  await page.getByText('The total is an amount in euro, such as 1250.50.').waitFor();
+  await expectNoAxeViolations(page);
+  await page.getByLabel('Total').fill('1250,50');
+  await page.getByRole('button', { name: 'Add invoice' }).click();
+  await findRow(page, number).waitFor();
+  expect(await findRow(page, number).innerText()).toMatch(/December 31st, 2099[\s\S]*€1,250\.50[\s\S]*Pending/);
+  await expectNoAxeViolations(page);
+
+  await choose(page, number, 'Edit');
+  await page.getByRole('heading', { name: 'Update invoice', level: 1 }).waitFor();
+  await page.getByLabel('Total').fill('1234.56');
+  await page.getByRole('button', { name: 'Update invoice' }).click();
+  await page.getByText('€1,234.56').waitFor();
+
+  await page.getByRole('link', { name: number }).click();
+  await page.getByRole('dialog', { name: `Invoice ${number}` }).waitFor();
+  const code = page.getByRole('img', { name: 'QR code of this transfer for a banking app' });
+  await code.waitFor();
+  await expectNoAxeViolations(page);
+  const read = (await readQrCode(code))?.split('\n') ?? [];
+  expect(read.slice(0, 4)).toEqual(['BCD', '002', '1', 'SCT']);
+  expect(read.slice(6, 8)).toEqual(['EE382200221020145685', 'EUR1234.56']);
+  const reference = (await page.getByText(/^RF\d\d /).innerText()).replaceAll(' ', '');
+  expect(read[9]).toBe(reference);
+  await page.keyboard.press('Escape');
+
+  await choose(page, number, 'Delete');
+  await page.getByLabel('Type DELETE to confirm').fill('DELETE');
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Enter');
+  await page.getByText("You don't have any invoices yet").waitFor();
+});
+
+journey('a User sees the invoices and saves one, and finds no form', async ({ page }) => {
+  const person = await createUser({ roles: ['User'] });
+  await signIn(page, person.email, person.password);
+  await page.goto('/settings/billing');
+  const number = /^ACME-\d{4}-\d{4}$/;
+  const link = page.getByRole('link', { name: number }).first();
+  const name = await link.innerText();
+  expect(await page.getByRole('link', { name: 'Add Invoice' }).count()).toBe(0);
+  const downloading = page.waitForEvent('download');
+  await choose(page, name, 'Download');
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe(`${name}.pdf`);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
+  await page.goto('/settings/billing/addNew');
+  await page.getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' }).waitFor();
+});

@@ -1,0 +1,37 @@
+import type { Logger } from 'pino';
+import { closePeriods } from './features/invoices/close-period.service.ts';
+import type { ClosedPeriod } from './features/invoices/close-period.service.ts';
+import type { InvoicesDependencies } from './features/invoices/invoices.service.ts';
+import { listCompanies } from './rollups.repository.ts';
+
+interface Wanted {
+  /** First day of the only month to close. */
+  readonly month?: string | undefined;
+  readonly companyId?: string | undefined;
+}
+
+type Closing = Omit<InvoicesDependencies, 'log'> & { readonly log: Pick<Logger, 'error'> };
+
+interface Outcome {
+  /** How many were looked at. */
+  readonly companies: number;
+  readonly closed: readonly (ClosedPeriod & { readonly companyName: string })[];
+  readonly failed: number;
+}
+
+/** Closes the ended months of all companies, one after the other: what fails for one does not keep the others waiting. */
+export async function closeAllPeriods(closing: Closing, { month, companyId }: Wanted = {}): Promise<Outcome> {
+  const all = await closing.database.withSystem('periods.close', listCompanies);
+  const companies = all.filter(({ id }) => companyId === undefined || id === companyId.toLowerCase());
+  const closed: (ClosedPeriod & { companyName: string })[] = [];
+  let failed = 0;
+  for (const { id, name: companyName } of companies) {
+    try {
+      for (const period of await closePeriods(closing, id, month)) closed.push({ ...period, companyName });
+    } catch (error) {
+      failed += 1;
+      closing.log.error({ err: error, companyId: id }, 'the months of a company could not be closed');
+    }
+  }
+  return { companies: companies.length, closed, failed };
+}

@@ -1,0 +1,2 @@
+/** Months of conversations in the demo, the one of the first start among them. */
+export const demoMonthCount = 24;

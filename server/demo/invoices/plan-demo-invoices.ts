@@ -1,0 +1,72 @@
+import { planInvoice } from '../../features/invoices/plan-invoice.ts';
+import type { PlannedInvoice, UnbilledUsage } from '../../features/invoices/plan-invoice.ts';
+import { addDays, addMonths, getDay } from '../../lib/zones.ts';
+import { companyCasts } from '../assistant/company-cast.ts';
+import { planDemoUsage } from './plan-demo-usage.ts';
+
+/** A skill as the ledger will know it: its number, what it is mapped to and what a run costs the company. */
+export interface LedgerSkill {
+  readonly number: number;
+  readonly skillId: string | null;
+  readonly name: string;
+  readonly price: number;
+}
+
+export interface DemoInvoice extends PlannedInvoice {
+  readonly month: string | null;
+  readonly usage: readonly UnbilledUsage[];
+  readonly issueDate: string;
+  readonly dueDate: string;
+  readonly isPaid: boolean;
+}
+
+/** How many ended months have an invoice; the latest two are not paid yet, of which one is overdue. */
+const closedMonths: Readonly<Record<string, number>> = { 'Acme Manufacturing': 7, 'Globex Logistics': 2 };
+const termDays = 14;
+
+/** The names under which a company's assistant will report its skills. */
+export function listReportedNames(companyName: string): string[] {
+  const cast = companyCasts.find((each) => each.companyName === companyName);
+  return cast?.scripts.map(({ skill }) => skill) ?? [];
+}
+
+/** The company's invoices of the first start, oldest first: those of ended months, and of Acme one that somebody wrote. */
+export function planDemoInvoices(companyName: string, skills: readonly LedgerSkill[], now: Date): DemoInvoice[] {
+  const cast = companyCasts.find((each) => each.companyName === companyName);
+  if (!cast) return [];
+  const today = getDay(now.getTime(), cast.timeZone);
+  const months = Array.from({ length: closedMonths[companyName] ?? 0 }, (_, index) => index + 1).toReversed();
+  const invoices = months.map((ago): DemoInvoice => {
+    const { month, usage: runs } = planDemoUsage(cast, ago, now);
+    const usage = skills.flatMap(({ number, skillId, name, price }): UnbilledUsage[] => {
+      const requests = runs.get(name) ?? 0;
+      return requests === 0 ? [] : [{ month, skillNumber: number, skillId, skillName: name, price, requests }];
+    });
+    const issueDate = addMonths(month, 1);
+    const dates = { issueDate, dueDate: addDays(issueDate, termDays) };
+    return { month, usage, ...dates, isPaid: ago > 2, ...planInvoice(month, usage) };
+  });
+  return companyName === 'Acme Manufacturing' ? [...invoices, planWorkshop(today)] : invoices;
+}
+
+/** Whatever day the demo begins on, one invoice is neither paid nor overdue. */
+function planWorkshop(today: string): DemoInvoice {
+  const issueDate = addDays(today, -3);
+  const total = 18_500_000;
+  const line = {
+    description: 'Workshop: skills of your own, one day',
+    skillId: null,
+    requests: null,
+    price: null,
+    total,
+  };
+  return {
+    month: null,
+    usage: [],
+    issueDate,
+    dueDate: addDays(issueDate, termDays),
+    isPaid: false,
+    lines: [line],
+    total,
+  };
+}

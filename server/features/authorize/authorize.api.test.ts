@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { buildUser } from '../../database/testing/builders.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import { makeAssistant } from './testing/assistant.ts';
+
+const portal = useTestPortal();
+
+test('without a limit every run is allowed, and its name and user are known like those of the intake', async () => {
+  const assistant = await makeAssistant(portal());
+  const leave = await assistant.makeSkill('Leave requests', 1.25);
+  const user = await buildUser(portal().database, assistant.companyId, { email: 'mari@test.example' });
+  expect(await assistant.ask(' leave  Requests ', 'r1', { id: 'u-7', email: 'Mari@Test.example' })).toEqual({
+    decision: 'allow',
+    reservation: expect.any(String),
+    remaining: null,
+    message: '“leave  Requests” may run.',
+  });
+  await assistant.ask('Nobody knows', 'r2');
+  expect(await assistant.rows('reported_skills', 'number')).toMatchObject([
+    { name: 'leave  Requests', skill_id: leave },
+    { name: 'Nobody knows', skill_id: null },
+  ]);
+  const [mari] = await assistant.rows('reported_users');
+  expect(mari).toMatchObject({ user_id: user.id });
+  expect(await assistant.rows('budget_holds', 'external_id')).toMatchObject([
+    { external_id: 'r1', price_ten_thousandths: 12_500, user_number: mari?.['number'], state: 'held' },
+    { external_id: 'r2', price_ten_thousandths: 0, user_number: 0, state: 'held' },
+  ]);
+});
+
+test('a run is held as long as it fits into the company’s limit to the ten-thousandth, and warned of from 80 %', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 0.3333);
+  await assistant.limitCompany(1.6665);
+  const answers = [];
+  for (const id of ['1', '2', '3', '4', '5', '6']) answers.push(await assistant.ask('Leave', id));
+  expect(answers.map(({ decision, remaining }) => [decision, remaining])).toEqual([
+    ['allow', 1.3332],
+    ['allow', 0.9999],
+    ['allow', 0.6666],
+    ['warn', 0.3333],
+    ['warn', 0],
+    ['deny', 0],
+  ]);
+  expect(answers[5]?.reservation).toBeNull();
+});
+
+test('the limit of a skill counts for all names mapped to it, and that of an unmapped name for that name', async () => {
+  const assistant = await makeAssistant(portal());
+  const leave = await assistant.makeSkill('Leave', 1);
+  await assistant.limitCompany(100);
+  await assistant.limitSkill(leave, 2);
+  await assistant.ask('Leave', 'a');
+  await assistant.ask('Days off', 'b');
+  await assistant.run(`update reported_skills set skill_id = $1 where name = 'Days off'`, [leave]);
+  expect(await assistant.ask('Days off', 'c')).toMatchObject({ decision: 'warn', remaining: 0 });
+  expect(await assistant.ask('Leave', 'd')).toMatchObject({ decision: 'deny', reservation: null, remaining: 0 });
+  await assistant.makeSkill('Elsewhere', 5);
+  expect(await assistant.ask('Elsewhere', 'e')).toMatchObject({ decision: 'allow', remaining: 93 });
+  const [{ id = '' } = {}] = await assistant.run(`select id from reported_skills where name = 'Days off'`);
+  await assistant.limitSkill(String(id), 0);
+  await assistant.limitSkill(leave, 50);
+  expect(await assistant.ask('Days off', 'f')).toMatchObject({ decision: 'allow', remaining: 47 });
+});
+
+test('a name that nobody mapped has its own limit, and what costs nothing is always allowed', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.ask('Small talk', '1');
+  const [{ id = '' } = {}] = await assistant.run('select id from reported_skills');
+  await assistant.limitSkill(String(id), 0);
+  await assistant.limitCompany(0);
+  const { decision, reservation, remaining } = await assistant.ask('Small talk', '2');
+  expect([decision, remaining]).toEqual(['allow', 0]);
+  expect((await assistant.commit(reservation)).status).toBe(200);
+  expect(await assistant.rows('requests')).toMatchObject([{ external_id: '2', price_ten_thousandths: 0 }]);
+});
+
+test('the company’s own price counts before the skill’s', async () => {
+  const assistant = await makeAssistant(portal());
+  const leave = await assistant.makeSkill('Leave', 9);
+  await assistant.run('insert into skill_prices (skill_id, price_ten_thousandths) values ($1, 20000)', [leave]);
+  await assistant.limitCompany(5);
+  expect(await assistant.ask('Leave', '1')).toMatchObject({ decision: 'allow', remaining: 3 });
+});
+
+test('the same request id is answered the same, whatever has changed since, and is refused for another skill', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 1);
+  await assistant.limitCompany(2);
+  const first = await assistant.ask('Leave', 'same');
+  expect(await assistant.ask(' LEAVE', 'same')).toEqual(first);
+  await assistant.ask('Leave', 'other');
+  const denied = await assistant.ask('Leave', 'denied');
+  expect(denied.decision).toBe('deny');
+  await assistant.limitCompany(1000);
+  expect(await assistant.ask('Leave', 'denied')).toEqual(denied);
+  expect(await assistant.ask('Leave', 'same')).toEqual(first);
+  const reused = await assistant.post('/authorize', { skill: 'Another', requestId: 'same' });
+  expect([reused.status, reused.body]).toMatchObject([409, { code: 'authorize.request-reused' }]);
+  expect(await assistant.ask('Leave', 'next')).toMatchObject({ remaining: 997 });
+});
+
+test('the answer names skill, budget, what is left and what can be done', async () => {
+  const assistant = await makeAssistant(portal());
+  const leave = await assistant.makeSkill('Leave', 1.5);
+  const now = portal().clock.now();
+  const month = now.toLocaleDateString('en-GB', { timeZone: 'Europe/Tallinn', month: 'long', year: 'numeric' });
+  await assistant.limitCompany(1000);
+  await assistant.limitSkill(leave, 3.5);
+  await assistant.ask('Leave', '1');
+  expect((await assistant.ask('Leave', '2')).message).toBe(
+    `“Leave” may run. The budget of this skill, €3.50 for ${month}, is 85 % used: ask a SuperAdmin of your company to raise it before it is used up.`,
+  );
+  expect((await assistant.ask('Leave', '3')).message).toMatch(
+    `“Leave” can not run now. The budget of this skill, €3.50 for ${month}, has €0.50 left, and this run costs €1.50. Ask a SuperAdmin of your company to raise it, or wait until it starts anew on 1 `,
+  );
+  await assistant.limitSkill(leave, 500);
+  await assistant.limitCompany(3);
+  expect(await assistant.ask('Leave', '4')).toMatchObject({
+    decision: 'deny',
+    remaining: 0,
+    message: expect.stringContaining('The budget of your company, €3.00'),
+  });
+});
+
+test('what was spent before a limit was lowered is shown as less than nothing left', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 4);
+  await assistant.limitCompany(10);
+  await assistant.commit((await assistant.ask('Leave', '1')).reservation);
+  await assistant.limitCompany(3);
+  expect(await assistant.ask('Leave', '2')).toMatchObject({ decision: 'deny', remaining: -1 });
+});
+
+test('a question without what it needs is refused by name', async () => {
+  const assistant = await makeAssistant(portal());
+  const good = { skill: 'Leave', requestId: 'r' };
+  const bad = [
+    { ...good, skill: ' \u00A0' },
+    { ...good, requestId: '' },
+    { ...good, requestId: 'x'.repeat(201) },
+    { ...good, price: 0 },
+    { ...good, user: { name: 'Mari' } },
+    { skill: 'Leave' },
+  ];
+  for (const body of bad) {
+    const { status, body: problem } = await assistant.post('/authorize', body);
+    expect([status, problem]).toMatchObject([422, { fields: [{}] }]);
+  }
+  expect(await assistant.rows('budget_holds')).toEqual([]);
+});
+
+test('a reservation of another company is answered like one that nobody made', async () => {
+  const [one, other] = [await makeAssistant(portal()), await makeAssistant(portal())];
+  const { reservation } = await other.ask('Leave', 'r');
+  for (const id of [reservation, randomUUID()]) {
+    for (const call of [one.commit(id), one.release(id)]) {
+      const { status, body } = await call;
+      expect([status, body]).toMatchObject([404, { code: 'record.not-found' }]);
+    }
+  }
+  expect(await other.rows('budget_holds')).toMatchObject([{ state: 'held' }]);
+});

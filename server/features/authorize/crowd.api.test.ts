@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import { createCompanyQueue } from '../../database/company-queue.ts';
+import { toKeyedUser, toRecordId } from '../../lib/reported-names.ts';
+import { answerQuestions } from './authorize.service.ts';
+import type { Answered, Question } from './authorize.service.ts';
+import { makeAssistant } from './testing/assistant.ts';
+
+const portal = useTestPortal();
+const count = 200;
+const ids = Array.from({ length: count }, (_, place) => `run-${place}`);
+
+test('of 200 that ask at once where 100 fit, exactly 100 are allowed', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 0.0107);
+  await assistant.limitCompany(1.07);
+  const answers = await Promise.all(ids.map((id) => assistant.ask('Leave', id, { id: `u-${id}` })));
+  const allowed = answers.filter(({ decision }) => decision !== 'deny');
+  expect(allowed).toHaveLength(100);
+  expect(allowed.filter(({ decision }) => decision === 'warn')).toHaveLength(21);
+  const commits = await Promise.all(allowed.map(({ reservation }) => assistant.commit(reservation)));
+  expect(commits.every(({ status }) => status === 200)).toBe(true);
+  expect(await assistant.rows('request_days')).toMatchObject([{ requests: 100 }]);
+});
+
+test('fifty that ask with the same request id at once get one answer and one hold', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 1);
+  await assistant.limitCompany(10);
+  const answers = await Promise.all(ids.slice(0, 50).map(() => assistant.ask('Leave', 'same')));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  const commits = await Promise.all(answers.map(({ reservation }) => assistant.commit(reservation)));
+  expect(new Set(commits.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  expect(await assistant.rows('requests')).toHaveLength(1);
+  expect(await assistant.ask('Leave', 'next')).toMatchObject({ remaining: 8 });
+});
+
+test('two programs that decide for the same company let no more through than one', async () => {
+  const assistant = await makeAssistant(portal());
+  const leave = await assistant.makeSkill('Leave', 1);
+  await assistant.limitCompany(150);
+  await assistant.limitSkill(leave, 100);
+  const { database, clock } = portal();
+  const caller = { companyId: assistant.companyId, timeZone: 'Europe/Tallinn' };
+  const queues = [1, 2].map(() =>
+    createCompanyQueue<Question, Answered>((by, items) => answerQuestions({ database, clock }, by, items), {
+      running: 4,
+      countGroup: (line) => Math.min(line.length, 7),
+      hasRoom: () => true,
+    }),
+  );
+  const skill = { key: 'leave', name: 'Leave' };
+  const answers = await Promise.all(
+    ids.map((externalId, place) =>
+      queues[place % 2]?.add(caller, {
+        id: toRecordId(externalId),
+        externalId,
+        skill,
+        user: toKeyedUser({ id: externalId }),
+      }),
+    ),
+  );
+  expect(answers.filter((answer) => answer?.decided.decision !== 'deny')).toHaveLength(100);
+});
+
+test('authorisations, commits and conversations of one company at once leave ledger and holds in step', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 1);
+  await assistant.limitCompany(1000);
+  const date = portal().clock.now().toISOString();
+  await Promise.all(
+    ids.map(async (id, place) => {
+      const { reservation } = await assistant.ask('Leave', id);
+      const tell = () =>
+        assistant.post('/intake/conversations', {
+          conversations: [{ id: `c-${id}`, date, skill: 'Leave', requests: [{ id }] }],
+        });
+      const calls = [() => assistant.commit(reservation, `c-${id}`), tell];
+      for (const call of place % 2 === 0 ? calls : calls.toReversed()) {
+        let answer = await call();
+        while (answer.status === 429) answer = await call();
+        expect(answer.status).toBe(200);
+      }
+    }),
+  );
+  expect(await assistant.rows('requests')).toHaveLength(count);
+  expect(await assistant.run(`select from budget_holds where state <> 'committed'`)).toEqual([]);
+  expect(await assistant.ask('Leave', 'last')).toMatchObject({ remaining: 799, decision: 'allow' });
+});

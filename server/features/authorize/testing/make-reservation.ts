@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+import { toExecutor } from '../../../database/executor.ts';
+import { toRecordId } from '../../../lib/reported-names.ts';
+import type { TestPortal } from '../../../testing/test-portal.ts';
+
+/** A free run that is held for an hour; answers its reservation. */
+export function makeReservation({ database, clock }: TestPortal, companyId: string): Promise<string> {
+  const requestId = randomUUID();
+  const now = clock.now();
+  const values = [toRecordId(requestId), requestId, now, new Date(now.getTime() + 3_600_000)];
+  return database.withCompany(companyId, async (tx) => {
+    const { rows } = await toExecutor(tx).query<{ reservation: string }>(
+      `insert into budget_holds (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
+          price_ten_thousandths, state, decision)
+        values ($1, $2, gen_random_uuid(), $3, $4, $3::timestamptz::date, 0, 0, 0, 'held', 'allow') returning reservation`,
+      values,
+    );
+    return rows[0]?.reservation ?? '';
+  });
+}

@@ -1,0 +1,167 @@
+import { beforeEach, expect, test } from 'vitest';
+import type { Invoice, InvoiceDetails } from '#contract/invoices.ts';
+import { readConfig } from '../../config.ts';
+import { buildCompany } from '../../database/testing/builders.ts';
+import { addMonths, getDay, getMonth } from '../../lib/zones.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+import { closePeriods } from './close-period.service.ts';
+import { addRuns, reportSkill, setCreatedAt } from './testing/ledger.ts';
+
+const portal = useTestPortal();
+let superAdmin: TestUser;
+let skill: number;
+let month: string;
+let place = 0;
+
+const closing = () => ({
+  database: portal().database,
+  files: portal().adapters.files,
+  provider: readConfig({}).provider,
+  clock: portal().clock,
+});
+const close = (only?: string) => closePeriods(closing(), superAdmin.companyId, only);
+const monthsAgo = (count: number) => addMonths(month, -count);
+const dayOf = (first: string, day = 15) => `${first.slice(0, 8)}${String(day).padStart(2, '0')}`;
+const list = async () => (await portal().call('/company/billing', { as: superAdmin })).body as Invoice[];
+const read = async (id: string) =>
+  (await portal().call(`/company/billing/${id}`, { as: superAdmin })).body as InvoiceDetails;
+const add = (first: string, price: number, count = 1, number = skill) =>
+  addRuns(portal().database, superAdmin.companyId, [{ day: dayOf(first), skill: number, price, count }]);
+
+beforeEach(async () => {
+  month = getMonth(getDay(portal().clock.now().getTime(), 'Europe/Tallinn'));
+  place += 1;
+  ({ superAdmin } = await portal().makeCompany({ name: `Closing${'x'.repeat(place)} AS` }));
+  await setCreatedAt(portal().database, superAdmin.companyId, `${monthsAgo(4)}T12:00:00Z`);
+  skill = await reportSkill(portal().database, superAdmin.companyId, 'Leave request');
+});
+
+test('an ended month becomes an invoice of its lines, issued today and due in 14 days', async () => {
+  const payslip = await reportSkill(portal().database, superAdmin.companyId, 'Payslip');
+  await add(monthsAgo(1), 4500, 10);
+  await add(monthsAgo(1), 150, 3, payslip);
+  await add(month, 4500, 7);
+  const [made] = await close();
+  const today = getDay(portal().clock.now().getTime(), 'Europe/Tallinn');
+  expect(made).toMatchObject({ month: monthsAgo(1), total: 45_500 });
+  const [invoice] = await list();
+  expect(invoice).toMatchObject({
+    invoiceId: made?.invoiceId,
+    issueDate: today,
+    status: 'Pending',
+    total: 4.55,
+    period: monthsAgo(1),
+    hasPdf: true,
+  });
+  expect(Date.parse(invoice?.dueDate ?? '') - Date.parse(today)).toBe(14 * 86_400_000);
+  expect((await read(invoice?._id ?? '')).lines).toEqual([
+    { description: 'Leave request', requests: 10, price: 0.45, total: 4.5 },
+    { description: 'Payslip', requests: 3, price: 0.015, total: 0.045 },
+    { description: 'Rounding', requests: null, price: null, total: 0.005 },
+  ]);
+});
+
+test('closing again, and many times at once, makes nothing twice and leaves no gap in the numbers', async () => {
+  for (const count of [3, 2, 1]) await add(monthsAgo(count), 10_000, count);
+  const made = await Promise.all(Array.from({ length: 20 }, () => close()));
+  expect(made.flat()).toHaveLength(3);
+  expect(await close()).toEqual([]);
+  const numbers = (await list()).map(({ invoiceId }) => invoiceId).toSorted();
+  const start = numbers[0]?.slice(0, -4) ?? '';
+  expect(numbers).toEqual(['0001', '0002', '0003'].map((end) => `${start}${end}`));
+});
+
+test('companies of one name that are closed at once number their invoices each from one, under prefixes of their own', async () => {
+  const others = await Promise.all(
+    Array.from({ length: 6 }, () => buildCompany(portal().database, { name: 'Same Name GmbH' })),
+  );
+  for (const { id } of others) {
+    await setCreatedAt(portal().database, id, `${monthsAgo(2)}T12:00:00Z`);
+    const runs = { skill: 0, price: 10_000, count: 1 };
+    await addRuns(
+      portal().database,
+      id,
+      [1, 2].map((ago) => ({ ...runs, day: dayOf(monthsAgo(ago)) })),
+    );
+  }
+  const made = await Promise.all(others.map(({ id }) => closePeriods(closing(), id)));
+  const numbers = made.flat().map(({ invoiceId }) => invoiceId);
+  expect(new Set(numbers).size).toBe(12);
+  for (const periods of made) {
+    expect(periods.map(({ invoiceId }) => invoiceId.slice(-4)).toSorted()).toEqual(['0001', '0002']);
+  }
+});
+
+test('months without requests, the running one and those before the company get no invoice', async () => {
+  await add(monthsAgo(5), 10_000);
+  await add(month, 10_000);
+  expect(await close()).toEqual([]);
+  expect(await list()).toEqual([]);
+});
+
+test('a month whose requests were all free has nothing to pay and no invoice', async () => {
+  await add(monthsAgo(1), 0, 12);
+  expect(await close()).toEqual([]);
+});
+
+test('one month alone can be closed, also one before the company', async () => {
+  await add(monthsAgo(6), 10_000);
+  await add(monthsAgo(1), 20_000);
+  expect(await close(monthsAgo(6))).toMatchObject([{ month: monthsAgo(6), total: 10_000 }]);
+  expect(await close(month)).toEqual([]);
+  expect(await close()).toMatchObject([{ month: monthsAgo(1) }]);
+});
+
+test('what came late for a closed month is billed with the next, once, by its month', async () => {
+  await add(monthsAgo(2), 10_000, 5);
+  await close();
+  await add(monthsAgo(2), 10_000, 2);
+  expect(await close()).toEqual([]);
+  await add(monthsAgo(1), 10_000, 1);
+  expect(await close()).toMatchObject([{ month: monthsAgo(1), total: 30_000 }]);
+  const newest = (await list()).find(({ period }) => period === monthsAgo(1));
+  const { lines } = await read(newest?._id ?? '');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]?.description).toMatch(/^Leave request, \w+ \d{4}$/);
+  expect(await close()).toEqual([]);
+});
+
+test('a deleted invoice of a month comes again under its number', async () => {
+  await add(monthsAgo(2), 10_000);
+  await add(monthsAgo(1), 20_000);
+  const [first] = await close();
+  const invoice = (await list()).find(({ invoiceId }) => invoiceId === first?.invoiceId);
+  expect((await portal().call(`/company/billing/${invoice?._id}`, { as: superAdmin, method: 'DELETE' })).status).toBe(
+    204,
+  );
+  expect(await close()).toEqual([first]);
+});
+
+test('a number that somebody typed is passed over', async () => {
+  await add(monthsAgo(2), 10_000);
+  const [made] = await close();
+  const taken = made?.invoiceId.replace('0001', '0002');
+  const body = { invoiceId: taken, company: '', issueDate: '2026-11-01', dueDate: '2026-11-02', total: 1 };
+  expect((await portal().call('/company/billing', { as: superAdmin, body })).status).toBe(201);
+  await add(monthsAgo(1), 10_000);
+  expect(await close()).toMatchObject([{ invoiceId: made?.invoiceId.replace('0001', '0003') }]);
+});
+
+test('an invoice of a closed month keeps its words and its PDF, and only its status changes', async () => {
+  await add(monthsAgo(1), 10_000);
+  await close();
+  const [invoice] = await list();
+  const path = `/company/billing/${invoice?._id}`;
+  const changed = await portal().call(path, { as: superAdmin, method: 'PUT', body: { ...invoice, total: 5 } });
+  expect(changed).toMatchObject({ status: 409, body: { code: 'invoices.settled' } });
+  const before = await portal().call(`${path}/pdf`, { as: superAdmin });
+  await portal().call('/company/info', {
+    as: superAdmin,
+    method: 'PUT',
+    body: { companyName: 'Renamed', vatNumber: 'NL1', country: 'NL', address_1: 'x', city: 'x', zip: 'x' },
+  });
+  const paid = await portal().call(path, { as: superAdmin, method: 'PUT', body: { ...invoice, status: 'Paid' } });
+  expect(paid).toMatchObject({ status: 200, body: { status: 'Paid', total: 1 } });
+  expect((await portal().call(`${path}/pdf`, { as: superAdmin })).body).toEqual(before.body);
+});

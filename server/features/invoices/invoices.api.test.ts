@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import type { Invoice, InvoiceDetails } from '#contract/invoices.ts';
+import { getStartOfDay } from '../../lib/zones.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+
+const portal = useTestPortal();
+let superAdmin: TestUser;
+let user: TestUser;
+
+beforeAll(async () => {
+  ({ superAdmin } = await portal().makeCompany({ name: 'Acme Manufacturing' }));
+  user = await portal().makeUser(superAdmin.companyId);
+});
+
+const form = (values: Record<string, unknown> = {}) => ({
+  invoiceId: `Arve ${randomUUID()}`,
+  company: 'Acme Manufacturing',
+  issueDate: '2026-11-01',
+  dueDate: '2026-11-15',
+  total: 1250.5,
+  status: 'Pending',
+  ...values,
+});
+
+const create = (values: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
+  portal().call('/company/billing', { as: superAdmin, body: form(values), headers });
+const add = async (values: Record<string, unknown> = {}) => (await create(values)).body as Invoice;
+const save = (id: string, body: unknown, as = superAdmin) =>
+  portal().call(`/company/billing/${id}`, { as, method: 'PUT', body });
+const remove = (id: string, as = superAdmin) => portal().call(`/company/billing/${id}`, { as, method: 'DELETE' });
+const list = async (as = user) => (await portal().call('/company/billing', { as })).body as Invoice[];
+
+test('a SuperAdmin adds invoices, and everybody signed in sees them, newest first', async () => {
+  const { status, body } = await create({ invoiceId: '  A/1  ', dueDate: '2099-01-01', issueDate: '2026-10-01' });
+  const { _id } = body as Invoice;
+  expect(status).toBe(201);
+  expect(body).toEqual({
+    _id,
+    invoiceId: 'A/1',
+    company: 'Acme Manufacturing',
+    issueDate: '2026-10-01',
+    dueDate: '2099-01-01',
+    total: 1250.5,
+    status: 'Pending',
+    version: 1,
+    hasPdf: false,
+  });
+  const newer = await add({ issueDate: '2026-11-02' });
+  const own = (await list()).filter((invoice) => [newer._id, _id].includes(invoice._id));
+  expect(own.map((invoice) => invoice._id)).toEqual([newer._id, _id]);
+});
+
+test('anybody but a SuperAdmin may read, and change nothing', async () => {
+  const { _id, ...invoice } = await add();
+  expect((await portal().call(`/company/billing/${_id}`, { as: user })).status).toBe(200);
+  expect((await portal().call('/company/billing', { as: user, body: form() })).status).toBe(403);
+  expect((await save(_id, invoice, user)).status).toBe(403);
+  expect((await remove(_id, user)).status).toBe(403);
+});
+
+test('of 50 who add one number at once, one succeeds', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, () => create({ invoiceId: 'A-50' })));
+  const codes = answers.map(({ status, body }) => (status === 201 ? 'made' : (body as { code: string }).code));
+  expect(codes.toSorted()).toEqual(['made', ...Array.from({ length: 49 }, () => 'invoices.number-taken')].toSorted());
+  expect((await list()).filter((invoice) => invoice.invoiceId === 'A-50')).toHaveLength(1);
+});
+
+test('another company may use the same number', async () => {
+  await add({ invoiceId: 'A-60' });
+  const { superAdmin: other } = await portal().makeCompany();
+  expect((await portal().call('/company/billing', { as: other, body: form({ invoiceId: 'A-60' }) })).status).toBe(201);
+});
+
+test('a repeated idempotency key answers as the first time', async () => {
+  const headers = { 'idempotency-key': randomUUID() };
+  const body = { invoiceId: 'A-70' };
+  const [first, second] = [await create(body, headers), await create(body, headers)];
+  expect(second).toMatchObject({ status: 201, body: first.body });
+  expect(await create({ invoiceId: 'A-71' }, headers)).toMatchObject({
+    status: 409,
+    body: { code: 'request.key-reused' },
+  });
+});
+
+test('a save takes the whole record back, with its own id alone', async () => {
+  const invoice = await add();
+  const saved = await save(invoice._id, { ...invoice, id: invoice._id, period: null, total: 7 });
+  expect(saved).toMatchObject({ status: 200, body: { total: 7, version: 2 } });
+  expect(await save(invoice._id, { ...form(), _id: randomUUID() })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: '_id' }] },
+  });
+  expect(await save(invoice._id, { ...form(), hasPdf: true, period: '2026-10-01' })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'period' }, { path: 'hasPdf' }] },
+  });
+});
+
+test('a save over a newer version is refused with the record as it stands', async () => {
+  const invoice = await add();
+  await save(invoice._id, { ...invoice, total: 1 });
+  expect(await save(invoice._id, { ...invoice, total: 2 })).toMatchObject({
+    status: 409,
+    body: { code: 'record.stale', current: { total: 1, version: 2 } },
+  });
+});
+
+test('of 20 saves of one version at once, one succeeds', async () => {
+  const invoice = await add();
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, total) => save(invoice._id, { ...invoice, total: total + 1 })),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+});
+
+test('a paid invoice keeps what it says and can not be deleted until it is open again', async () => {
+  const invoice = await add({ status: 'Paid', dueDate: '2099-01-01' });
+  expect(await save(invoice._id, { ...invoice, total: 1 })).toMatchObject({
+    status: 409,
+    body: { code: 'invoices.settled' },
+  });
+  expect(await remove(invoice._id)).toMatchObject({ status: 409, body: { code: 'invoices.settled' } });
+  expect(await save(invoice._id, { ...invoice, status: 'Pending' })).toMatchObject({ status: 200 });
+  expect((await remove(invoice._id)).status).toBe(204);
+  expect((await remove(invoice._id)).status).toBe(404);
+  expect((await list()).map(({ _id }) => _id)).not.toContain(invoice._id);
+});
+
+test('an invoice turns Overdue when its due day has ended in the company’s zone, unless it is paid', async () => {
+  const now = portal().clock.now().getTime();
+  const dueDate = '2099-06-30';
+  const invoice = await add({ dueDate });
+  const paid = await add({ dueDate, status: 'Paid' });
+  const endMs = getStartOfDay('2099-07-01', 'Europe/Tallinn');
+  portal().clock.advance(endMs - now - 60_000);
+  try {
+    const renew = async () => ({ ...user, token: await portal().fetchToken(await portal().signIn(user.email)) });
+    const read = async () => {
+      const invoices = await list(await renew());
+      return [invoice, paid].map(({ _id }) => invoices.find((each) => each._id === _id)?.status);
+    };
+    expect(await read()).toEqual(['Pending', 'Paid']);
+    portal().clock.advance(120_000);
+    expect(await read()).toEqual(['Overdue', 'Paid']);
+  } finally {
+    portal().clock.advance(now - endMs);
+  }
+});
+
+test('every change is in the audit log', async () => {
+  const invoice = await add({ invoiceId: 'A-80' });
+  await save(invoice._id, { ...invoice, total: 7 });
+  await remove(invoice._id);
+  const { body } = await portal().call('/audit?entity=invoice&search=A-80', { as: superAdmin });
+  expect(JSON.stringify(body)).toMatch(/invoices\.delete.*invoices\.update.*invoices\.create/s);
+});
+
+test('an invoice of another company is answered like none', async () => {
+  const { _id } = await add();
+  const { superAdmin: stranger } = await portal().makeCompany();
+  for (const id of [_id, randomUUID(), 'x']) {
+    for (const path of [`/company/billing/${id}`, `/company/billing/${id}/pdf`]) {
+      expect((await portal().call(path, { as: stranger })).status).toBe(404);
+    }
+    expect((await save(id, form(), stranger)).status).toBe(404);
+    expect((await remove(id, stranger)).status).toBe(404);
+  }
+});
+
+test('the invoice page gets reference, bank details and what its code says', async () => {
+  const { _id } = await add({ invoiceId: '539007547034', total: 1234.56 });
+  const { payment, lines } = (await portal().call(`/company/billing/${_id}`, { as: user })).body as InvoiceDetails;
+  expect(lines).toEqual([]);
+  expect(payment).toMatchObject({ reference: 'RF18539007547034', iban: 'EE382200221020145685' });
+  expect(payment.epc).toMatch(/^BCD\n002\n1\nSCT\n\n.+\nEE382200221020145685\nEUR1234\.56\n\nRF18539007547034$/);
+  expect(payment.qrCode?.path).toMatch(/^(?:M\d+ \d+h\d+v1h-\d+z)+$/);
+  const free = await add({ total: 0 });
+  const answer = await portal().call(`/company/billing/${free._id}`, { as: user });
+  expect(answer).toMatchObject({ status: 200, body: { payment: { epc: null, qrCode: null } } });
+});

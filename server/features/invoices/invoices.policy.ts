@@ -1,0 +1,70 @@
+import type { InvoiceForm, InvoiceUpdate } from '#contract/invoices.ts';
+import { fromEuros } from '#contract/money.ts';
+import type { FieldProblem } from '#contract/problems.ts';
+import { Problem } from '../../lib/problem.ts';
+import { getDay } from '../../lib/zones.ts';
+import { getInvoiceStatus } from './invoice-status.ts';
+import type { InvoiceValues, StoredInvoice } from './stored-invoice.ts';
+
+const years = { first: 2000, last: 2100 };
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+interface Place {
+  readonly companyId: string;
+  readonly timeZone: string;
+  /** In that zone. */
+  readonly today: string;
+}
+
+/**
+ * What a form asks for, in the terms of the database.
+ * @throws Problem `request.invalid` naming the fields that are wrong
+ */
+export function readForm(form: InvoiceForm, { companyId, timeZone, today }: Place): InvoiceValues {
+  const [issueDate, dueDate] = [toCalendarDay(form.issueDate, timeZone), toCalendarDay(form.dueDate, timeZone)];
+  const status = form.status === 'Paid' ? 'Paid' : 'Pending';
+  const isOverdue = getInvoiceStatus({ status, dueDate }, today) === 'Overdue';
+  const fields: (FieldProblem | false)[] = [
+    uuid.test(form.company) &&
+      form.company.toLowerCase() !== companyId && { path: 'company', message: 'This is not the id of your company.' },
+    ...Object.entries({ issueDate, dueDate }).map(
+      ([path, day]) => !isInYears(day) && { path, message: `The date must lie from ${years.first} to ${years.last}.` },
+    ),
+    dueDate < issueDate && { path: 'dueDate', message: 'The due date lies before the issue date.' },
+    // Sent back by clients that save whole records: true, but nothing that anybody can choose.
+    form.status === 'Overdue' &&
+      !isOverdue && { path: 'status', message: 'An invoice becomes Overdue by its due date.' },
+  ];
+  const wrong = fields.filter((field) => field !== false);
+  if (wrong.length > 0) throw new Problem('request.invalid', { fields: wrong });
+  const { invoiceId, company } = form;
+  return { invoiceId, company, issueDate, dueDate, status, totalTenThousandths: fromEuros(form.total) ?? 0 };
+}
+
+const toCalendarDay = (text: string, zone: string) => (text.includes('T') ? getDay(Date.parse(text), zone) : text);
+
+function isInYears(day: string): boolean {
+  const year = Number(day.slice(0, 4));
+  return /^\d{4}-/.test(day) && year >= years.first && year <= years.last;
+}
+
+/** What belongs to the record and not to the form may be sent back, but not changed. */
+export function refuseChangedFacts({ period, hasPdf }: InvoiceUpdate, stored: StoredInvoice): void {
+  const message = 'This can not be changed.';
+  const fields = [
+    period !== undefined && (period ?? null) !== stored.period && { path: 'period', message },
+    hasPdf !== undefined && hasPdf !== (stored.pdfKey !== null) && { path: 'hasPdf', message },
+  ].filter((field) => field !== false);
+  if (fields.length > 0) throw new Problem('request.invalid', { fields });
+}
+
+/** A paid invoice is in two companies' books, and one of a closed month says what the ledger says: only the status changes. */
+export function refuseSettledChange(stored: StoredInvoice, { status: _status, ...values }: InvoiceValues): void {
+  if (stored.status !== 'Paid' && stored.period === null) return;
+  const isSame = Object.entries(values).every(([name, value]) => stored[name as keyof typeof values] === value);
+  if (!isSame) throw new Problem('invoices.settled');
+}
+
+export function refuseSettledDeletion({ status }: StoredInvoice): void {
+  if (status === 'Paid') throw new Problem('invoices.settled');
+}

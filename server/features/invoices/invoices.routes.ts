@@ -1,0 +1,24 @@
+import { implement } from '@orpc/server';
+import { invoicesContract } from '#contract/invoices.ts';
+import { toAct } from '../../lib/act.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { createInvoice, readInvoices, removeInvoice, saveInvoice } from './invoices.service.ts';
+import type { InvoicesDependencies } from './invoices.service.ts';
+import { getInvoice, getInvoicePdf } from './read-invoice.service.ts';
+
+export function invoicesRoutes(dependencies: InvoicesDependencies) {
+  const os = implement(invoicesContract).$context<RequestContext>();
+  return os.router({
+    list: os.list.handler(({ context }) => readInvoices(dependencies, getActor(context))),
+    get: os.get.handler(({ context, input }) => getInvoice(dependencies, getActor(context), input.params._id)),
+    pdf: os.pdf.handler(({ context, input }) => getInvoicePdf(dependencies, getActor(context), input.params._id)),
+    create: os.create.handler(({ context, input }) =>
+      createInvoice(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+    ),
+    update: os.update.handler(({ context, input }) =>
+      saveInvoice(dependencies, toAct(context), input.params._id, input.body),
+    ),
+    remove: os.remove.handler(({ context, input }) => removeInvoice(dependencies, toAct(context), input.params.id)),
+  });
+}

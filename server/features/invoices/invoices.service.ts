@@ -1,0 +1,153 @@
+import type { Logger } from 'pino';
+import type { Invoice, InvoiceForm, InvoiceUpdate } from '#contract/invoices.ts';
+import { toEuros } from '#contract/money.ts';
+import { recordAudit } from '../../database/audit.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
+import { runIdempotently } from '../../database/idempotency.ts';
+import type { Database } from '../../database/open-database.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { refuseOtherId } from '../../lib/parse-body.ts';
+import { Problem } from '../../lib/problem.ts';
+import { getDay } from '../../lib/zones.ts';
+import type { Clock } from '../../outside/clock.ts';
+import type { FileStore } from '../../outside/files/files.ts';
+import { freeNumber } from './invoice-numbers.repository.ts';
+import { getInvoiceStatus } from './invoice-status.ts';
+import { readForm, refuseChangedFacts, refuseSettledChange, refuseSettledDeletion } from './invoices.policy.ts';
+import { deleteInvoice, insertInvoice, listInvoices, lockInvoice, updateInvoice } from './invoices.repository.ts';
+import type { StoredInvoice } from './stored-invoice.ts';
+import type { Provider } from './provider.ts';
+
+export interface InvoicesDependencies {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly provider: Provider;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export async function readInvoices({ database, clock }: InvoicesDependencies, actor: Actor): Promise<Invoice[]> {
+  const stored = await database.readCompany(actor.companyId, listInvoices);
+  const today = getToday(actor, clock);
+  return stored.map((invoice) => toInvoice(invoice, today));
+}
+
+/** A repeated idempotency key answers as the first time. */
+export async function createInvoice(
+  { database, clock }: InvoicesDependencies,
+  act: Act,
+  form: InvoiceForm,
+  idempotencyKey: string | undefined,
+): Promise<Invoice> {
+  const { actor } = act;
+  const today = getToday(actor, clock);
+  const values = readForm(form, { ...actor, today });
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'invoices.manage');
+    const create = async () => {
+      const now = clock.now();
+      const invoice = await insertInvoice(tx, values, now);
+      await recordAudit(tx, {
+        ...describe(invoice),
+        ...signAct(act, now),
+        action: 'invoices.create',
+        after: toAuditedInvoice(invoice),
+      });
+      return toInvoice(invoice, today);
+    };
+    if (idempotencyKey === undefined) return create();
+    return runIdempotently(tx, { key: idempotencyKey, operation: 'invoicesCreate', request: form }, create);
+  });
+}
+
+/** @throws Problem `record.not-found`, `record.stale`, `invoices.settled`, `request.invalid` */
+export async function saveInvoice(
+  { database, clock }: InvoicesDependencies,
+  act: Act,
+  id: string,
+  update: InvoiceUpdate,
+): Promise<Invoice> {
+  const { actor } = act;
+  const today = getToday(actor, clock);
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'invoices.manage');
+    const stored = await lockInvoice(tx, id);
+    if (!stored) throw new Problem('record.not-found');
+    refuseOtherId(update, id);
+    if (update.version !== undefined && update.version !== stored.version) {
+      throw new Problem('record.stale', { current: toInvoice(stored, today) });
+    }
+    const values = readForm(update, { ...actor, today });
+    refuseChangedFacts(update, stored);
+    refuseSettledChange(stored, values);
+    const now = clock.now();
+    const saved = await updateInvoice(tx, stored, values, now);
+    await recordAudit(tx, {
+      ...describe(saved),
+      ...signAct(act, now),
+      action: 'invoices.update',
+      before: toAuditedInvoice(stored),
+      after: toAuditedInvoice(saved),
+    });
+    return toInvoice(saved, today);
+  });
+}
+
+/** What a deleted invoice has billed is open again and comes with the next close, under the number that it gives back. */
+export async function removeInvoice(dependencies: InvoicesDependencies, act: Act, id: string): Promise<void> {
+  const { database, clock, files, log } = dependencies;
+  const { companyId } = act.actor;
+  const removed = await database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, act.actor, 'invoices.manage');
+    const stored = await lockInvoice(tx, id);
+    if (!stored) throw new Problem('record.not-found');
+    refuseSettledDeletion(stored);
+    await deleteInvoice(tx, id);
+    const { seriesYear, seriesNumber } = stored;
+    if (seriesYear !== null && seriesNumber !== null) await freeNumber(tx, { seriesYear, seriesNumber });
+    await recordAudit(tx, {
+      ...describe(stored),
+      ...signAct(act, clock.now()),
+      action: 'invoices.delete',
+      before: toAuditedInvoice(stored),
+    });
+    return stored;
+  });
+  if (removed.pdfKey === null) return;
+  await files.delete({ companyId, key: removed.pdfKey }).catch((error: unknown) => {
+    log.warn({ err: error, requestId: act.requestId }, 'the PDF of a deleted invoice is still in storage');
+  });
+}
+
+export const getToday = ({ timeZone }: Pick<Actor, 'timeZone'>, clock: Clock) =>
+  getDay(clock.now().getTime(), timeZone);
+
+/** As the API has it. */
+export function toInvoice(stored: StoredInvoice, today: string): Invoice {
+  const { id, invoiceId, company, issueDate, dueDate, version, period } = stored;
+  return {
+    _id: id,
+    invoiceId,
+    company,
+    issueDate,
+    dueDate,
+    total: toEuros(stored.totalTenThousandths),
+    status: getInvoiceStatus(stored, today),
+    version,
+    ...(period !== null && { period }),
+    hasPdf: stored.pdfKey !== null,
+  };
+}
+
+/** How the audit log names an invoice. */
+export function describe({ id, invoiceId }: Pick<StoredInvoice, 'id' | 'invoiceId'>) {
+  return { entity: 'invoice', entityId: id, entityLabel: invoiceId };
+}
+
+/** The fields whose changes the audit log keeps. */
+export function toAuditedInvoice({ totalTenThousandths, ...stored }: StoredInvoice) {
+  const { invoiceId, company, issueDate, dueDate, status, period } = stored;
+  return { invoiceId, company, issueDate, dueDate, total: toEuros(totalTenThousandths), status, period };
+}

@@ -1,0 +1,63 @@
+import { toCreditorReference } from './creditor-reference.ts';
+import { toEpcPayload } from './epc-payload.ts';
+import type { Customer, StoredInvoice, StoredLine } from './stored-invoice.ts';
+import type { InvoiceDocument } from './pdf/invoice-document.ts';
+import type { Provider } from './provider.ts';
+import { drawQrCells } from './qr-cells.ts';
+import { getVat } from './vat.ts';
+
+type Amount = Pick<StoredInvoice, 'invoiceId' | 'totalTenThousandths'>;
+
+/** How an invoice is paid: the reference and the code of the page and the PDF, which are the same. */
+export function getPayment({ name, iban, bic }: Provider, { invoiceId, totalTenThousandths }: Amount) {
+  const reference = toCreditorReference(invoiceId);
+  const epc = toEpcPayload({ name, iban, bic, amount: totalTenThousandths, reference });
+  return { name, iban, bic, reference, epc, qrCode: epc === null ? null : drawQrCells(epc) };
+}
+
+interface Issue {
+  readonly invoice: Pick<StoredInvoice, 'company' | 'issueDate' | 'dueDate' | 'period'> & Amount;
+  readonly lines: readonly Pick<
+    StoredLine,
+    'description' | 'requests' | 'priceTenThousandths' | 'totalTenThousandths'
+  >[];
+  readonly customer: Customer;
+  readonly provider: Provider;
+  readonly madeAt: Date;
+}
+
+/** All that stands on an invoice's paper. One that people entered has no lines: it says its total in one. */
+export function toDocument({ invoice, lines, customer, provider, madeAt }: Issue): InvoiceDocument {
+  const { invoiceId: number, totalTenThousandths: total } = invoice;
+  const whole = { description: 'Services as agreed', requests: null, price: null, total };
+  return {
+    product: provider.product,
+    number,
+    issueDate: invoice.issueDate,
+    dueDate: invoice.dueDate,
+    period: invoice.period,
+    seller: { name: provider.name, lines: [...provider.addressLines, `VAT ${provider.vatNumber}`] },
+    customer: {
+      name: toCustomerName(invoice.company, customer.name),
+      lines: [...customer.addressLines, ...(customer.vatNumber ? [`VAT ${customer.vatNumber}`] : [])],
+    },
+    lines:
+      lines.length === 0
+        ? [whole]
+        : lines.map(({ priceTenThousandths, totalTenThousandths, ...line }) => ({
+            ...line,
+            price: priceTenThousandths,
+            total: totalTenThousandths,
+          })),
+    total,
+    vat: getVat({ total, provider, customerVatNumber: customer.vatNumber }),
+    payment: getPayment(provider, invoice),
+    contact: `${provider.email} · ${provider.phone}`,
+    madeAt,
+  };
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** The text may be the company's id (section 3), which says nothing to a reader. */
+const toCustomerName = (text: string, name: string) => (text.trim() === '' || uuid.test(text) ? name : text);

@@ -1,0 +1,50 @@
+import { nameDay, nameMonth } from '../month-name.ts';
+import type { InvoiceDocument, Party } from './invoice-document.ts';
+import { inks, inner } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
+
+const half = inner.width / 2 - 12;
+const rightColumn = inner.right - half;
+
+/** Who writes to whom, which invoice it is and when it is due. Answers where the table can begin. */
+export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
+  const { pdf } = sheet;
+  pdf.rect(inner.left, 56, 22, 3).fill(inks.accent);
+  sheet.write(invoice.product, 68, { x: inner.left, width: half, size: 13, weight: 'strong' });
+  sheet.write('Invoice', 56, { x: rightColumn, width: half, size: 24, weight: 'strong', align: 'right' });
+  const numberEnd = sheet.write(invoice.number, 88, {
+    x: rightColumn,
+    width: half,
+    size: 10,
+    color: inks.soft,
+    align: 'right',
+  });
+  const top = Math.max(124, numberEnd + 16);
+  const customerEnd = drawParty(sheet, 'Billed to', invoice.customer, { x: inner.left, y: top });
+  const sellerEnd = drawParty(sheet, 'From', invoice.seller, { x: rightColumn, y: top });
+  return drawFacts(sheet, invoice, Math.max(customerEnd, sellerEnd) + 20);
+}
+
+function drawParty(sheet: Sheet, label: string, { name, lines }: Party, { x, y }: { x: number; y: number }): number {
+  const box = { x, width: half };
+  let next = sheet.write(label, y, { ...box, size: 8, color: inks.faint }) + 2;
+  next = sheet.write(name, next, { ...box, size: 10, weight: 'strong' });
+  for (const line of lines) next = sheet.write(line, next, { ...box, color: inks.soft });
+  return next;
+}
+
+function drawFacts(sheet: Sheet, { issueDate, dueDate, period }: InvoiceDocument, y: number): number {
+  const facts = [
+    ['Issue date', nameDay(issueDate)],
+    ['Due date', nameDay(dueDate)],
+    ...(period === null ? [] : [['Period', nameMonth(period)]]),
+  ];
+  sheet.rule(y);
+  const width = inner.width / 4;
+  facts.forEach(([label = '', value = ''], column) => {
+    const box = { x: inner.left + column * width, width: width - 8 };
+    const next = sheet.write(label, y + 10, { ...box, size: 8, color: inks.faint }) + 2;
+    sheet.write(value, next, { ...box, size: 10, weight: 'strong' });
+  });
+  return y + 52;
+}

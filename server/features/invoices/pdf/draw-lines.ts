@@ -1,0 +1,76 @@
+import { formatEuros } from '#contract/money.ts';
+import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
+import { inks, inner, page } from './sheet.ts';
+import type { Box, Sheet } from './sheet.ts';
+
+const widths = { requests: 66, price: 84, total: 92 } as const;
+const totalX = inner.right - widths.total;
+const priceX = totalX - widths.price;
+const requestsX = priceX - widths.requests;
+
+const cells = {
+  description: { x: inner.left, width: requestsX - inner.left - 12 },
+  requests: { x: requestsX, width: widths.requests, align: 'right', isTabular: true },
+  price: { x: priceX, width: widths.price, align: 'right', isTabular: true },
+  total: { x: totalX, width: widths.total, align: 'right', isTabular: true },
+} as const satisfies Record<string, Box>;
+
+const bottom = page.height - page.foot - 16;
+const counts = new Intl.NumberFormat('en');
+
+/** The lines, with their heads again on every page, and what they come to. Answers where the payment can begin. */
+export function drawLines(sheet: Sheet, invoice: InvoiceDocument, y: number): number {
+  let next = drawHeads(sheet, y);
+  for (const line of invoice.lines) {
+    const height = Math.max(sheet.measure(line.description, cells.description), 12);
+    if (next + height > bottom) next = drawHeads(sheet, addPage(sheet));
+    next = drawLine(sheet, line, next, height);
+  }
+  if (next + 84 > bottom) next = addPage(sheet);
+  return drawTotals(sheet, invoice, next);
+}
+
+/** Answers its first usable line. */
+export function addPage({ pdf }: Sheet): number {
+  pdf.addPage();
+  return page.margin;
+}
+
+function drawHeads(sheet: Sheet, y: number): number {
+  const style = { size: 8, color: inks.faint } as const;
+  sheet.write('Description', y, { ...cells.description, ...style });
+  sheet.write('Requests', y, { ...cells.requests, ...style });
+  sheet.write('Per request', y, { ...cells.price, ...style });
+  sheet.write('Amount', y, { ...cells.total, ...style });
+  sheet.rule(y + 15);
+  return y + 22;
+}
+
+function drawLine(sheet: Sheet, { description, requests, price, total }: DocumentLine, y: number, height: number) {
+  sheet.write(description, y, cells.description);
+  if (requests !== null) sheet.write(counts.format(requests), y, cells.requests);
+  if (price !== null) sheet.write(formatEuros(price), y, cells.price);
+  sheet.write(formatEuros(total), y, cells.total);
+  return y + height + 3;
+}
+
+function drawTotals(sheet: Sheet, { total, vat }: InvoiceDocument, y: number): number {
+  sheet.rule(y);
+  const label = { x: inner.left + 150, width: totalX - inner.left - 162, align: 'right' } as const;
+  let next = y + 10;
+  const row = (name: string, amount: string, style: Partial<Box> = {}) => {
+    const end = sheet.write(name, next, { ...label, ...style });
+    sheet.write(amount, next, { ...cells.total, ...style });
+    next = Math.max(end, next + 12) + 4;
+  };
+  if (vat.kind === 'included') {
+    row('Net', formatEuros(vat.net), { color: inks.soft });
+    row(`VAT ${vat.percent} %, included in the total`, formatEuros(vat.amount), { color: inks.soft });
+  } else {
+    row('VAT 0 %, reverse charge', formatEuros(0), { color: inks.soft });
+  }
+  row('Total to pay', formatEuros(total), { size: 12, weight: 'strong' });
+  if (vat.kind === 'included') return next;
+  const note = `Reverse charge: VAT is to be accounted for by the recipient, ${vat.customerVatNumber} (Article 196 of Directive 2006/112/EC).`;
+  return sheet.write(note, next, { x: inner.left, width: inner.width, color: inks.soft, size: 8 });
+}

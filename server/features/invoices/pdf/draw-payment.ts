@@ -1,0 +1,62 @@
+import { formatEuros } from '#contract/money.ts';
+import { groupByFour } from '../creditor-reference.ts';
+import { nameDay } from '../month-name.ts';
+import { addPage } from './draw-lines.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { inks, inner, page } from './sheet.ts';
+import type { Sheet } from './sheet.ts';
+
+const qrSide = 112;
+const space = 20;
+const height = 148;
+
+/** How to pay: the bank details, the reference, and all of it as a code that a banking app reads. */
+export function drawPayment(sheet: Sheet, invoice: InvoiceDocument, y: number): void {
+  const { payment, total, dueDate } = invoice;
+  const fits = y + space + height <= page.height - page.foot;
+  const top = fits ? y + space : addPage(sheet);
+  sheet.rule(top);
+  const width = inner.width - qrSide - 24;
+  let next =
+    sheet.write('Payment by bank transfer', top + 14, { x: inner.left, width, size: 11, weight: 'strong' }) + 6;
+  const facts = [
+    ['Recipient', payment.name],
+    ['IBAN', groupByFour(payment.iban)],
+    ...(payment.bic === null ? [] : [['BIC', payment.bic]]),
+    ['Reference', groupByFour(payment.reference)],
+    ['Amount', formatEuros(total)],
+    ['Due', nameDay(dueDate)],
+  ];
+  for (const [label = '', value = ''] of facts) {
+    sheet.write(label, next, { x: inner.left, width: 70, color: inks.faint });
+    next = sheet.write(value, next, { x: inner.left + 74, width: width - 74 }) + 2;
+  }
+  sheet.write(
+    'Bank transfer takes 2-3 business days. Please give the reference, so that we find your payment.',
+    next + 4,
+    {
+      x: inner.left,
+      width,
+      size: 8,
+      color: inks.faint,
+    },
+  );
+  if (payment.qrCode) drawCode(sheet, payment.qrCode, { x: inner.right - qrSide, y: top + 14 });
+}
+
+function drawCode({ pdf, write }: Sheet, { size, path }: { size: number; path: string }, at: { x: number; y: number }) {
+  pdf
+    .save()
+    .translate(at.x, at.y)
+    .scale(qrSide / size)
+    .path(path)
+    .fill('#000000');
+  pdf.restore();
+  write('Scan with your banking app', at.y + qrSide + 2, {
+    x: at.x - 10,
+    width: qrSide + 10,
+    size: 7,
+    color: inks.faint,
+    align: 'right',
+  });
+}

@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { drawQrCells } from '../qr-cells.ts';
+import type { InvoiceDocument } from './invoice-document.ts';
+import { renderInvoice } from './render-invoice.ts';
+import { toDrawable } from './sheet.ts';
+
+const line = (index: number) => ({
+  description: `Skill number ${index}`,
+  requests: 1234,
+  price: 12_500,
+  total: 15_425_000,
+});
+
+const makeDocument = (values: Partial<InvoiceDocument> = {}): InvoiceDocument => ({
+  product: 'Steward',
+  number: 'ACME-2026-0007',
+  issueDate: '2026-11-01',
+  dueDate: '2026-11-15',
+  period: '2026-10-01',
+  seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', 'VAT EE102030405'] },
+  customer: { name: 'Acme Manufacturing', lines: ['Peterburi tee 46'] },
+  lines: Array.from({ length: 14 }, (_, index) => line(index)),
+  total: 215_950_000,
+  vat: { kind: 'included', percent: 24, amount: 41_796_800, net: 174_153_200 },
+  payment: {
+    name: 'Steward OÜ',
+    iban: 'EE382200221020145685',
+    bic: 'HABAEE2X',
+    reference: 'RF18539007547034',
+    qrCode: drawQrCells('BCD\n002'),
+  },
+  contact: 'support@steward.example',
+  madeAt: new Date('2026-11-01T08:00:00Z'),
+  ...values,
+});
+
+const toText = async (document: InvoiceDocument) =>
+  Buffer.from(await renderInvoice(document, { compress: false })).toString('latin1');
+
+/** What a reader sees: glyphs by their embedded map from glyph to character. */
+function readTexts(pdf: string): string {
+  const maps = [...pdf.matchAll(/beginbfrange\s([\s\S]*?)endbfrange/g)].map(([, body = '']) => {
+    const [, list = ''] = /\[([^\]]*)\]/.exec(body) ?? [];
+    return [...list.matchAll(/<([0-9a-f]+)>/gi)].map(([, hex = '']) =>
+      Buffer.from(hex, 'hex').swap16().toString('utf16le'),
+    );
+  });
+  const fonts = [...pdf.matchAll(/\/(F\d+) (\d+) 0 R/g)];
+  expect(maps.length).toBeGreaterThan(0);
+  expect(fonts.length).toBeGreaterThan(0);
+  const shown = pdf
+    .split('\n')
+    .filter((row) => row.endsWith('] TJ'))
+    .map((row) => [...row.matchAll(/<([0-9a-f]*)>/gi)].map(([, hex = '']) => hex).join(''));
+  // Every text in every font: which of them it is set in does not matter to the words looked for.
+  return maps
+    .flatMap((map) =>
+      shown.map((hex) => (hex.match(/.{4}/g) ?? []).map((glyph) => map[Number.parseInt(glyph, 16)] ?? '').join('')),
+    )
+    .join('\n');
+}
+
+test('the paper says what is billed, to whom, by whom and how it is paid', async () => {
+  const text = readTexts(await toText(makeDocument()));
+  for (const words of [
+    'ACME-2026-0007',
+    'Acme Manufacturing',
+    'Steward OÜ',
+    '15 Nov 2026',
+    'October 2026',
+    'Skill number 13',
+    '1,234',
+    '€1.25',
+    '€1,542.50',
+    'VAT 24 %, included in the total',
+    '€4,179.68',
+    '€21,595.00',
+    'EE38 2200 2210 2014 5685',
+    'RF18 5390 0754 7034',
+    'Bank transfer takes 2-3 business days.',
+    'page 1 of 1',
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+test('a customer elsewhere in the Union reads who owes the VAT', async () => {
+  const text = readTexts(
+    await toText(makeDocument({ vat: { kind: 'reverse-charge', customerVatNumber: 'NL004495445B01' } })),
+  );
+  expect(text).toContain('VAT 0 %, reverse charge');
+  expect(text).toContain('NL004495445B01');
+});
+
+test('it is a PDF/A-3b with its fonts embedded and nothing that runs or leads elsewhere', async () => {
+  const pdf = await toText(makeDocument());
+  expect(pdf).toMatch(/^%PDF-1\.7/);
+  expect(pdf).toMatch(/<pdfaid:part>3<\/pdfaid:part>/);
+  expect(pdf).toMatch(/<pdfaid:conformance>B<\/pdfaid:conformance>/);
+  expect(pdf).toContain('/OutputIntents');
+  expect(pdf.match(/\/FontFile[23]/g)?.length).toBe(2);
+  expect(pdf).not.toMatch(/Helvetica|\/JavaScript|\/JS\b|\/URI|\/Launch|\/OpenAction|\/AA\b|\/EmbeddedFile/);
+});
+
+test('many lines run over pages that all have heads and numbers', async () => {
+  const document = makeDocument({ lines: Array.from({ length: 120 }, (_, index) => line(index)) });
+  const text = readTexts(await toText(document));
+  expect(text).toContain('page 4 of 4');
+  expect(text).toContain('Skill number 119');
+});
+
+test('an invoice of a company with every skill stays small', async () => {
+  const document = makeDocument({ lines: Array.from({ length: 60 }, (_, index) => line(index)) });
+  expect((await renderInvoice(document)).length).toBeLessThan(60_000);
+});
+
+test('what the font lacks, what is not seen and what turns the direction is not drawn', () => {
+  const draws = (codePoint: number) => codePoint < 0x250;
+  expect(toDrawable('a\u202Eb\u0000c\nd\u200Be発🧾', draws)).toBe('ab c de??');
+});
+
+test('hostile texts are words on the paper', async () => {
+  const number = ') Tj /JS (app.alert(1)) \\( <script>';
+  const text = readTexts(await toText(makeDocument({ number })));
+  expect(text).toContain(number);
+});

@@ -1,0 +1,95 @@
+import PDFDocument from 'pdfkit';
+import { loadFonts } from './fonts.ts';
+
+export const page = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
+export const inner = {
+  left: page.margin,
+  right: page.width - page.margin,
+  width: page.width - 2 * page.margin,
+} as const;
+
+/** Of the light theme: paper is printed. */
+export const inks = { ink: '#1a211e', soft: '#454e49', faint: '#626a65', rule: '#cdc6b8', accent: '#12594e' } as const;
+
+export type Weight = 'regular' | 'strong';
+
+interface TextStyle {
+  readonly size?: number;
+  readonly weight?: Weight;
+  readonly color?: string;
+  readonly align?: 'left' | 'right';
+  /** Digits of one width, for columns of numbers; laying them out takes longer. */
+  readonly isTabular?: true;
+}
+
+export interface Box extends TextStyle {
+  readonly x: number;
+  readonly width: number;
+}
+
+export interface Sheet {
+  readonly pdf: PDFKit.PDFDocument;
+  /** Writes a text at `y` and answers the first `y` below it. */
+  write(text: string, y: number, box: Box): number;
+  measure(text: string, box: Box): number;
+  rule(y: number, color?: string): void;
+}
+
+interface Facts {
+  readonly title: string;
+  readonly author: string;
+  readonly madeAt: Date;
+  /** False in tests, which read the text. */
+  readonly compress: boolean;
+}
+
+/** An empty A4 sheet of a PDF/A-3b with our typeface in it. */
+export function createSheet({ title, author, madeAt, compress }: Facts): Sheet {
+  const fonts = loadFonts();
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    bufferPages: true,
+    compress,
+    lang: 'en',
+    displayTitle: true,
+    pdfVersion: '1.7',
+    subset: 'PDF/A-3b',
+    // None to begin with: the built-in ones are not embedded, which PDF/A forbids.
+    font: '',
+    info: { Title: title, Author: author, CreationDate: madeAt },
+  });
+  pdf.registerFont('regular', fonts.regular).registerFont('strong', fonts.strong);
+  const style = ({ size = 9, weight = 'regular', color = inks.ink }: TextStyle) =>
+    pdf.font(weight).fontSize(size).fillColor(color);
+  const options = ({ width, align = 'left', isTabular }: Box) => ({
+    width,
+    align,
+    lineGap: 2,
+    ...(isTabular && { features: ['tnum' as const] }),
+  });
+  const clean = (text: string) => toDrawable(text, fonts.draws);
+  return {
+    pdf,
+    write(text, y, box) {
+      style(box).text(clean(text), box.x, y, options(box));
+      return pdf.y;
+    },
+    measure: (text, box) => style(box).heightOfString(clean(text), options(box)),
+    rule(y, color = inks.rule) {
+      pdf.moveTo(inner.left, y).lineTo(inner.right, y).lineWidth(0.6).strokeColor(color).stroke();
+    },
+  };
+}
+
+/**
+ * The text as the font can draw it. A character that it lacks would be a box without meaning, which PDF/A forbids; one
+ * that turns the direction would show another number than the one that is paid.
+ */
+export function toDrawable(text: string, draws: (codePoint: number) => boolean): string {
+  const plain = text
+    .normalize('NFC')
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
+    .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '');
+  return Array.from(plain, (character) => (draws(character.codePointAt(0) ?? 0) ? character : '?')).join('');
+}

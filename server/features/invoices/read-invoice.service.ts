@@ -1,0 +1,58 @@
+import { toInvoiceFileName } from '#contract/invoice-file-name.ts';
+import type { InvoiceDetails } from '#contract/invoices.ts';
+import { toEuros } from '#contract/money.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import { findInvoice, listLines } from './invoices.repository.ts';
+import { getToday, toInvoice } from './invoices.service.ts';
+import type { InvoicesDependencies } from './invoices.service.ts';
+import { getCustomer } from './issue-document.repository.ts';
+import { getPayment, toDocument } from './issue-document.ts';
+import { renderInvoice } from './pdf/render-invoice.ts';
+
+export const pdfType = 'application/pdf';
+
+/** One invoice, its lines and how it is paid. */
+export async function getInvoice(
+  { database, provider, clock }: InvoicesDependencies,
+  actor: Actor,
+  id: string,
+): Promise<InvoiceDetails> {
+  const { invoice, lines } = await database.withCompany(actor.companyId, async (tx) => ({
+    invoice: await findInvoice(tx, id),
+    lines: await listLines(tx, id),
+  }));
+  if (!invoice) throw new Problem('record.not-found');
+  return {
+    ...toInvoice(invoice, getToday(actor, clock)),
+    lines: lines.map(({ description, requests, priceTenThousandths: price, totalTenThousandths }) => ({
+      description,
+      requests,
+      price: price === null ? null : toEuros(price),
+      total: toEuros(totalTenThousandths),
+    })),
+    payment: getPayment(provider, invoice),
+  };
+}
+
+/** The PDF as it was issued; where none is kept, one of the invoice and the company as they are now. */
+export async function getInvoicePdf(
+  { database, files, provider, clock }: InvoicesDependencies,
+  { companyId }: Actor,
+  id: string,
+): Promise<File> {
+  const { invoice, lines, customer } = await database.withCompany(companyId, async (tx) => ({
+    invoice: await findInvoice(tx, id),
+    lines: await listLines(tx, id),
+    customer: await getCustomer(tx),
+  }));
+  if (!invoice) throw new Problem('record.not-found');
+  const toFile = (bytes: Uint8Array) =>
+    new File([new Uint8Array(bytes)], toInvoiceFileName(invoice.invoiceId), { type: pdfType });
+  if (invoice.pdfKey === null) {
+    return toFile(await renderInvoice(toDocument({ invoice, lines, customer, provider, madeAt: clock.now() })));
+  }
+  const kept = await files.find({ companyId, key: invoice.pdfKey });
+  if (!kept) throw new Error('the PDF of an issued invoice is not in storage');
+  return toFile(kept.bytes);
+}

@@ -1,0 +1,57 @@
+import { toExecutor } from '../../../database/executor.ts';
+import type { Database } from '../../../database/open-database.ts';
+
+/** Billed runs of one day, skill and price. */
+export interface LedgerRuns {
+  readonly day: string;
+  readonly skill: number;
+  readonly price: number;
+  readonly count: number;
+}
+
+/** A skill of the store and the name that assistants have for it. Answers the number it has in the ledger. */
+export async function reportSkill(database: Database, companyId: string, name: string): Promise<number> {
+  const { rows } = await database.withCompany(companyId, (tx) =>
+    toExecutor(tx).query<{ number: number }>(
+      `with skill as (insert into skills (name, service_provider) values ($1, 'SAP') returning id)
+      insert into reported_skills (name, name_key, skill_id) select $1, lower($1), id from skill returning number`,
+      [name],
+    ),
+  );
+  return rows[0]?.number ?? 0;
+}
+
+/** Enters the runs into the ledger and its roll-up, as the intake does in one transaction. */
+export async function addRuns(database: Database, companyId: string, runs: readonly LedgerRuns[]): Promise<void> {
+  await database.withCompany(companyId, async (tx) => {
+    await toExecutor(tx).query(
+      `with runs as (select * from jsonb_to_recordset($1::jsonb) as r (day date, skill int, price bigint, count int)),
+      added as (
+        insert into requests (id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
+        select gen_random_uuid(), gen_random_uuid()::text, day, day, skill, price from runs, generate_series(1, count))
+      insert into request_days as d (day, skill_number, price_ten_thousandths, requests)
+      select day, skill, price, sum(count) from runs group by 1, 2, 3
+      on conflict (company_id, day, skill_number, price_ten_thousandths)
+        do update set requests = d.requests + excluded.requests`,
+      [JSON.stringify(runs)],
+    );
+  });
+}
+
+/** Sum of the ledger itself, in ten-thousandths, of the days from `first` to before `until`. */
+export async function sumLedger(database: Database, companyId: string, first: string, until: string): Promise<number> {
+  const { rows } = await database.withCompany(companyId, (tx) =>
+    toExecutor(tx).query<{ sum: string }>(
+      'select coalesce(sum(price_ten_thousandths), 0) as sum from requests where day >= $1 and day < $2',
+      [first, until],
+    ),
+  );
+  return Number(rows[0]?.sum);
+}
+
+/** Lets the company be as old as this. */
+export async function setCreatedAt(database: Database, companyId: string, createdAt: string): Promise<void> {
+  await database.withCompany(companyId, (tx) =>
+    toExecutor(tx).query('update companies set created_at = $1', [createdAt]),
+  );
+}

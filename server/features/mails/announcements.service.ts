@@ -1,0 +1,43 @@
+import type { Announcement, AnnouncementForm } from '#contract/mails.ts';
+import { recordAudit } from '../../database/audit.ts';
+import { runIdempotently } from '../../database/idempotency.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { insertAnnouncement, listAnnouncements } from './announcements.repository.ts';
+import type { NoticesDependencies } from './make-notices.service.ts';
+
+/* Announcements are of the provider's company, in whichever company its people act. */
+
+export function readAnnouncements({ database }: NoticesDependencies, actor: Actor): Promise<Announcement[]> {
+  return database.readCompany(actor.homeCompanyId, listAnnouncements);
+}
+
+/** The next check mails it to all companies that want it. A repeated idempotency key answers as the first time. */
+export function announce(
+  { database, clock }: NoticesDependencies,
+  act: Act,
+  form: AnnouncementForm,
+  idempotencyKey: string | undefined,
+): Promise<Announcement> {
+  const { actor } = act;
+  return database.withCompany(actor.homeCompanyId, async (tx) => {
+    const create = async () => {
+      const now = clock.now();
+      const madeBy = `${actor.firstName} ${actor.lastName}`;
+      const made = await insertAnnouncement(tx, { ...form, madeBy }, now);
+      await recordAudit(tx, {
+        ...signAct(act, now, true),
+        action: 'announcements.create',
+        entity: 'announcement',
+        entityId: made.id,
+        entityLabel: made.title,
+        before: null,
+        after: { ...form },
+      });
+      return made;
+    };
+    if (idempotencyKey === undefined) return create();
+    return runIdempotently(tx, { key: idempotencyKey, operation: 'announcementsCreate', request: form }, create);
+  });
+}

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { addDays } from '../../lib/zones.ts';
+import { getDigestSpan, toDigestFacts } from './digest-facts.ts';
+import type { DigestRow } from './digest-facts.ts';
+
+const zone = 'Europe/Tallinn';
+/** Monday, 23 November 2026, at eight in the morning. */
+const span = getDigestSpan(Date.parse('2026-11-23T06:00:00Z'), zone);
+const empty: DigestRow = { sums: [], limit: null, firstDay: null, invoices: { open: 0, overdue: 0, total: 0 } };
+const sum = (day: string, total: number, id = 'leave') => ({ day, id, name: id.slice(0, 5), total });
+
+test('a digest looks at the two weeks, the month and what the forecast goes by', () => {
+  expect(span).toMatchObject({
+    today: '2026-11-23',
+    month: '2026-11-01',
+    weekBefore: '2026-11-09',
+    until: '2026-12-01',
+  });
+  expect(span.first).toBe(addDays('2026-11-23', -56));
+});
+
+test('the week ends on Sunday, and every day counts in the week that it lies in', () => {
+  const days = [
+    ['2026-11-08', 1],
+    ['2026-11-09', 10],
+    ['2026-11-15', 10],
+    ['2026-11-16', 100],
+    ['2026-11-22', 100],
+    ['2026-11-23', 1000],
+  ] as const;
+  const facts = toDigestFacts({ ...empty, sums: days.map(([day, total]) => sum(day, total)) }, span, zone);
+  expect(facts).toMatchObject({ spent: 200, spentWeekBefore: 20, spentInMonth: 1221 });
+  expect(facts.week).toEqual({ first: '2026-11-16', last: '2026-11-22' });
+});
+
+test('the five dearest skills are told, two of one name apart', () => {
+  const sums = [sum('2026-11-16', 5, 'trips-1'), sum('2026-11-17', 5, 'trips-1'), sum('2026-11-17', 7, 'trips-2')];
+  const cheap = [1, 2, 3, 4].map((total) => sum('2026-11-18', total, `skill-${total}`));
+  const { topSkills } = toDigestFacts({ ...empty, sums: [...sums, ...cheap] }, span, zone);
+  expect(topSkills.map(({ total }) => total)).toEqual([10, 7, 4, 3, 2]);
+});
+
+test('without days enough there is no forecast, with them it holds at least what is spent', () => {
+  expect(toDigestFacts(empty, span, zone).forecast).toBeUndefined();
+  const days = Array.from({ length: 30 }, (_, place) => addDays('2026-10-24', place));
+  const row = { ...empty, sums: days.map((day) => sum(day, 10_000)), firstDay: '2026-10-24' };
+  expect(toDigestFacts(row, span, zone)).toMatchObject({ spentInMonth: 220_000, forecast: { total: 300_000 } });
+});

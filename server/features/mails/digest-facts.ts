@@ -1,0 +1,79 @@
+import type { TenThousandths } from '#contract/money.ts';
+import { forecastMonth, historyDays } from '../../lib/forecast.ts';
+import type { MonthForecast, SpentDay } from '../../lib/forecast.ts';
+import { addDays, addMonths, getDay, getMonth, listDays } from '../../lib/zones.ts';
+import type { DigestFacts } from '../../outside/mail/digest-mail.ts';
+import { getDigestWeek } from './notice-weeks.ts';
+
+const topCount = 5;
+
+/** `id` is empty for what nobody named. */
+interface DaySum {
+  readonly day: string;
+  readonly id: string;
+  readonly name: string;
+  readonly total: TenThousandths;
+}
+
+export interface DigestRow {
+  /** By day and skill, without those that cost nothing. */
+  readonly sums: readonly DaySum[];
+  readonly limit: TenThousandths | null;
+  /** The first day with a run ever. */
+  readonly firstDay: string | null;
+  readonly invoices: { readonly open: number; readonly overdue: number; readonly total: TenThousandths };
+}
+
+/** The days that a digest written at an instant looks at. */
+export function getDigestSpan(instant: number, zone: string) {
+  const today = getDay(instant, zone);
+  const week = getDigestWeek(instant, zone);
+  const month = getMonth(today);
+  const weekBefore = addDays(week.first, -7);
+  const first = [addDays(today, -historyDays), month, weekBefore].toSorted()[0] ?? month;
+  return { today, week, month, weekBefore, first, until: addMonths(month, 1) };
+}
+
+export type DigestSpan = ReturnType<typeof getDigestSpan>;
+
+/** The last whole week against the one before, and how the present month stands and is expected to end. */
+export function toDigestFacts(row: DigestRow, span: DigestSpan, zone: string): DigestFacts {
+  const { week, weekBefore, month } = span;
+  const between = (first: string, until: string) => row.sums.filter(({ day }) => day >= first && day < until);
+  const ofWeek = between(week.first, week.until);
+  const forecast = forecastPresent(row, span, zone);
+  return {
+    about: 'digest',
+    week: { first: week.first, last: addDays(week.until, -1) },
+    spent: addUp(ofWeek),
+    spentWeekBefore: addUp(between(weekBefore, week.first)),
+    topSkills: listTopSkills(ofWeek),
+    month,
+    spentInMonth: addUp(between(month, span.until)),
+    limit: row.limit,
+    forecast: forecast && { total: forecast.total, low: forecast.low, high: forecast.high },
+    invoices: row.invoices,
+  };
+}
+
+const addUp = (sums: readonly { readonly total: TenThousandths }[]) => sums.reduce((sum, { total }) => sum + total, 0);
+
+function listTopSkills(sums: DigestRow['sums']): DigestFacts['topSkills'] {
+  const bySkill = Map.groupBy(sums, ({ id }) => id);
+  return [...bySkill.values()]
+    .map((days) => ({ name: days[0]?.name ?? '', total: addUp(days) }))
+    .toSorted((a, b) => b.total - a.total || a.name.localeCompare(b.name, 'en'))
+    .slice(0, topCount);
+}
+
+/** As the usage page expects it, from the same days. */
+function forecastPresent(row: DigestRow, { today, month, until }: DigestSpan, zone: string): MonthForecast | undefined {
+  if (row.firstDay === null) return undefined;
+  const byDay = new Map([...Map.groupBy(row.sums, ({ day }) => day)].map(([day, sums]) => [day, addUp(sums)]));
+  const fill = (dates: readonly string[]): SpentDay[] => dates.map((date) => ({ date, total: byDay.get(date) ?? 0 }));
+  const earliest = addDays(today, -historyDays);
+  const history = fill(listDays(row.firstDay > earliest ? row.firstDay : earliest, today, zone));
+  const last = row.sums.at(-1)?.day ?? today;
+  const days = fill(listDays(month, addDays(last > today ? last : today, 1), zone));
+  return forecastMonth({ today, until, days, history, limit: row.limit });
+}

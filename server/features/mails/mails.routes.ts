@@ -1,0 +1,28 @@
+import { implement } from '@orpc/server';
+import { mailsContract } from '#contract/mails.ts';
+import { toAct } from '../../lib/act.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { announce, readAnnouncements } from './announcements.service.ts';
+import { previewDigest, readMail, readMails } from './mails.service.ts';
+import type { NoticesDependencies } from './make-notices.service.ts';
+import { unsubscribe, unsubscribeInOneClick } from './unsubscribe.service.ts';
+
+export function mailsRoutes(dependencies: NoticesDependencies) {
+  const os = implement(mailsContract).$context<RequestContext>();
+  return os.router({
+    list: os.list.handler(({ context, input }) => readMails(dependencies, getActor(context), input.query ?? {})),
+    get: os.get.handler(({ context, input }) => readMail(dependencies, getActor(context), input.params.id)),
+    digest: os.digest.handler(({ context }) => previewDigest(dependencies, getActor(context))),
+    unsubscribe: os.unsubscribe.handler(({ context, input }) =>
+      unsubscribe(dependencies, { token: input.body.token, requestId: context.requestId }),
+    ),
+    unsubscribeOneClick: os.unsubscribeOneClick.handler(({ context, input }) =>
+      unsubscribeInOneClick(dependencies, { token: input.params.token, requestId: context.requestId }),
+    ),
+    announcements: os.announcements.handler(({ context }) => readAnnouncements(dependencies, getActor(context))),
+    announce: os.announce.handler(({ context, input }) =>
+      announce(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+    ),
+  });
+}

@@ -1,0 +1,66 @@
+import { toEuros } from '#contract/money.ts';
+import type { Support, SupportUpdate } from '#contract/limit-forms.ts';
+import { recordAudit } from '../../database/audit.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import { lockLimits } from './limits.repository.ts';
+import { readLimit, refuseStale, toLimit } from './limits.service.ts';
+import { getSupport, updateSupportLimit, upsertSupportItem } from './support.repository.ts';
+import type { StoredSupport, SupportItem } from './support.repository.ts';
+import type { UsageDependencies } from './usage.service.ts';
+
+export async function readSupport({ database }: UsageDependencies, actor: Actor): Promise<Support> {
+  return toSupport(await database.readCompany(actor.companyId, getSupport));
+}
+
+/** Saves all that is named, together or not at all. */
+export function saveSupport({ database, clock }: UsageDependencies, act: Act, update: SupportUpdate): Promise<Support> {
+  const { companyId } = act.actor;
+  return database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, act.actor, 'limits.manage');
+    await lockLimits(tx);
+    const stored = await getSupport(tx);
+    refuseStale(update.version, toSupport(stored));
+    const changed = listChangedItems(stored, update.data ?? []);
+    for (const item of changed) await upsertSupportItem(tx, item);
+    const limit = update.limit === undefined ? stored.limit : readLimit(update.limit);
+    if (update.limit !== undefined || changed.length > 0) await updateSupportLimit(tx, limit, clock.now());
+    const saved = await getSupport(tx);
+    await recordAudit(tx, {
+      ...signAct(act, clock.now()),
+      action: 'limits.update',
+      entity: 'supportLimit',
+      entityId: companyId,
+      entityLabel: 'Support limits',
+      before: toAudited(stored),
+      after: toAudited(saved),
+    });
+    return toSupport(saved);
+  });
+}
+
+/** @throws Problem `record.not-found` for an item that the company does not have */
+function listChangedItems({ items }: StoredSupport, data: NonNullable<SupportUpdate['data']>): SupportItem[] {
+  return data.map(({ _id, limit }) => {
+    const item = items.find(({ id }) => id === _id);
+    if (!item) throw new Problem('record.not-found');
+    return { ...item, limit: readLimit(limit), version: item.version + 1 };
+  });
+}
+
+function toSupport({ limit, version, items }: StoredSupport): Support {
+  return {
+    total: toEuros(items.reduce((sum, item) => sum + (item.limit ?? 0), 0)),
+    limit: toLimit(limit),
+    version,
+    data: items.map((item) => ({ _id: item.id, type: item.type, limit: toLimit(item.limit), version: item.version })),
+  };
+}
+
+const toAudited = ({ limit, items }: StoredSupport) => ({
+  limit: toLimit(limit),
+  ...Object.fromEntries(items.map(({ type, limit: ofItem }) => [type, toLimit(ofItem)])),
+});

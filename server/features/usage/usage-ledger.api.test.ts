@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import type { AnalyticsStats } from '#contract/analytics.ts';
+import { fromEuros, toEuros } from '#contract/money.ts';
+import type { TenThousandths } from '#contract/money.ts';
+import type { Usage } from '#contract/usage.ts';
+import { addDays, addMonths } from '../../lib/zones.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+import { addRuns, addSkill, reportSkill, sumLedger } from './testing/ledger-rows.ts';
+
+const portal = useTestPortal();
+const ledgersOfCompany = 150;
+
+/** Reproducible, so that a ledger that fails can be looked at again. */
+function createRandom(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const prices = [0, 1, 99, 1_005, 12_500, 43_599, 9_999_999_999];
+
+/** A company with a ledger of its own in each of many months; names that are mapped, unmapped and missing. */
+async function makeLedgers(seed: number): Promise<TestUser> {
+  const { id, superAdmin } = await portal().makeCompany();
+  const { database } = portal();
+  const skill = await addSkill(database, id, 'Mapped');
+  const numbers = [0];
+  for (const mapped of [skill.id, skill.id, null, null]) {
+    numbers.push((await reportSkill(database, id, 'Any', mapped)).number);
+  }
+  const random = createRandom(seed);
+  const pick = <T>(list: readonly T[]) => list[random(list.length)] as T;
+  const months = Array.from({ length: ledgersOfCompany }, (_, place) => addMonths('2026-10-01', -place));
+  const runs = months.flatMap((first) =>
+    Array.from({ length: random(9) }, () => ({
+      day: addDays(first, random(28)),
+      skill: pick(numbers),
+      price: pick(prices),
+      requests: 1 + random(9),
+    })),
+  );
+  await addRuns(database, id, runs);
+  return superAdmin;
+}
+
+const addUp = (amounts: readonly TenThousandths[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+const read = (euros: number) => fromEuros(euros) ?? Number.NaN;
+
+/** What the dashboard says of the same days. */
+async function readDashboardCost(as: TestUser, { start, end }: Usage['period']): Promise<number> {
+  const { body } = await portal().call(`/analytics/stats?from=${start}&to=${end}`, { as });
+  return (body as AnalyticsStats).cost;
+}
+
+test.each([1, 2])(
+  'over 150 random ledgers usage and dashboard are the ledger, to the ten-thousandth, seed %s',
+  async (seed) => {
+    const superAdmin = await makeLedgers(seed);
+    const { body } = await portal().call('/company/skills/usage', { as: superAdmin });
+    const { periods } = body as Usage;
+    expect(periods.length).toBeGreaterThanOrEqual(ledgersOfCompany - 2);
+    for (const period of periods) {
+      const answer = await portal().call(`/company/skills/usage?period=${period}`, { as: superAdmin });
+      const { total, requests, data, days } = answer.body as Usage;
+      const ledger = await sumLedger(portal().database, superAdmin.companyId, period);
+      expect({ period, total, requests }).toEqual({ period, total: toEuros(ledger.total), requests: ledger.requests });
+      expect(addUp(data.map((row) => read(row.total)))).toBe(ledger.total);
+      expect(addUp(days.map((day) => read(day.total)))).toBe(ledger.total);
+      expect(await readDashboardCost(superAdmin, (answer.body as Usage).period)).toBe(total);
+      const byPrice = data.flatMap((row) => row.prices.map((each) => read(each.price) * each.requests));
+      expect(addUp(byPrice)).toBe(ledger.total);
+    }
+  },
+);

@@ -1,0 +1,26 @@
+import { implement } from '@orpc/server';
+import { usageContract } from '#contract/usage.ts';
+import { toAct } from '../../lib/act.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { saveCompanyLimit, saveSkillLimit } from './limits.service.ts';
+import { readRequests } from './requests.service.ts';
+import { readSupport, saveSupport } from './support.service.ts';
+import { getUsage } from './usage.service.ts';
+import type { UsageDependencies } from './usage.service.ts';
+
+export function usageRoutes(dependencies: UsageDependencies) {
+  const os = implement(usageContract).$context<RequestContext>();
+  return os.router({
+    get: os.get.handler(({ context, input }) => getUsage(dependencies, getActor(context), input.query?.period)),
+    requests: os.requests.handler(({ context, input }) =>
+      readRequests(dependencies, getActor(context), { skillId: input.params.id, ...input.query }),
+    ),
+    saveLimit: os.saveLimit.handler(({ context, input }) => saveCompanyLimit(dependencies, toAct(context), input.body)),
+    saveSkillLimit: os.saveSkillLimit.handler(({ context, input }) =>
+      saveSkillLimit(dependencies, toAct(context), { id: input.params.id, ...input.body }),
+    ),
+    support: os.support.handler(({ context }) => readSupport(dependencies, getActor(context))),
+    saveSupport: os.saveSupport.handler(({ context, input }) => saveSupport(dependencies, toAct(context), input.body)),
+  });
+}

@@ -1,0 +1,34 @@
+import type { Usage } from '#contract/usage.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { addDays, addMonths, getDay } from '../../lib/zones.ts';
+import type { Clock } from '../../outside/clock.ts';
+import { historyDays } from '../../lib/forecast.ts';
+import { resolvePeriod } from './periods.ts';
+import { toUsage } from './usage-answer.service.ts';
+import { readUsage } from './usage.repository.ts';
+
+export interface UsageDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** The usage dashboard of a month, in one statement. */
+export async function getUsage(
+  { database, clock }: UsageDependencies,
+  actor: Actor,
+  asked: string | undefined,
+): Promise<Usage> {
+  const now = clock.now();
+  const period = resolvePeriod(asked, actor.timeZone, now);
+  const today = getDay(now.getTime(), actor.timeZone);
+  const historyFrom = addDays(today, -historyDays);
+  const span = {
+    daysFrom: period.isPresent && historyFrom < period.first ? historyFrom : period.first,
+    first: period.first,
+    until: addMonths(period.first, 1),
+    isPresent: period.isPresent,
+  };
+  const row = await database.readCompany(actor.companyId, (tx) => readUsage(tx, span));
+  return toUsage(row, { ...period, today, now, zone: actor.timeZone });
+}

@@ -1,0 +1,19 @@
+/** What RFC 8187 lets stand unencoded. */
+const plain = /[A-Za-z0-9!#$&+.^_`|~-]/;
+
+/**
+ * The header that has a browser save a file under a name (RFC 6266): once for old browsers with what ASCII has of it,
+ * once whole in UTF-8 (RFC 8187).
+ */
+export function toContentDisposition(name: string): string {
+  const wellFormed = name.toWellFormed();
+  const ascii = wellFormed
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[^\x20-\x7E]|["\\%]/g, '_');
+  const encoded = Array.from(Buffer.from(wellFormed), (byte) => {
+    const character = String.fromCharCode(byte);
+    return plain.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
+  });
+  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded.join('')}`;
+}

@@ -1,0 +1,47 @@
+import { hash } from 'node:crypto';
+import { toEmailKey } from '#contract/fields.ts';
+import type { ReportedUser } from '#contract/intake.ts';
+
+export interface ReportedSkill {
+  readonly key: string;
+  readonly name: string;
+}
+
+export interface KeyedUser extends ReportedUser {
+  /** Empty for a user of whom nothing is said. */
+  readonly keys: readonly string[];
+}
+
+/** The id of a record: the first half of the SHA-256 of the sender's id, so that it is known before anything is read. */
+export const toRecordId = (externalId: string): string => hash('sha256', externalId, 'hex').slice(0, 32);
+
+const collapse = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
+
+/** A skill's name as it is compared: NFC, lower case, single spaces. */
+export function toSkillKey(name: string): string {
+  return collapse(name).toLowerCase();
+}
+
+/** A name of blanks names nothing. */
+export function toReportedSkill(name: string): ReportedSkill | undefined {
+  const key = toSkillKey(name);
+  return key === '' ? undefined : { key, name: name.trim() };
+}
+
+export const toKeyedUser = (user: ReportedUser): KeyedUser => ({ ...user, keys: toUserKeys(user) });
+
+const toSapKey = (sapId: string) => collapse(sapId).toUpperCase();
+
+/**
+ * Every way in which a report names its user, the most certain first. Names alone count only where there is nothing
+ * else: two people may share them.
+ */
+function toUserKeys({ id, email, sapId, firstName, lastName }: ReportedUser): string[] {
+  const keys: string[] = [];
+  if (id !== undefined) keys.push(`id:${id}`);
+  if (email?.trim()) keys.push(`email:${toEmailKey(email.trim())}`);
+  if (sapId?.trim()) keys.push(`sap:${toSapKey(sapId)}`);
+  const fullName = collapse(`${firstName ?? ''} ${lastName ?? ''}`).toLowerCase();
+  if (keys.length === 0 && fullName !== '') keys.push(`name:${fullName}`);
+  return keys;
+}

@@ -1,0 +1,73 @@
+import { formatEuros } from '#contract/money.ts';
+import type { TenThousandths } from '#contract/money.ts';
+import { formatDay, formatMonth } from './mail-dates.ts';
+import type { MailMessage } from './mail-layout.ts';
+
+/** The weekly summary. Days and months as `2026-11-16`; `week.last` is the Sunday. */
+export interface DigestFacts {
+  about: 'digest';
+  week: { first: string; last: string };
+  spent: TenThousandths;
+  spentWeekBefore: TenThousandths;
+  /** At most five, the dearest first. */
+  topSkills: { name: string; total: TenThousandths }[];
+  month: string;
+  spentInMonth: TenThousandths;
+  limit: TenThousandths | null;
+  /** Of the month, as on the usage page; undefined where there is too little to go by. */
+  forecast: { total: TenThousandths; low: TenThousandths; high: TenThousandths } | undefined;
+  invoices: { open: number; overdue: number; total: TenThousandths };
+}
+
+interface Reader {
+  companyName: string;
+  timeZone: string;
+}
+
+export function digestMessage({ companyName, timeZone }: Reader, facts: DigestFacts, usageUrl: string): MailMessage {
+  const { week, spent, topSkills } = facts;
+  return {
+    subject: `${companyName} spent ${formatEuros(spent)} last week`,
+    heading: `${formatEuros(spent)} last week`,
+    paragraphs: [
+      `${companyName} spent ${formatEuros(spent)} from ${formatDay(week.first)} to ${formatDay(week.last)}${compare(facts)}.`,
+    ],
+    tables: [
+      ...(topSkills.length === 0
+        ? []
+        : [
+            {
+              title: 'Top skills of the week',
+              rows: topSkills.map(({ name, total }) => ({ label: name, value: formatEuros(total) })),
+            },
+          ]),
+      { title: formatMonth(facts.month), rows: listMonth(facts) },
+      { title: 'Open invoices', rows: listInvoices(facts) },
+    ],
+    action: { label: 'Open the usage dashboard', url: usageUrl },
+    note: `Weeks and months are those of ${timeZone}.`,
+  };
+}
+
+function compare({ spent, spentWeekBefore }: DigestFacts): string {
+  const difference = spent - spentWeekBefore;
+  if (difference === 0) return ', as much as the week before';
+  const more = `${formatEuros(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+  return `, ${more} than the week before (${formatEuros(spentWeekBefore)})`;
+}
+
+function listMonth({ spentInMonth, limit, forecast }: DigestFacts) {
+  const band = forecast && `${formatEuros(forecast.low)} and ${formatEuros(forecast.high)}`;
+  return [
+    { label: 'Spent so far', value: formatEuros(spentInMonth) },
+    { label: 'Limit of the account', value: limit === null ? 'none' : formatEuros(limit) },
+    { label: 'Expected by the end', value: forecast ? `about ${formatEuros(forecast.total)}` : 'not enough days yet' },
+    ...(band ? [{ label: 'Likely between', value: band }] : []),
+  ];
+}
+
+function listInvoices({ invoices: { open, overdue, total } }: DigestFacts) {
+  if (open === 0) return [{ label: 'Nothing is open', value: formatEuros(0) }];
+  const count = `${open} open${overdue > 0 ? `, ${overdue} of them overdue` : ''}`;
+  return [{ label: count, value: formatEuros(total) }];
+}

@@ -1,0 +1,188 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Role } from '#contract/capabilities.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { BillingPage } from './billing-page.tsx';
+import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
+
+const overdue = makeInvoice({ _id: invoiceId.replace(/3$/, '4'), invoiceId: 'OLD-1', status: 'Overdue', total: 0.07 });
+const paid = makeInvoice({ _id: invoiceId.replace(/3$/, '5'), invoiceId: 'OLD-2', status: 'Paid' });
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+interface Opening {
+  readonly invoices?: MockedEndpoints['invoices'];
+  readonly roles?: Role[];
+  readonly path?: string;
+}
+
+async function open({ invoices = {}, roles = ['SuperAdmin'], path = '/settings/billing' }: Opening = {}) {
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser({ roles }) },
+    invoices: { list: [makeInvoice(), overdue, paid], get: makeDetails(), ...invoices },
+  });
+  const page = renderPage(BillingPage, path);
+  const person = userEvent.setup();
+  await screen.findByRole('heading', { level: 1, name: 'Billing', hidden: true }, { timeout: 10_000 });
+  return { api, page, person };
+}
+
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) }, { timeout: 5000 });
+async function openOptions(person: ReturnType<typeof userEvent.setup>, name: string) {
+  await rowOf(name);
+  await person.click(screen.getByRole('button', { name: `Options of ${name}` }));
+  return screen.findByRole('menu');
+}
+
+test('the table shows number, dates, total and status, each status in its colour', async () => {
+  await open();
+  const heads = (await screen.findAllByRole('columnheader')).map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Invoice ID', 'Issue date', 'Due date', 'Total', 'Status', 'Options']);
+  const cells = within(await rowOf('ACME-2026-0007')).getAllByRole('cell');
+  expect(cells.slice(0, 5).map(({ textContent }) => textContent)).toEqual([
+    'ACME-2026-0007',
+    'November 1st, 2026',
+    'November 15th, 2026',
+    '€1,234.50',
+    'Pending',
+  ]);
+  expect((await rowOf('OLD-1')).textContent).toContain('€0.07');
+  const tones = ['Pending', 'Overdue', 'Paid'].map((word) => screen.getByText(word).dataset['tone']);
+  expect(tones).toEqual(['grey', 'red', 'green']);
+});
+
+test('until the invoices arrive their table stands there without them', async () => {
+  await open({ invoices: { list: () => new Promise(() => undefined) } });
+  expect((await screen.findAllByText('Loading invoices'))[0]?.getAttribute('role')).toBe('status');
+});
+
+test('a company without invoices reads so', async () => {
+  await open({ invoices: { list: [] } });
+  expect(await screen.findByText("You don't have any invoices yet")).toBeTruthy();
+});
+
+test('whoever wants to suspend the organisation is led to the contacts', async () => {
+  const { person } = await open();
+  expect(screen.getByRole('heading', { name: 'Suspend organisation' })).toBeTruthy();
+  await person.click(screen.getByRole('link', { name: 'Contact us' }));
+  expect(await screen.findByText('At /contacts')).toBeTruthy();
+});
+
+test('a SuperAdmin adds and edits', async () => {
+  const { person } = await open();
+  expect(screen.getByRole('link', { name: 'Add Invoice' }).getAttribute('href')).toBe('/settings/billing/addNew');
+  const menu = await openOptions(person, 'ACME-2026-0007');
+  const entries = within(menu)
+    .getAllByRole('menuitem')
+    .map(({ textContent }) => textContent);
+  expect(entries).toEqual(['Download', 'Edit', 'Delete']);
+  await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
+  expect(await screen.findByText(`At /settings/billing/${invoiceId}`)).toBeTruthy();
+});
+
+test.each<Role>(['Admin', 'User', 'TechnicalUser'])('%s only sees and downloads', async (role) => {
+  const { person } = await open({ roles: [role] });
+  const menu = await openOptions(person, 'ACME-2026-0007');
+  expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
+  expect(screen.queryByRole('link', { name: 'Add Invoice' })).toBeNull();
+});
+
+test('the PDF is saved under the invoice’s number', async () => {
+  const pdf = new Blob(['%PDF-1.7'], { type: 'application/pdf' });
+  const saved: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+  const { person } = await open({ invoices: { pdf, list: [makeInvoice({ invoiceId: 'a/"b"' })] }, roles: ['User'] });
+  await openOptions(person, 'a/"b"');
+  await person.click(screen.getByRole('menuitem', { name: 'Download' }));
+  await waitFor(() => expect(saved).toEqual(['a_b_.pdf']));
+});
+
+test('a download that fails is only logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { person } = await open({ invoices: { pdf: new Refusal('internal') } });
+  await openOptions(person, 'OLD-1');
+  await person.click(screen.getByRole('menuitem', { name: 'Download' }));
+  await waitFor(() => expect(logged).toHaveBeenCalled());
+  expect(screen.queryByText(/went wrong/)).toBeNull();
+});
+
+test('deleting asks for the word, and the row is gone', async () => {
+  const { api, person } = await open({ invoices: { remove: null as never } });
+  await openOptions(person, 'OLD-1');
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Delete invoice' }, { timeout: 5000 });
+  expect(within(dialog).getByText('OLD-1')).toBeTruthy();
+  await person.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'delete{Enter}');
+  expect(await within(dialog).findByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
+  expect(api.getCalls('invoices.remove')).toHaveLength(0);
+  api.change({ invoices: { list: [makeInvoice()] } });
+  await person.clear(within(dialog).getByLabelText('Type DELETE to confirm'));
+  await person.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}');
+  expect(await screen.findByText('The invoice has been deleted.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByText('OLD-1')).toBeNull());
+});
+
+test('a refused deletion says why', async () => {
+  const { person } = await open({ invoices: { remove: new Refusal('invoices.settled') } });
+  await openOptions(person, 'OLD-2');
+  await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
+  await person.type(await screen.findByLabelText('Type DELETE to confirm', {}, { timeout: 5000 }), 'DELETE{Enter}');
+  expect(await screen.findByText('This invoice is settled: only its status can still change.')).toBeTruthy();
+});
+
+test('a number opens the invoice over the list, at an address of its own, and Escape leads back', async () => {
+  const { page, person } = await open({ roles: ['User'] });
+  await rowOf('ACME-2026-0007');
+  await person.click(screen.getByRole('link', { name: 'ACME-2026-0007' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Invoice ACME-2026-0007' });
+  expect(page.router.state.location.search).toEqual({ invoice: invoiceId });
+  const rows = within(within(dialog).getByRole('table')).getAllByRole('row');
+  expect(rows.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([
+    ['Description', 'Requests', 'Per request', 'Amount'],
+    ['Leave request', '1,234', '€0.45', '€555.30'],
+    ['Payslip', '3', '€0.0150', '€0.0450'],
+    ['Rounding', '', '', '−€0.0047'],
+    ['Total', '€1,234.50'],
+  ]);
+  for (const words of ['EE38 2200 2210 2014 5685', 'HABAEE2X', 'RF39 ACME 2026 0007', 'Steward OÜ']) {
+    expect(within(dialog).getByText(words)).toBeTruthy();
+  }
+  expect(within(dialog).getByText('Bank transfer takes 2-3 business days')).toBeTruthy();
+  expect(within(dialog).getByRole('img', { name: 'QR code of this transfer for a banking app' })).toBeTruthy();
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.router.state.location.search).toEqual({});
+});
+
+test('a paid invoice asks for no payment any more', async () => {
+  const get = makeDetails({ status: 'Paid', lines: [] });
+  await open({ invoices: { get }, path: `/settings/billing?invoice=${invoiceId}` });
+  expect(await screen.findByText('This invoice has been paid.')).toBeTruthy();
+  expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
+});
+
+test('a link to an invoice that is not there says so', async () => {
+  await open({ invoices: { get: new Refusal('record.not-found') }, path: `/settings/billing?invoice=${invoiceId}` });
+  expect(await screen.findByText('This invoice does not exist.', {}, { timeout: 5000 })).toBeTruthy();
+});
+
+test('an invoice that can not be loaded is tried again on demand', async () => {
+  const { api, person } = await open({
+    invoices: { get: new Refusal('service.unavailable') },
+    path: `/settings/billing?invoice=${invoiceId}`,
+  });
+  await screen.findByText(/not available right now/, {}, { timeout: 5000 });
+  api.change({ invoices: { get: makeDetails() } });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('RF39 ACME 2026 0007')).toBeTruthy();
+});

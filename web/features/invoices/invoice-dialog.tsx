@@ -1,0 +1,102 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { InvoiceDetails } from '#contract/invoices.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { InvoiceLines } from './invoice-lines.tsx';
+import { InvoicePaymentPart } from './invoice-payment-part.tsx';
+import { statusTones } from './invoice-status.ts';
+import styles from './invoice-dialog.module.css';
+import { getInvoiceQuery, isUnknownInvoice } from './invoices.queries.ts';
+import { showDay } from './show-day.ts';
+import { showEuros } from './show-euros.ts';
+import { useDownloadInvoice } from './use-download-invoice.ts';
+import { useCloseInvoice } from './use-open-invoice.ts';
+
+/** One invoice over the list: what it bills and how it is paid. */
+export function InvoiceDialog({ id }: { id: string }) {
+  const { data: invoice, error, refetch } = useQuery(getInvoiceQuery(id));
+  const close = useCloseInvoice();
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      widthPx={760}
+      title={<bdi className={styles.title}>{invoice ? `Invoice ${invoice.invoiceId}` : 'Invoice'}</bdi>}
+    >
+      {error && !invoice && (
+        <>
+          <FormAlert>{isUnknownInvoice(error) ? 'This invoice does not exist.' : toErrorWords(error)}</FormAlert>
+          {!isUnknownInvoice(error) && (
+            <Button variant="default" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          )}
+        </>
+      )}
+      {!error && !invoice && <Waiting />}
+      {invoice && <InvoiceView invoice={invoice} />}
+    </Dialog>
+  );
+}
+
+function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
+  const { download, isDownloading } = useDownloadInvoice();
+  const { issueDate, dueDate, status, total, lines, payment, company } = invoice;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Total</dt>
+          <dd>{showEuros(total)}</dd>
+        </div>
+        <div>
+          <dt>Status</dt>
+          <dd>
+            <StatusBadge tone={statusTones[status]} label={status} />
+          </dd>
+        </div>
+        <div>
+          <dt>Issue date</dt>
+          <dd>{showDay(issueDate)}</dd>
+        </div>
+        <div>
+          <dt>Due date</dt>
+          <dd>{showDay(dueDate)}</dd>
+        </div>
+        {company !== '' && (
+          <div>
+            <dt>Company</dt>
+            <dd>
+              <bdi>{company}</bdi>
+            </dd>
+          </div>
+        )}
+      </dl>
+      {lines.length > 0 && <InvoiceLines lines={lines} total={total} />}
+      <InvoicePaymentPart payment={payment} isPaid={status === 'Paid'} />
+      <DialogActions>
+        <Button variant="default" loading={isDownloading} onClick={() => void download(invoice)}>
+          Download
+        </Button>
+      </DialogActions>
+    </>
+  );
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      <span className="visually-hidden" role="status">
+        Loading the invoice
+      </span>
+      <Bone width="60%" />
+      <Bone width="80%" />
+      <Bone width="70%" />
+      <Bone width="40%" />
+    </div>
+  );
+}

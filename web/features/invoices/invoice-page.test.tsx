@@ -1,0 +1,123 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { toCalendarDay } from '../../lib/zone-days.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { InvoicePage } from './invoice-page.tsx';
+import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(path: string, invoices: MockedEndpoints['invoices'] = {}) {
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    invoices: { get: makeDetails(), ...invoices },
+  });
+  const pattern = path.endsWith('addNew') ? path : '/settings/billing/$id';
+  const page = renderPage(InvoicePage, path, pattern);
+  return { api, page, person: userEvent.setup() };
+}
+
+const openNew = (invoices?: MockedEndpoints['invoices']) => open('/settings/billing/addNew', invoices);
+const openEdit = (invoices?: MockedEndpoints['invoices']) => open(`/settings/billing/${invoiceId}`, invoices);
+const find = async (label: string) =>
+  (await screen.findByLabelText(label, {}, { timeout: 10_000 })) as HTMLInputElement;
+
+test('an invoice is added with today’s dates, and the list comes back', async () => {
+  const { api, person } = await openNew({ create: makeInvoice() });
+  const today = toCalendarDay(new Date(), 'Europe/Tallinn');
+  expect([(await find('Issue date')).value, (await find('Due date')).value]).toEqual([today, today]);
+  expect((await find('Status')).value).toBe('Pending');
+  await person.type(await find('Invoice ID'), 'A-1');
+  await person.type(await find('Company'), 'Acme');
+  await person.type(await find('Total'), '1250,5');
+  await person.click(screen.getByRole('button', { name: 'Add invoice' }));
+  expect(await screen.findByText('At /settings/billing')).toBeTruthy();
+  expect(screen.getByText('The invoice has been added.')).toBeTruthy();
+  const [call] = api.getCalls('invoices.create');
+  expect(call?.body).toEqual({
+    invoiceId: 'A-1',
+    company: 'Acme',
+    issueDate: today,
+    dueDate: today,
+    total: 1250.5,
+    status: 'Pending',
+  });
+  expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test.each(['', ' ', '1e3', '-0', 'NaN', '0x10', '1.005', '1,250.50', '9'.repeat(40)])(
+  'the form has no rules: a total of %j is sent, and the server says what is wrong',
+  async (total) => {
+    const fields = [{ path: 'total', message: 'The total is an amount in euro, such as 1250.50.' }];
+    const { api, person } = await openNew({ create: new Refusal('request.invalid', { fields }) });
+    const field = await find('Total');
+    if (total !== '') {
+      await person.click(field);
+      await person.paste(total);
+    }
+    await person.click(screen.getByRole('button', { name: 'Add invoice' }));
+    expect(await screen.findByText('The total is an amount in euro, such as 1250.50.')).toBeTruthy();
+    expect(api.getCalls('invoices.create')[0]?.body).toMatchObject({ total: null, invoiceId: '' });
+  },
+);
+
+test('a number that another invoice has is told under its field', async () => {
+  const { person } = await openNew({ create: new Refusal('invoices.number-taken') });
+  await person.type(await find('Invoice ID'), 'A-1');
+  await person.click(screen.getByRole('button', { name: 'Add invoice' }));
+  expect(await screen.findByText('An invoice with this number already exists.')).toBeTruthy();
+  expect((await find('Invoice ID')).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('Cancel leads back to the list, after asking where something would be lost', async () => {
+  const { person } = await openNew();
+  await find('Invoice ID');
+  await person.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(await screen.findByText('At /settings/billing')).toBeTruthy();
+});
+
+test('an invoice is updated with the version it was read with', async () => {
+  const { api, person } = await openEdit({ update: makeInvoice({ version: 4 }) });
+  await screen.findByRole('heading', { name: 'Update invoice' }, { timeout: 10_000 });
+  const total = await find('Total');
+  expect(total.value).toBe('1234.50');
+  await person.clear(total);
+  await person.type(total, '7');
+  await person.selectOptions(await find('Status'), 'Paid');
+  await person.click(screen.getByRole('button', { name: 'Update invoice' }));
+  expect(await screen.findByText('At /settings/billing')).toBeTruthy();
+  expect(api.getCalls('invoices.update')[0]?.body).toMatchObject({ total: 7, status: 'Paid', version: 3 });
+});
+
+test('a save over somebody else’s shows both', async () => {
+  const current = makeInvoice({ total: 99, version: 4 });
+  const { person } = await openEdit({ update: new Refusal('record.stale', { current }) });
+  const total = await find('Total');
+  await person.clear(total);
+  await person.type(total, '7');
+  await person.click(screen.getByRole('button', { name: 'Update invoice' }));
+  expect(await screen.findByText('This was changed by someone else meanwhile')).toBeTruthy();
+  expect(screen.getByText('99.00')).toBeTruthy();
+  await person.click(screen.getByRole('button', { name: 'Use theirs' }));
+  await waitFor(async () => expect((await find('Total')).value).toBe('99.00'));
+});
+
+test('of an invoice that is paid or closed a month only the status can be changed, and the page says why', async () => {
+  await openEdit({ get: makeDetails({ period: '2026-10-01' }) });
+  await screen.findByText(/closed a month/, {}, { timeout: 10_000 });
+  for (const label of ['Invoice ID', 'Company', 'Issue date', 'Due date', 'Total']) {
+    expect((await find(label)).disabled).toBe(true);
+  }
+  expect((await find('Status')).disabled).toBe(false);
+});
+
+test('until the invoice arrives its form stands there without values', async () => {
+  await openEdit({ get: () => new Promise(() => undefined) });
+  expect(await screen.findByText('Loading the invoice', {}, { timeout: 10_000 })).toBeTruthy();
+});

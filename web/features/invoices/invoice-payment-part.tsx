@@ -1,0 +1,42 @@
+import type { InvoicePayment } from '#contract/invoices.ts';
+import styles from './invoice-dialog.module.css';
+
+const groupByFour = (text: string) => text.replaceAll(/(.{4})(?=.)/g, '$1 ');
+
+/** Bank details, reference, and all of it as a code that a banking app reads. */
+export function InvoicePaymentPart({ payment, isPaid }: { payment: InvoicePayment; isPaid: boolean }) {
+  const { name, iban, bic, reference, qrCode } = payment;
+  return (
+    <section className={styles.payment} aria-labelledby="invoice-payment">
+      <div>
+        <h3 id="invoice-payment">Payment by bank transfer</h3>
+        <dl>
+          <dt>Recipient</dt>
+          <dd>{name}</dd>
+          <dt>IBAN</dt>
+          <dd>{groupByFour(iban)}</dd>
+          {bic !== null && (
+            <>
+              <dt>BIC</dt>
+              <dd>{bic}</dd>
+            </>
+          )}
+          <dt>Reference</dt>
+          <dd>{groupByFour(reference)}</dd>
+        </dl>
+        <p>{isPaid ? 'This invoice has been paid.' : 'Bank transfer takes 2-3 business days'}</p>
+      </div>
+      {!isPaid && qrCode && (
+        <svg
+          viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+          role="img"
+          aria-label="QR code of this transfer for a banking app"
+          shapeRendering="crispEdges"
+        >
+          <path d={`M0 0h${qrCode.size}v${qrCode.size}h-${qrCode.size}z`} fill="#fff" />
+          <path d={qrCode.path} fill="#000" />
+        </svg>
+      )}
+    </section>
+  );
+}

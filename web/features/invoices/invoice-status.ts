@@ -1,0 +1,9 @@
+import type { InvoiceStatus } from '#contract/invoices.ts';
+import type { StatusTone } from '../../ui/status-badge.tsx';
+
+/** Section 4: Overdue red, Paid green, Pending grey. */
+export const statusTones: Readonly<Record<InvoiceStatus, StatusTone>> = {
+  Overdue: 'red',
+  Paid: 'green',
+  Pending: 'grey',
+};

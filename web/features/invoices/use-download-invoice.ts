@@ -1,0 +1,27 @@
+import { toInvoiceFileName } from '#contract/invoice-file-name.ts';
+import type { Invoice } from '#contract/invoices.ts';
+import { useInvoicePdf } from './invoices.queries.ts';
+
+/** Saves the PDF under the invoice's number. */
+export function useDownloadInvoice() {
+  const pdf = useInvoicePdf();
+  async function download({ _id, invoiceId }: Pick<Invoice, '_id' | 'invoiceId'>) {
+    try {
+      save(await pdf.mutateAsync({ params: { _id } }), toInvoiceFileName(invoiceId));
+    } catch (error) {
+      // oxlint-disable-next-line no-console -- section 8: an error of this download is only logged
+      console.error(error);
+    }
+  }
+  return { download, isDownloading: pdf.isPending };
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  const url = URL.createObjectURL(file);
+  link.href = url;
+  link.download = name;
+  link.click();
+  // Some browsers read the address only after the click has been handled.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}

@@ -1,0 +1,57 @@
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import type { AnnouncementForm as AnnouncementValues } from '#contract/mails.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { showToast } from '../../ui/toast-store.ts';
+import styles from './announcements.module.css';
+import { useAnnounce } from './mails.queries.ts';
+
+const loadSchema = () => import('#contract/mails.ts').then((contract) => contract.AnnouncementForm);
+
+const kinds = [
+  { value: 'announcement', label: 'Announcement' },
+  { value: 'maintenance', label: 'Maintenance' },
+];
+
+const empty: AnnouncementValues = { kind: 'announcement', title: '', body: '' };
+
+/** Writes to all companies that want it; it can not be taken back. */
+export function AnnouncementForm() {
+  const announce = useAnnounce();
+  // Stays the same until one is sent, so that a repeated click or a lost answer never sends two.
+  const key = useRef(crypto.randomUUID());
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: empty,
+    loadSchema,
+    onSubmit: async (body) => {
+      await announce.mutateAsync({ body, headers: { 'idempotency-key': key.current } });
+      key.current = crypto.randomUUID();
+      form.reset();
+      showToast('The mails go out within a minute.');
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form} aria-label="New announcement">
+      <FormAlert>{alert}</FormAlert>
+      <NativeSelect label="Kind" data={kinds} {...form.getInputProps('kind')} />
+      <TextInput
+        label="Title"
+        description="The subject of the mail."
+        autoComplete="off"
+        {...form.getInputProps('title')}
+      />
+      <Textarea
+        label="Text"
+        description="An empty line starts a new paragraph."
+        rows={6}
+        {...form.getInputProps('body')}
+      />
+      <div>
+        <Button type="submit" loading={isBusy}>
+          Send to all companies
+        </Button>
+      </div>
+    </form>
+  );
+}

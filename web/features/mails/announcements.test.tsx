@@ -1,0 +1,84 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { Announcement } from '#contract/mails.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { Announcements } from './announcements.tsx';
+
+const earlier: Announcement = {
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+  kind: 'maintenance',
+  title: 'Maintenance on Sunday',
+  body: 'From 2:00 to 3:00.',
+  madeBy: 'Olga Operator',
+  date: '2026-11-17T06:00:00.000Z',
+};
+const made: Announcement = { ...earlier, id: earlier.id.replace('33', '34'), kind: 'announcement', title: 'News' };
+
+async function open(mails: MockedEndpoints['mails'] = {}) {
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser() },
+    mails: { announcements: [earlier], announce: made, ...mails },
+  });
+  renderPage(Announcements, '/companies');
+  await screen.findByRole('heading', { name: 'Announcements' }, { timeout: 5000 });
+  return { api, person: userEvent.setup() };
+}
+
+const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
+const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
+const send = () => screen.getByRole('button', { name: 'Send to all companies' });
+
+test('what was written before is listed with its kind, writer and date', async () => {
+  await open();
+  expect(await screen.findByText('Maintenance on Sunday')).toBeTruthy();
+  expect(screen.getByText(/Olga Operator/).textContent).toBe('Maintenance · Olga Operator · 17 Nov 2026, 8:00:00');
+});
+
+test('an announcement is sent once, confirmed, and on top of the list', async () => {
+  const { api, person } = await open();
+  await person.type(title(), 'News');
+  await person.type(text(), 'A new dashboard.');
+  await person.click(send());
+  expect(await screen.findByText('The mails go out within a minute.')).toBeTruthy();
+  const [call] = api.getCalls('mails.announce');
+  expect(call?.body).toEqual({ kind: 'announcement', title: 'News', body: 'A new dashboard.' });
+  expect([...document.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
+    'News',
+    'Maintenance on Sunday',
+  ]);
+  expect(title().value).toBe('');
+});
+
+test('both fields are required, and nothing is sent without them', async () => {
+  const { api, person } = await open();
+  await person.click(send());
+  expect(await screen.findAllByText('The field is required!')).toHaveLength(2);
+  await waitFor(() => expect(document.activeElement).toBe(title()));
+  expect(api.getCalls('mails.announce')).toHaveLength(0);
+});
+
+test('a failed sending keeps what was typed and says why', async () => {
+  const { person } = await open({ announce: new Refusal('service.unavailable') });
+  await person.type(title(), 'News');
+  await person.type(text(), 'A new dashboard.');
+  await person.click(send());
+  expect(await screen.findByText(/The service is not available right now/)).toBeTruthy();
+  expect(text().value).toBe('A new dashboard.');
+});
+
+test('an empty list says so', async () => {
+  await open({ announcements: [] });
+  expect(await screen.findByText('Nothing has been announced yet.')).toBeTruthy();
+});
+
+test('a list that could not be loaded can be tried again', async () => {
+  const { api, person } = await open({ announcements: new Refusal('service.unavailable') });
+  await screen.findByText(/The service is not available right now/);
+  api.change({ mails: { announcements: [earlier] } });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Maintenance on Sunday')).toBeTruthy();
+});

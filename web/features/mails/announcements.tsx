@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Announcement } from '#contract/mails.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { AnnouncementForm } from './announcement-form.tsx';
+import styles from './announcements.module.css';
+import { LoadError } from './load-error.tsx';
+import { announcementsQuery } from './mails.queries.ts';
+
+/** Under the companies, for the provider's SuperAdmins: writing to all of them, and what was written before. */
+export function Announcements() {
+  return (
+    <section className={styles.section} aria-labelledby="announcements">
+      <div className={styles.head}>
+        <h2 id="announcements">Announcements</h2>
+        <p>
+          Mailed within a minute to the administrators of every company that has turned announcements, or news of
+          maintenance, on.
+        </p>
+      </div>
+      <div className={styles.columns}>
+        <AnnouncementForm />
+        <Earlier />
+      </div>
+    </section>
+  );
+}
+
+const boneRows = ['58%', '44%', '66%'];
+
+function Earlier() {
+  const { timeZone } = useCurrentUser();
+  const { data, error, isFetching, refetch } = useQuery(announcementsQuery);
+  return (
+    <div className={styles.earlier}>
+      <h3>Earlier ones</h3>
+      {error && !data && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {!data && !error && (
+        <div aria-busy="true">
+          <span className="visually-hidden" role="status">
+            Loading announcements
+          </span>
+          {boneRows.map((width) => (
+            <div key={width} className={styles.item}>
+              <Bone width={width} />
+            </div>
+          ))}
+        </div>
+      )}
+      {data?.length === 0 && <p className={styles.none}>Nothing has been announced yet.</p>}
+      {data && data.length > 0 && (
+        <ul className={styles.list}>
+          {data.map((announcement) => (
+            <Item key={announcement.id} announcement={announcement} timeZone={timeZone} />
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Its text opens on demand: a list of titles is what people look through. */
+function Item({ announcement, timeZone }: { announcement: Announcement; timeZone: string }) {
+  const { kind, title, body, madeBy, date } = announcement;
+  return (
+    <li className={styles.item}>
+      <details>
+        <summary>
+          <bdi className={styles.title}>{title}</bdi>
+        </summary>
+        <p className={styles.body} dir="auto">
+          {body}
+        </p>
+      </details>
+      <p className={styles.facts}>
+        {kind === 'maintenance' ? 'Maintenance' : 'Announcement'} · {madeBy} ·{' '}
+        <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
+      </p>
+    </li>
+  );
+}

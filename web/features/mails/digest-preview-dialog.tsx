@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { Bone } from '../../ui/bone.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadError } from './load-error.tsx';
+import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
+import styles from './mails.module.css';
+import { digestPreviewQuery } from './mails.queries.ts';
+import { useCloseMail } from './use-open-mail.ts';
+
+const widthPx = 680;
+
+/** The weekly digest as it would be sent now. */
+export function DigestPreviewDialog() {
+  const { data: digest, error, isFetching, refetch } = useQuery(digestPreviewQuery);
+  const close = useCloseMail();
+  return (
+    <Dialog opened onClose={close} widthPx={widthPx} title="Preview of the spending digest">
+      {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {!error && (
+        <>
+          <dl className={styles.facts}>
+            <MailFact label="Subject">{digest?.subject ?? <Bone width="16rem" />}</MailFact>
+            <MailFact label="Sent">Mondays at 8:00</MailFact>
+          </dl>
+          {digest ? <MailBody text={digest.text} /> : <MailBodyWaiting label="Writing the digest" />}
+        </>
+      )}
+    </Dialog>
+  );
+}

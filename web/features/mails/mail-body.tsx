@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Bone } from '../../ui/bone.tsx';
+import styles from './mails.module.css';
+
+const boneWidths = ['42%', '88%', '74%', '30%', '62%', '66%', '48%', '70%'];
+
+/** A mail as its reader finds it, in the words of its plain text. */
+export function MailBody({ text }: { text: string }) {
+  return (
+    // The dialog around it scrolls with it, so that the keyboard needs no stop of its own here.
+    <div className={styles.paper} dir="auto">
+      {text}
+    </div>
+  );
+}
+
+export function MailBodyWaiting({ label }: { label: string }) {
+  return (
+    <div className={styles.paper} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        {label}
+      </span>
+      {boneWidths.map((width) => (
+        <div key={width}>
+          <Bone width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** One thing to know of a mail. */
+export function MailFact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { formatDateTime } from '../../lib/dates.ts';
+import { Bone } from '../../ui/bone.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { LoadError } from './load-error.tsx';
+import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
+import { kindNames } from './mail-words.ts';
+import styles from './mails.module.css';
+import { getSentMailQuery } from './mails.queries.ts';
+import { useCloseMail } from './use-open-mail.ts';
+
+const widthPx = 680;
+
+/** One mail of the history over the page. */
+export function SentMailDialog({ id }: { id: string }) {
+  const { timeZone } = useCurrentUser();
+  const { data: mail, error, isFetching, refetch } = useQuery(getSentMailQuery(id));
+  const close = useCloseMail();
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      widthPx={widthPx}
+      title={<bdi className={styles.title}>{mail?.subject ?? 'Mail'}</bdi>}
+    >
+      {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {!error && (
+        <>
+          <dl className={styles.facts}>
+            <MailFact label="To">{mail?.recipient ?? <Bone width="11rem" />}</MailFact>
+            <MailFact label="Date">
+              {mail ? <time dateTime={mail.date}>{formatDateTime(mail.date, timeZone)}</time> : <Bone width="9rem" />}
+            </MailFact>
+            <MailFact label="Kind">{mail ? kindNames[mail.kind] : <Bone width="6rem" />}</MailFact>
+          </dl>
+          {mail ? <MailBody text={mail.text} /> : <MailBodyWaiting label="Loading the mail" />}
+        </>
+      )}
+    </Dialog>
+  );
+}

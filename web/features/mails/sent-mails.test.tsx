@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { SentMailRow } from '#contract/mails.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { SentMails } from './sent-mails.tsx';
+
+const path = '/settings/notifications';
+
+const warning: SentMailRow = {
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
+  kind: 'budgetWarning',
+  recipient: 'mari@acme.example',
+  subject: 'The account of Acme has spent 80 % of its limit for November 2026',
+  date: '2026-11-17T06:00:00.000Z',
+};
+const digest: SentMailRow = {
+  ...warning,
+  id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d34',
+  kind: 'spendingDigest',
+  subject: 'Acme spent €32.35 last week',
+};
+const opened = { ...warning, text: 'The limit\n\n<b>80 %</b> are spent', html: '<p>no</p>' };
+const preview = { subject: 'Acme spent €0.00 last week', text: 'Nothing was spent', html: '<p>no</p>' };
+
+function openSection(mails: MockedEndpoints['mails'] = {}, address = path) {
+  const list = { payloads: [digest, warning], next: null };
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser() },
+    mails: { list, get: opened, digest: preview, ...mails },
+  });
+  return { api, page: renderPage(SentMails, address), person: userEvent.setup() };
+}
+
+const findRow = (name: RegExp) => screen.findByRole('row', { name }, { timeout: 5000 });
+
+test('every mail shows when it was sent, about what, of which kind and to whom', async () => {
+  openSection();
+  const cells = within(await findRow(/80 %/)).getAllByRole('cell');
+  expect(cells.map(({ textContent }) => textContent)).toEqual([
+    '17 Nov 2026, 8:00:00',
+    warning.subject,
+    'Budget warning',
+    'mari@acme.example',
+  ]);
+  expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
+});
+
+test('a mail opens over the page at an address of its own, as text, and closes with a step back', async () => {
+  const { page, person } = openSection();
+  await findRow(/80 %/);
+  await person.click(screen.getByRole('link', { name: warning.subject }));
+  const dialog = await screen.findByRole('dialog', { name: warning.subject });
+  expect(page.router.state.location.search).toEqual({ mail: warning.id });
+  expect(await within(dialog).findByText(/<b>80 %<\/b> are spent/)).toBeTruthy();
+  expect(within(dialog).getByText('mari@acme.example')).toBeTruthy();
+  await person.keyboard('{Escape}');
+  await expect.poll(() => page.router.state.location.search).toEqual({});
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test('the address of a mail opens it at once, and says where there is none', async () => {
+  const { person, page } = openSection(
+    { get: new Refusal('record.not-found') },
+    `${path}?mail=9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d35`,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Mail' });
+  expect(await within(dialog).findByText('This record does not exist.')).toBeTruthy();
+  await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await expect.poll(() => page.router.state.location.search).toEqual({});
+});
+
+test('the digest can be looked at before it is sent', async () => {
+  const { page, person } = openSection();
+  await findRow(/80 %/);
+  await person.click(screen.getByRole('button', { name: 'Preview of the spending digest' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Preview of the spending digest' });
+  expect(await within(dialog).findByText('Nothing was spent')).toBeTruthy();
+  expect(within(dialog).getByText('Acme spent €0.00 last week')).toBeTruthy();
+  expect(page.router.state.location.search).toEqual({ preview: 'digest' });
+});
+
+test('older mails come on demand', async () => {
+  const { api, person } = openSection({ list: { payloads: [digest], next: 'the-key' } });
+  await findRow(/€32.35/);
+  api.change({ mails: { list: { payloads: [warning], next: null } } });
+  await person.click(screen.getByRole('button', { name: 'Load older' }));
+  await findRow(/80 %/);
+  expect(api.getCalls('mails.list')).toHaveLength(2);
+  expect(screen.getByRole('row', { name: /€32.35/ })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
+});
+
+test('without mails it says so', async () => {
+  openSection({ list: { payloads: [], next: null } });
+  expect(await screen.findByText('No mails have been sent yet.')).toBeTruthy();
+});
+
+test('what could not be loaded says why and can be tried again', async () => {
+  const { api, person } = openSection({ list: new Refusal('service.unavailable') });
+  await screen.findByText('The service is not available right now. Please try again shortly.');
+  api.change({ mails: { list: { payloads: [warning], next: null } } });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await findRow(/80 %/);
+  expect(screen.queryByRole('alert')).toBeNull();
+});

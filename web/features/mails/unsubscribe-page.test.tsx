@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { expect, test } from 'vitest';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { UnsubscribePage } from './unsubscribe-page.tsx';
+
+const token =
+  '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33.6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22.spendingDigest.c2lnbmVkIGJ5IG5vYm9keQ';
+
+function Layout({ heading, intro, children }: { heading: string; intro?: ReactNode; children?: ReactNode }) {
+  return (
+    <>
+      <h1>{heading}</h1>
+      {intro}
+      {children}
+    </>
+  );
+}
+
+function open(search: string, unsubscribe?: NonNullable<MockedEndpoints['mails']>['unsubscribe']) {
+  const answer = unsubscribe ?? { kind: 'spendingDigest' as const, companyName: 'Acme' };
+  const api = mockApi({ mails: { unsubscribe: answer } });
+  renderPage(() => <UnsubscribePage Layout={Layout} />, `/unsubscribe${search}`);
+  return { api, person: userEvent.setup() };
+}
+
+test('opening the link does nothing yet; one press unsubscribes', async () => {
+  const { api, person } = open(`?token=${token}`);
+  expect(await screen.findByText(/You will get no more spending digests from this company\./)).toBeTruthy();
+  expect(api.getCalls('mails.unsubscribe')).toHaveLength(0);
+  await person.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+  expect(await screen.findByRole('heading', { name: 'You are unsubscribed' })).toBeTruthy();
+  expect(screen.getByText(/You get no more spending digests from Acme\./)).toBeTruthy();
+  expect(api.getCalls('mails.unsubscribe').map(({ body }) => body)).toEqual([{ token }]);
+});
+
+test.each(['', '?token=', '?token=cut.short', `?token=${token.replace('spendingDigest', 'spam')}`])(
+  'a link with "%s" says that it does not work',
+  async (search) => {
+    open(search);
+    expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
+  },
+);
+
+test('a token that the portal refuses says so too', async () => {
+  const { person } = open(`?token=${token}`, new Refusal('request.invalid'));
+  await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+  expect(await screen.findByRole('heading', { name: 'This link does not work' })).toBeTruthy();
+});
+
+test('a failure says why, and the button stays', async () => {
+  const { api, person } = open(`?token=${token}`, new Refusal('service.unavailable'));
+  await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('The service is not available right now.');
+  api.change({ mails: { unsubscribe: { kind: 'spendingDigest', companyName: '' } } });
+  await person.click(screen.getByRole('button', { name: 'Unsubscribe' }));
+  expect(await screen.findByText(/no more spending digests from this company\./)).toBeTruthy();
+});

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { Link, useSearch } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { paths } from '../../paths.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { findKind, namePlural } from './mail-words.ts';
+import { useUnsubscribe } from './mails.queries.ts';
+
+interface LayoutProps {
+  heading: string;
+  intro?: ReactNode;
+  links?: ReactNode;
+  children?: ReactNode;
+}
+
+const toPortal = <Link to={paths.login()}>Open the portal</Link>;
+
+/**
+ * `/unsubscribe?token=…`, where the link of a mail leads: nobody has to be signed in. Opening it does nothing yet,
+ * because mail scanners open links too. `Layout` is that of the screens on the way in.
+ */
+export function UnsubscribePage({ Layout }: { Layout: ComponentType<LayoutProps> }) {
+  const { token }: { token?: unknown } = useSearch({ strict: false });
+  const kind = typeof token === 'string' ? findKind(token) : undefined;
+  const unsubscribe = useUnsubscribe();
+  const isRefused = unsubscribe.error instanceof ApiProblem && unsubscribe.error.is('request.invalid');
+  if (typeof token !== 'string' || kind === undefined || isRefused) {
+    return (
+      <Layout
+        heading="This link does not work"
+        intro="It is not whole, or not from one of our mails. Please open the link at the foot of the mail once more."
+        links={toPortal}
+      />
+    );
+  }
+  if (unsubscribe.data) {
+    const { companyName } = unsubscribe.data;
+    return (
+      <Layout
+        heading="You are unsubscribed"
+        intro={
+          <p role="status">
+            You get no more {namePlural(unsubscribe.data.kind)} from {companyName || 'this company'}. Its other
+            notifications still come.
+          </p>
+        }
+        links={toPortal}
+      />
+    );
+  }
+  return (
+    <Layout
+      heading="Unsubscribe"
+      intro={`You will get no more ${namePlural(kind)} from this company. Your colleagues still get theirs.`}
+      links={toPortal}
+    >
+      <FormAlert>{unsubscribe.error && toErrorWords(unsubscribe.error)}</FormAlert>
+      <Button
+        size="md"
+        fullWidth
+        loading={unsubscribe.isPending}
+        onClick={() => unsubscribe.mutate({ body: { token } })}
+      >
+        Unsubscribe
+      </Button>
+    </Layout>
+  );
+}

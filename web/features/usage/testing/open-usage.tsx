@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Role } from '#contract/capabilities.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
+import { mockApi } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+// Fetched by the page when they are first wanted, which a busy machine takes its time for.
+import '../limit-dialog.tsx';
+import '../requests-dialog.tsx';
+import { UsagePage } from '../usage-page.tsx';
+import { makeSupport, makeUsage } from './usage.ts';
+
+interface Facts {
+  roles?: Role[];
+  path?: string;
+  usage?: MockedEndpoints['usage'];
+}
+
+/** Shows the usage dashboard at its path with whatever the path's search holds. */
+export function openUsage({ roles = ['SuperAdmin'], path = '/settings/usage', usage }: Facts = {}) {
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser({ roles }) },
+    usage: { get: makeUsage(), support: makeSupport(), ...usage },
+  });
+  const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');
+  return { api, page, person: userEvent.setup() };
+}
+
+/** The rows of the skills, each as the texts of its cells. */
+export async function readRows(): Promise<string[][]> {
+  const caption = await screen.findByText('Skills by cost in the period', {}, { timeout: 5000 });
+  const rows = [...(caption.closest('table')?.rows ?? [])];
+  return rows.map((row) => [...row.cells].map(({ textContent }) => textContent));
+}
+
+/** What the API was asked last at an address. */
+export function getLastQuery(address: string): Record<string, string> | undefined {
+  const calls = (globalThis.fetch as unknown as { mock: { calls: [RequestInfo][] } }).mock.calls;
+  const urls = calls.map(([input]) => new URL(new Request(input).url));
+  const url = urls.findLast(({ pathname }) => pathname === `/api${address}`);
+  return url && Object.fromEntries(url.searchParams);
+}

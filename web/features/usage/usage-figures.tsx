@@ -1,0 +1,59 @@
+import type { Usage } from '#contract/usage.ts';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { SkeletonTable } from '../../ui/skeleton-table.tsx';
+import { BudgetPanel } from './budget-panel.tsx';
+import type { LimitTarget } from './limit-dialog.tsx';
+import { skillColumns, SkillsTable } from './skills-table.tsx';
+import { SpendPanel } from './spend-panel.tsx';
+import { SupportPanel } from './support-panel.tsx';
+import styles from './usage-page.module.css';
+import { isOfMonth } from './usage-toolbar.tsx';
+import { useLimitTargets } from './use-limit-targets.ts';
+import type { UsageScope } from './use-usage-scope.ts';
+
+interface UsageFiguresProps {
+  /** Undefined while it is on its way. */
+  usage: Usage | undefined;
+  scope: UsageScope;
+  /** Undefined for whoever may not set limits. */
+  onSetLimit: ((target: LimitTarget) => void) | undefined;
+}
+
+/** Everything below the choice of the month. */
+export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
+  const targets = useLimitTargets();
+  const isPresent = usage ? isOfMonth(usage, scope.presentMonth) : scope.period === undefined;
+  return (
+    <>
+      <BudgetPanel
+        usage={usage}
+        isPresent={isPresent}
+        onSetLimit={onSetLimit && usage && (() => onSetLimit(targets.account(usage)))}
+      />
+      <SpendPanel usage={usage} isPresent={isPresent} />
+      <div className={styles.part}>
+        <ChartPanel title="Skills" note="The name of a skill leads to the requests behind its row.">
+          {!usage && <SkeletonTable columns={skillColumns} rowCount={10} label="Loading the usage" />}
+          {usage?.data.length === 0 && <EmptyState drawing="clock" text="No skill was used in this period." />}
+          {usage && usage.data.length > 0 && (
+            <SkillsTable
+              usage={usage}
+              scope={scope}
+              isPresent={isPresent}
+              onSetLimit={onSetLimit && ((skill) => onSetLimit(targets.skill(skill)))}
+            />
+          )}
+        </ChartPanel>
+      </div>
+      {isPresent && (
+        <div className={styles.support}>
+          <SupportPanel
+            onSetLimit={onSetLimit && ((support) => onSetLimit(targets.support(support)))}
+            onSetItemLimit={(support, id) => onSetLimit?.(targets.supportItem(support, id))}
+          />
+        </div>
+      )}
+    </>
+  );
+}

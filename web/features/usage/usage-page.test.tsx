@@ -1,0 +1,142 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { Refusal } from '../../api/testing/mock-api.ts';
+import { getLastQuery, openUsage, readRows } from './testing/open-usage.tsx';
+import { makeOctober, makeSkills, makeSkillUsage, makeUsage } from './testing/usage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const fifteen = makeUsage({ data: makeSkills(15), requests: 1395, total: 348.75 });
+test('the present month is shown with its zone, and when it was read', async () => {
+  openUsage();
+  expect(await screen.findByText('Current period: November 1st, 2026 - November 30th, 2026')).toBeTruthy();
+  expect(screen.getByText('Europe/Tallinn')).toBeTruthy();
+  expect(screen.getByText('21 Nov 2026, 12:00:05').parentElement?.textContent).toBe(
+    'Last updated 21 Nov 2026, 12:00:05',
+  );
+  expect(getLastQuery('/company/skills/usage')).toEqual({});
+});
+
+test('Refresh data reads the figures anew', async () => {
+  const { api, person } = openUsage();
+  await readRows();
+  api.change({ usage: { get: makeUsage({ date: '2026-11-21T10:03:00.000Z', total: 99.5 }) } });
+  await person.click(screen.getByText('Refresh data'));
+  expect(await screen.findByText('21 Nov 2026, 12:03:00')).toBeTruthy();
+  expect(within(screen.getByLabelText('Budget')).getByText('€99.50')).toBeTruthy();
+});
+
+test('the table has a row for each skill and ends with the total of the period', async () => {
+  openUsage();
+  expect(await readRows()).toEqual([
+    ['Skill name', 'Cost per request', 'Total requests', 'Total cost', 'Limit'],
+    ['Skill 01', '€0.25', '100', '€25.00', 'Set limit'],
+    ['Skill 02', '€0.25', '99', '€24.75', 'Set limit'],
+    ['Skill 03', '€0.25', '98', '€24.50', 'Set limit'],
+    ['Total spent in period:', '297', '€74.25', ''],
+  ]);
+});
+
+test('a price that changed within the month is shown with the runs at each', async () => {
+  const prices = [
+    { price: 2, requests: 3 },
+    { price: 0.3333, requests: 1000 },
+  ];
+  const skill = makeSkillUsage({ price: 2, prices, requests: 1003, total: 339.3 });
+  openUsage({ usage: { get: makeUsage({ data: [skill] }) } });
+  expect((await readRows())[1]?.slice(1, 4)).toEqual(['€2.003 × €2.001,000 × €0.3333', '1,003', '€339.30']);
+});
+
+test('the first ten skills are shown, the others as their sums until all are asked for', async () => {
+  const { person } = openUsage({ usage: { get: fifteen } });
+  const rows = await readRows();
+  expect(rows).toHaveLength(1 + 10 + 2);
+  expect(rows.at(-2)).toEqual(['Show all ( 15) Skills', '440', '€110.00', '']);
+  expect(rows.at(-1)).toEqual(['Total spent in period:', '1,395', '€348.75', '']);
+  await person.click(screen.getByText('Show all ( 15) Skills'));
+  await screen.findByText('Skill 15');
+  const all = await readRows();
+  expect(all).toHaveLength(1 + 15 + 2);
+  expect(all.at(-2)).toEqual(['Collapse Table', '440', '€110.00', '']);
+  await person.click(screen.getByText('Collapse Table'));
+  await waitFor(() => expect(screen.queryByText('Skill 15')).toBeNull());
+});
+
+test('ten skills need no such row', async () => {
+  openUsage({ usage: { get: makeUsage({ data: makeSkills(10) }) } });
+  expect(await readRows()).toHaveLength(1 + 10 + 1);
+  expect(screen.queryByText(/Show all/)).toBeNull();
+});
+
+test('a click on a head goes to the order’s address, ascending first and descending then', async () => {
+  const { page, person } = openUsage({ path: '/settings/usage?period=2026-10', usage: { get: makeOctober() } });
+  await readRows();
+  const head = screen.getByText('Skill name');
+  for (const direction of ['ascending', 'descending', 'ascending']) {
+    await person.click(head);
+    await waitFor(() => expect(page.router.state.location.pathname).toBe(`/settings/usage/byName/${direction}`));
+    expect(head.closest('th')?.getAttribute('aria-sort')).toBe(direction);
+  }
+  expect(page.router.state.location.search).toEqual({ period: '2026-10' });
+  for (const [label, column] of [
+    ['Cost per request', 'byCost'],
+    ['Total requests', 'byRequest'],
+    ['Total cost', 'byTotalCost'],
+  ] as const) {
+    await person.click(screen.getByText(label));
+    await waitFor(() => expect(page.router.state.location.pathname).toBe(`/settings/usage/${column}/ascending`));
+  }
+});
+
+test.each([
+  ['/settings/usage/byName/descending', 'Skill 15'],
+  ['/settings/usage/byRequest/ascending', 'Skill 15'],
+  ['/settings/usage/byTotalCost/descending', 'Skill 01'],
+  ['/settings/usage', 'Skill 01'],
+  ['/settings/usage/byWhatever/descending', 'Skill 01'],
+  ['/settings/usage/byRequest/sideways', 'Skill 15'],
+])('%s begins with %s', async (path, name) => {
+  openUsage({ path, usage: { get: fifteen } });
+  expect((await readRows())[1]?.[0]).toBe(name);
+});
+
+test('until the figures arrive everything has its place', async () => {
+  openUsage({ usage: { get: () => new Promise(() => undefined), support: () => new Promise(() => undefined) } });
+  expect((await screen.findAllByText('Loading the usage'))[0]?.getAttribute('role')).toBe('status');
+  expect(screen.getByLabelText('Budget').closest('[aria-busy="true"]')).toBeTruthy();
+});
+
+test('a month without requests says so', async () => {
+  openUsage({ usage: { get: makeUsage({ data: [], total: 0, requests: 0 }) } });
+  expect(await screen.findByText('No skill was used in this period.')).toBeTruthy();
+});
+
+test('what can not be loaded is told in its place, and can be tried again', async () => {
+  const { api, person } = openUsage({ usage: { get: new Refusal('internal') } });
+  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  api.change({ usage: { get: makeUsage() } });
+  await person.click(screen.getByText('Try again'));
+  expect(await readRows()).toHaveLength(5);
+});
+
+test('figures that could not be renewed stay, dimmed, beside the reason', async () => {
+  const { api, person } = openUsage();
+  await readRows();
+  api.goOffline();
+  await person.click(screen.getByText('Refresh data'));
+  expect(await screen.findByText('Try again')).toBeTruthy();
+  expect(screen.getByText('Skill 01').closest('[data-stale]')).toBeTruthy();
+});
+
+test('a name of any length and script stays in its row', async () => {
+  const name = `${'x'.repeat(3000)} <b>שלום</b>`;
+  openUsage({ usage: { get: makeUsage({ data: [makeSkillUsage({ name, limit: 10_000_000_000 })] }) } });
+  expect((await readRows())[1]?.[0]).toBe(name);
+});

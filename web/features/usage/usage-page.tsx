@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { lazy, Suspense, useState } from 'react';
+import { toErrorWords } from '../../api/error-words.ts';
+import { paths } from '../../paths.ts';
+import { FormAlert } from '../../ui/form-alert.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import type { LimitTarget } from './limit-dialog.tsx';
+import { UsageFigures } from './usage-figures.tsx';
+import styles from './usage-page.module.css';
+import { UsageToolbar } from './usage-toolbar.tsx';
+import { useUsage } from './usage.queries.ts';
+import { useUsageScope } from './use-usage-scope.ts';
+
+const LimitDialog = lazy(() => import('./limit-dialog.tsx').then((module) => ({ default: module.LimitDialog })));
+const RequestsDialog = lazy(() =>
+  import('./requests-dialog.tsx').then((module) => ({ default: module.RequestsDialog })),
+);
+
+/** `/settings/usage` (section 2.3): what each skill was asked and cost in a month, and the limits. */
+export function UsagePage() {
+  const scope = useUsageScope();
+  const { data: usage, error, isFetching, isPlaceholderData, refetch } = useUsage(scope.period);
+  const [target, setTarget] = useState<LimitTarget>();
+  const isStale = isPlaceholderData || (error !== null && usage !== undefined);
+  return (
+    <>
+      <PageHeader
+        title="Usage Dashboard"
+        purpose={`What each skill was asked and what it cost ${scope.user.companyName}, month by month.`}
+        actions={<Link to={paths.billing()}>Invoices</Link>}
+      />
+      <UsageToolbar scope={scope} usage={usage} isFetching={isFetching} onRefresh={() => void refetch()} />
+      {error && (
+        <FormAlert>
+          <p>{toErrorWords(error)}</p>
+          <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </FormAlert>
+      )}
+      {(usage || !error) && (
+        <div className={styles.figures} data-stale={isStale || undefined} aria-busy={!usage || isStale}>
+          <UsageFigures usage={usage} scope={scope} onSetLimit={scope.canManageLimits ? setTarget : undefined} />
+        </div>
+      )}
+      <Suspense>
+        {target && <LimitDialog target={target} onClose={() => setTarget(undefined)} />}
+        {scope.openSkillId !== undefined && (
+          <RequestsDialog
+            key={`${scope.openSkillId} ${scope.period}`}
+            id={scope.openSkillId}
+            name={usage?.data.find(({ _id }) => _id === scope.openSkillId)?.name}
+            scope={scope}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import { act, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { getLastQuery, openUsage, readRows } from './testing/open-usage.tsx';
+import { makeOctober, makeUsage, makeYoungUsage } from './testing/usage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('an earlier period is chosen, stands in the address, and has neither limit nor forecast', async () => {
+  const { api, page, person } = openUsage();
+  await readRows();
+  const select = screen.getByLabelText('Period');
+  expect(
+    within(select)
+      .getAllByRole('option', { hidden: true })
+      .map(({ textContent }) => textContent),
+  ).toEqual(['November 2026', 'October 2026', 'September 2026']);
+  api.change({ usage: { get: makeOctober() } });
+  await person.selectOptions(select, 'October 2026');
+  expect(await screen.findByText('Earlier period: October 1st, 2026 - October 31st, 2026')).toBeTruthy();
+  expect(page.router.state.location.search).toEqual({ period: '2026-10' });
+  expect(getLastQuery('/company/skills/usage')).toEqual({ period: '2026-10' });
+  expect((await readRows())[0]).toEqual(['Skill name', 'Cost per request', 'Total requests', 'Total cost']);
+  expect(screen.queryByText('Limit')).toBeNull();
+  expect(screen.queryByText('Support limits')).toBeNull();
+  expect(screen.queryByRole('meter')).toBeNull();
+  api.change({ usage: { get: makeUsage() } });
+  await person.selectOptions(screen.getByLabelText('Period'), 'November 2026');
+  await screen.findByText(/^Current period/);
+  expect(page.router.state.location.search).toEqual({});
+});
+
+test.each(['2026-12', '2009-12', '2026-13', 'x', '2026-11', '1'])(
+  'the period %s of an address is the present',
+  async (period) => {
+    openUsage({ path: `/settings/usage?period=${period}` });
+    await readRows();
+    expect(getLastQuery('/company/skills/usage')).toEqual({});
+  },
+);
+
+test.each([
+  [49.99, 'Within the limit', 'green'],
+  [50, 'Half of the limit is spent', 'amber'],
+  [80, 'Budget warning: 80% of the limit is spent', 'amber'],
+  [100, 'The limit is reached', 'red'],
+  [100.01, 'The limit is exceeded', 'red'],
+])('%s of 100 euros: %s', async (total, words, tone) => {
+  openUsage({ usage: { get: makeUsage({ total, limit: 100 }) } });
+  const said = await screen.findByText(words);
+  expect(said.dataset.tone).toBe(tone);
+  expect(screen.getByRole('meter', { hidden: true }).getAttribute('aria-valuetext')).toContain(words);
+});
+
+test('the forecast tells how the month ends, and on which day the limit will be reached', async () => {
+  const { forecast } = makeUsage();
+  const expected = forecast && { ...forecast, limitReachedOn: '2026-11-27' };
+  openUsage({ usage: { get: makeUsage({ limit: 2700, forecast: expected }) } });
+  expect(await screen.findByText('The limit is expected to be reached on November 27th, 2026.')).toBeTruthy();
+  const budget = within(screen.getByLabelText('Budget'));
+  expect(budget.getByText('€3,000.00')).toBeTruthy();
+  expect(budget.getByText('€2,800.00 to €3,200.00')).toBeTruthy();
+});
+
+test('a limit that is passed says since when', async () => {
+  const { forecast } = makeUsage();
+  const reached = forecast && { ...forecast, limitReachedOn: '2026-11-02' };
+  openUsage({ usage: { get: makeUsage({ limit: 50, forecast: reached }) } });
+  expect(await screen.findByText('The limit was reached on November 2nd, 2026.')).toBeTruthy();
+});
+
+test('without history there is no forecast, and the page says why', async () => {
+  openUsage({ usage: { get: makeYoungUsage() } });
+  expect(await screen.findByText('Two weeks of requests are needed for a forecast.')).toBeTruthy();
+});
+
+test('the chart can be read as a table, and its numbers by the arrow keys', async () => {
+  const { person } = openUsage();
+  await readRows();
+  const chart = screen.getByLabelText('Spend by day, added up', { selector: '[role="slider"]' });
+  act(() => chart.focus());
+  expect(chart.getAttribute('aria-valuetext')).toBe('November 21st, 2026: €2,100.00 spent so far, €100.00 on this day');
+  await person.keyboard('{ArrowRight}');
+  expect(chart.getAttribute('aria-valuetext')).toBe(
+    'November 22nd, 2026: €2,200.00 expected, €2,178.00 at least, €2,222.00 at most',
+  );
+  await person.click(screen.getByText('of Spend by day, added up'));
+  const table = screen.getByText('Spend by day, added up', { selector: 'caption' }).closest('table');
+  const rows = [...(table?.rows ?? [])].map((row) => [...row.cells].map(({ textContent }) => textContent).join(' '));
+  expect(rows).toHaveLength(31);
+  expect([rows[0], rows[1], rows[30]]).toEqual([
+    'Day Spent Spent so far Expected At least At most',
+    'November 1st, 2026 €100.00 €100.00 – – –',
+    'November 30th, 2026 – – €3,000.00 €2,802.00 €3,198.00',
+  ]);
+});
