@@ -174,6 +174,18 @@ export const analyticsContract = {
     .input(z.object({ body: LogQuery }))
     .output(z.object({ payloads: z.array(LogRecord), size: count })),
 
+  record: endpoint({
+    id: 'analyticsLogRecord',
+    method: 'GET',
+    path: '/analytics/logs/{id}',
+    summary: 'One conversation as the log lists it, for whoever comes by a link',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ params: z.object({ id: ConversationId }) }))
+    .output(LogRecord),
+
   history: endpoint({
     id: 'analyticsHistory',
     method: 'GET',

@@ -90,6 +90,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   return { background };
 }
 
+// Whoever reads the log may go away: then it is lost, and the portal goes on.
+process.stdout.on('error', () => undefined);
 const stop = catchStopSignals();
 try {
   const config = loadConfig();

@@ -221,6 +221,11 @@ export const validCalls: ValidCalls = {
         },
       },
     }),
+    record: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.conversationId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.conversationId,
+    }),
     history: ({ own, other }, { companyId }) => ({
       input: { params: { id: own.conversationId } },
       ...(companyId === own.id ? {} : { answers: [404] }),

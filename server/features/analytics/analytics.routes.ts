@@ -3,7 +3,7 @@ import { analyticsContract } from '#contract/analytics.ts';
 import { getActor } from '../../lib/request-context.ts';
 import type { RequestContext } from '../../lib/request-context.ts';
 import { getHistory } from './history.service.ts';
-import { searchLogs } from './logs.service.ts';
+import { getLogRecord, searchLogs } from './logs.service.ts';
 import { getStats, getTopUsers } from './stats.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
@@ -15,6 +15,7 @@ export function analyticsRoutes(dependencies: AnalyticsDependencies) {
       getTopUsers(dependencies, getActor(context), input.query ?? {}),
     ),
     logs: os.logs.handler(({ context, input }) => searchLogs(dependencies, getActor(context), input.body)),
+    record: os.record.handler(({ context, input }) => getLogRecord(dependencies, getActor(context), input.params.id)),
     history: os.history.handler(({ context, input }) => getHistory(dependencies, getActor(context), input.params.id)),
   });
 }

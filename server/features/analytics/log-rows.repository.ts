@@ -18,6 +18,14 @@ export interface LogRow {
   readonly approvedAt: Date | null;
 }
 
+const columns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
+        c.approved_at as "approvedAt", skill.name as skill, person."firstName", person."lastName"`;
+
+const joinNames = `cross join lateral (select ${skillFields.name} as name from (values (1)) one (n)
+        ${joinSkills('c.skill_number')}) skill
+      cross join lateral (select ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName"
+        from (values (1)) one (n) ${joinUsers('c.user_number')}) person`;
+
 /** Where a page lies: in which stretches of time, newest first, and how many matches before it are in them. */
 export interface PagePlace {
   readonly windows: readonly Range[];
@@ -48,13 +56,9 @@ export async function readLogRows(tx: Transaction, filter: LogFilter, place: Pag
           order by c.started_at desc, c.id desc limit ${values.add(offset + limit)}
         ) found
         order by found.started_at desc, found.id desc offset ${values.add(offset)} limit ${values.add(limit)})
-      select c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
-        c.approved_at as "approvedAt", skill.name as skill, person."firstName", person."lastName"
+      select ${columns}
       from page join conversations c on c.started_at = page.started_at and c.id = page.id and ${inBounds('c')}
-      cross join lateral (select ${skillFields.name} as name from (values (1)) one (n)
-        ${joinSkills('c.skill_number')}) skill
-      cross join lateral (select ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName"
-        from (values (1)) one (n) ${joinUsers('c.user_number')}) person
+      ${joinNames}
       order by c.started_at desc, c.id desc`,
     values: values.list,
   });
@@ -62,3 +66,16 @@ export async function readLogRows(tx: Transaction, filter: LogFilter, place: Pag
 }
 
 const toInstant = (instant: number) => new Date(instant).toISOString();
+
+/** One conversation, found by the month in which it started. */
+export async function findLogRow(tx: Transaction, id: string, includesTechnical: boolean): Promise<LogRow | undefined> {
+  const { rows } = await toExecutor(tx).query<LogRow>({
+    name: 'analytics log row',
+    text: `select ${columns}
+      from conversation_starts s join conversations c on c.started_at = s.started_at and c.id = s.id
+      ${joinNames}
+      where s.id = $1 and ($2 or not c.technical)`,
+    values: [id, includesTechnical],
+  });
+  return rows[0];
+}

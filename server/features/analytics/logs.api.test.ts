@@ -100,6 +100,17 @@ test('API calls are there for SuperAdmins alone', async () => {
   expect(payloads.filter((record) => record.apiCalls === undefined)).toEqual([]);
 });
 
+test('a conversation asked for by itself is what the list says of it', async () => {
+  const user = await portal().makeUser(busy.companyId);
+  for (const as of [busy.superAdmin, user]) {
+    const { payloads } = await search(november, as);
+    const [listed] = payloads;
+    const answer = await portal().call(`/analytics/logs/${listed?._id}`, { as });
+    expect(answer).toMatchObject({ status: 200 });
+    expect(answer.body).toEqual(listed);
+  }
+});
+
 test('technical conversations are listed for a TechnicalUser who asks for them', async () => {
   const technical = await portal().makeUser(busy.companyId, { roles: ['TechnicalUser'] });
   const range = { from: '2026-06-01T00:00:00Z', to: '2026-12-31T00:00:00Z' };

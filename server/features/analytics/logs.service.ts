@@ -5,11 +5,12 @@ import { conversationStatuses } from '#contract/conversations.ts';
 import type { Transaction } from '../../database/transactions.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { resolveRange } from '../../lib/ranges.ts';
+import { Problem } from '../../lib/problem.ts';
 import type { Range } from '../../lib/ranges.ts';
 import { findNumbers } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { locatePage } from './log-place.service.ts';
-import { readLogRows } from './log-rows.repository.ts';
+import { findLogRow, readLogRows } from './log-rows.repository.ts';
 import type { LogRow } from './log-rows.repository.ts';
 import { startSnapshot } from './snapshot.repository.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
@@ -50,6 +51,17 @@ async function readPage(tx: Transaction, actor: Actor, { filter, range, offset, 
   const rows = await readLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
   const seesApiCalls = can(actor, 'logs.see-api-calls');
   return { payloads: rows.map((row) => toLogRecord(row, seesApiCalls)), size: place.size };
+}
+
+/**
+ * One conversation as the log lists it. Those of technical users are there for those alone who may see them counted.
+ * @throws Problem `record.not-found`
+ */
+export async function getLogRecord({ database }: AnalyticsDependencies, actor: Actor, id: string): Promise<LogRecord> {
+  const includesTechnical = can(actor, 'analytics.include-technical-users');
+  const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, id, includesTechnical));
+  if (!row) throw new Problem('record.not-found');
+  return toLogRecord(row, can(actor, 'logs.see-api-calls'));
 }
 
 /** Undefined where nothing can match: ids were named and none of them is of this company. */

@@ -13,7 +13,7 @@ const toText = (parts: PeriodParts, values: Values) => `
     messages::int as total
   from user_sums ${joinUsers('user_sums.number')}
   where not previous and conversations > 0 and user_sums.number <> 0
-  order by messages desc, lower(${userFields.lastName}), lower(${userFields.firstName}), user_sums.number`;
+  order by messages desc, user_sums.number`;
 
 /** Who had a conversation in the range, by messages. */
 export async function listTopUsers(tx: Transaction, periods: Periods): Promise<TopUser[]> {

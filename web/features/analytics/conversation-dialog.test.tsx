@@ -78,13 +78,14 @@ test('its head says skill, user, date, status and when it was approved', async (
   ]);
 });
 
-test('a record that the list does not hold still shows its messages, and what they tell', async () => {
-  openLogs(`/analytics/logs?record=${toId(77)}`, { analytics: { history: [answered, asked] } });
+test('a record that the list does not hold is asked for by itself', async () => {
+  const record = makeRecord(77, { status: 'Escaped' });
+  openLogs(`/analytics/logs?record=${toId(77)}`, { analytics: { record, history: [answered, asked] } });
   const dialog = await findDialog();
   await within(dialog).findByText('How many days are left?');
-  expect(within(dialog).getByRole('heading', { name: 'Conversation' })).toBeTruthy();
-  expect(dialog.querySelector('dl')?.textContent).toContain('Bo Hannula');
-  expect(dialog.querySelector('dl')?.textContent).not.toContain('Status');
+  await within(dialog).findByText('Escaped');
+  expect(within(dialog).getByRole('heading', { name: 'Skill 77' })).toBeTruthy();
+  expect(dialog.querySelector('dl')?.textContent).toContain('Bo Hannula 77');
 });
 
 test('messages stand on the side of their author, with author, time and day', async () => {

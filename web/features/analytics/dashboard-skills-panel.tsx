@@ -1,5 +1,5 @@
 import type { AnalyticsStats } from '#contract/analytics.ts';
-import { formatEuros, fromEuros } from '#contract/money.ts';
+import { formatTotal, fromEuros, shareCents } from '#contract/money.ts';
 import { compareCounts } from '../../lib/comparison.ts';
 import { formatCount, formatPercent, toShare } from '../../lib/numbers.ts';
 import { Bone } from '../../ui/bone.tsx';
@@ -10,6 +10,7 @@ import styles from './dashboard-bars.module.css';
 
 /** Which skills do the billed work. */
 export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
+  const costs = shareCents(stats?.skills.map(({ cost }) => read(cost)) ?? []);
   return (
     <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <Bone width="14rem" />}>
       <div className={styles.skills} data-waiting={!stats || undefined}>
@@ -20,11 +21,11 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
             nameHead="Skill"
             valueHead="Requests"
             amountHead="Cost"
-            rows={stats.skills.map(({ _id, name, requests, previous, cost }) => ({
+            rows={stats.skills.map(({ _id, name, requests, previous }, index) => ({
               key: _id ?? 'others',
               name,
               value: requests,
-              amount: showEuros(cost),
+              amount: formatTotal(costs[index] ?? 0),
               share: formatPercent(toShare(requests, stats.requests)),
               comparison: compareCounts(requests, previous),
               tone: _id === null ? 'grey' : 'accent',
@@ -36,14 +37,14 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
   );
 }
 
-/** An amount of the wire as people read it. */
-const showEuros = (euros: number) => formatEuros(fromEuros(euros) ?? 0);
+/** An amount of the wire as the exact number it stands for. */
+const read = (euros: number) => fromEuros(euros) ?? 0;
 
 function Total({ stats: { requests, previous, cost } }: { stats: AnalyticsStats }) {
   return (
     <>
       {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />,{' '}
-      {showEuros(cost)} in all
+      {formatTotal(read(cost))} in all
     </>
   );
 }

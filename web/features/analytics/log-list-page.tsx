@@ -2,6 +2,7 @@ import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { useLogRecord } from './conversation.queries.ts';
 import { LogFilters } from './log-filters.tsx';
 import { LogList } from './log-list.tsx';
 import { toLogQuery } from './log-query.ts';
@@ -14,6 +15,13 @@ const ConversationDialog = lazy(async () => {
   const { ConversationDialog: component } = await import('./conversation-dialog.tsx');
   return { default: component };
 });
+
+/** Where the page behind it does not list the conversation, it is asked for by itself. */
+function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof useLogs> }) {
+  const listed = logs.data?.payloads.find(({ _id }) => _id === id);
+  const { data } = useLogRecord(id, !listed && logs.isFetched);
+  return <ConversationDialog id={id} record={listed ?? data} />;
+}
 
 /** `/analytics/logs`: every conversation, filtered, page by page, each to be opened (section 2.6). */
 export function LogListPage() {
@@ -37,7 +45,7 @@ export function LogListPage() {
       <LogList state={state} logs={logs} />
       {recordId !== undefined && (
         <Suspense>
-          <ConversationDialog id={recordId} record={logs.data?.payloads.find(({ _id }) => _id === recordId)} />
+          <OpenConversation id={recordId} logs={logs} />
         </Suspense>
       )}
     </>

@@ -24,7 +24,7 @@ export function useAnalyticsScope() {
     ...writeDateRange(chosen, timeZone, now),
     ...(isTechnical && { technicalUsers: true }),
   });
-  const go = (search: object) => void navigate({ to: '.', search, replace: true, resetScroll: false });
+  const go = (search: object) => void navigate({ to: '.', search, resetScroll: false });
   const query: RangeQuery = {
     from: range.from.toISOString(),
     to: range.to.toISOString(),

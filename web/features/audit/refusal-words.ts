@@ -8,6 +8,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   analyticsTopUsers: 'See the top users',
   analyticsLogs: 'See the conversation logs',
   analyticsHistory: 'Read a conversation',
+  analyticsLogRecord: 'Read a conversation',
   auditList: 'Read the audit log',
   companiesList: 'See all companies',
   companiesApprove: 'Approve a company',

@@ -231,3 +231,29 @@ test('a trace of 10,000 spans, one below the other', () => {
   const { conversations } = derive(loadSpans(...spans, agentRun([], [], { span: 60_000, parent: 10_000 })));
   expect(conversations).toMatchObject([{ id: 'c-1', requests: [{}] }]);
 }, 60_000);
+
+test.each([
+  [1, 2, 3],
+  [3, 2, 1],
+  [2, 3, 1],
+])('turns that begin in one millisecond keep their order, whatever their ids (%i, %i, %i)', (...spans) => {
+  const said = [
+    ['user', 'q0'],
+    ['assistant', 'a0'],
+    ['user', 'q1'],
+    ['assistant', 'a1'],
+    ['user', 'q2'],
+    ['assistant', 'a2'],
+  ] as const;
+  const turns = spans.map((span, turn) =>
+    agentRun(said.slice(0, 2 * turn + 1), [said[2 * turn + 1] ?? said[0]], {
+      trace: span,
+      span,
+      end: 0,
+      isError: turn === 2,
+    }),
+  );
+  const conversation = deriveOne(...turns);
+  expect(listTexts(conversation)).toEqual(['q0', 'a0', 'q1', 'a1', 'q2', 'a2']);
+  expect(conversation.status).toBe('Error');
+});

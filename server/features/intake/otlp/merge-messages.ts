@@ -17,7 +17,12 @@ interface Moment {
   readonly messages: readonly FactMessage[];
 }
 
-type Known = FactMessage & { readonly traceId: string; readonly atMs: number };
+type Known = FactMessage & {
+  readonly traceId: string;
+  readonly atMs: number;
+  /** An answer that is known from the history of a later turn alone. */
+  isOnlyRepeated: boolean;
+};
 
 /** Messages that an edited history is compared with: the latest ones. */
 const maxCompared = 1000;
@@ -29,8 +34,12 @@ const maxCompared = 1000;
 export function mergeMessages(facts: readonly PlacedFacts[]): MergedMessage[] {
   const known: Known[] = [];
   for (const { messages, traceId, atMs, isOutput } of listMoments(facts)) {
-    const fresh = isOutput ? findNewOutputs(known, messages, traceId) : findNewInputs(known, messages, traceId);
-    for (const message of fresh) known.push({ ...message, traceId, atMs });
+    const fresh = isOutput
+      ? findNewOutputs(known, messages, { traceId, atMs })
+      : findNewInputs(known, messages, traceId);
+    for (const message of fresh) {
+      known.push({ ...message, traceId, atMs, isOnlyRepeated: message.isAssistant && !isOutput });
+    }
   }
   return identify(known.filter(({ parts }) => parts.length > 0));
 }
@@ -39,7 +48,10 @@ function listMoments(facts: readonly PlacedFacts[]): Moment[] {
   const moments = [...listDirection(facts, 'inputs'), ...listDirection(facts, 'outputs')];
   return moments.toSorted(
     (one, other) =>
-      one.atMs - other.atMs || Number(one.isOutput) - Number(other.isOutput) || (one.key < other.key ? -1 : 1),
+      one.atMs - other.atMs ||
+      Number(one.isOutput) - Number(other.isOutput) ||
+      one.messages.length - other.messages.length ||
+      (one.key < other.key ? -1 : 1),
   );
 }
 
@@ -59,10 +71,28 @@ function listDirection(facts: readonly PlacedFacts[], direction: 'inputs' | 'out
   });
 }
 
-/** What a span beside it has said in the same turn is not said again. */
-function findNewOutputs(known: readonly Known[], messages: readonly FactMessage[], traceId: string): FactMessage[] {
+/**
+ * What a span beside it has said in the same turn is not said again; nor what the next turn, which began in the same
+ * millisecond, has repeated already.
+ */
+function findNewOutputs(
+  known: readonly Known[],
+  messages: readonly FactMessage[],
+  { traceId, atMs }: Pick<Moment, 'traceId' | 'atMs'>,
+): FactMessage[] {
   const last = known.at(-1);
-  return messages.filter(({ hash }) => hash !== last?.hash || last.traceId !== traceId);
+  return messages.filter(({ hash }) => {
+    if (hash === last?.hash && last.traceId === traceId) return false;
+    const repeated = known.find(
+      (each) =>
+        each.isOnlyRepeated &&
+        each.hash === hash &&
+        each.traceId !== traceId &&
+        Math.floor(atMs) <= Math.floor(each.atMs),
+    );
+    if (repeated) repeated.isOnlyRepeated = false;
+    return !repeated;
+  });
 }
 
 function findNewInputs(

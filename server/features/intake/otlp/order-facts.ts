@@ -1,8 +1,16 @@
 import type { StoredFacts } from './span-facts.ts';
 
-/** By start; of the same start always in the same order. */
-export function byTime(one: StoredFacts, other: StoredFacts): number {
-  return one.facts.startMs - other.facts.startMs || compareTexts(one.spanId, other.spanId);
+/**
+ * By start, which some senders know to the millisecond alone; then by end, and a longer history is of a later turn. Of
+ * the same always in the same order.
+ */
+export function byTime({ spanId, facts: one }: StoredFacts, { spanId: otherId, facts: other }: StoredFacts): number {
+  return (
+    one.startMs - other.startMs ||
+    (one.endMs ?? Infinity) - (other.endMs ?? Infinity) ||
+    one.inputs.length - other.inputs.length ||
+    compareTexts(spanId, otherId)
+  );
 }
 
 function compareTexts(one: string, other: string): number {
