@@ -50,7 +50,7 @@ export async function openAnalyticsPortal(bench: Bench): Promise<AnalyticsPortal
 }
 
 /** What the demo still sends would be measured with the rest. */
-async function waitForDemoConversations(portal: Portal): Promise<void> {
+export async function waitForDemoConversations(portal: Portal): Promise<void> {
   await withOwner(portal, async (client) => {
     const isComing = async () =>
       (await client.query('select from demo_months where done_at is null limit 1')).rows.length > 0;

@@ -8,9 +8,9 @@ interface Ended {
 }
 
 /** Runs a program to its end and keeps what it writes. */
-export function runProgram(command: string, args: readonly string[], cwd: string): Promise<Ended> {
+export function runProgram(command: string, args: readonly string[], cwd: string, env = process.env): Promise<Ended> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let [output, everything] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString();

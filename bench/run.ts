@@ -14,6 +14,7 @@ import { lighthouseScores } from './figures/lighthouse.ts';
 import { logPage } from './figures/log-page.ts';
 import { longList } from './figures/long-list.ts';
 import { memory } from './figures/memory.ts';
+import { moneyEqual } from './figures/money-equal.ts';
 import { menuClick } from './figures/menu-click.ts';
 import { start } from './figures/start.ts';
 import { sweeps } from './figures/sweeps.ts';
@@ -39,6 +40,7 @@ const figures: Readonly<Record<string, Figure>> = {
   intakeExact,
   authorizeRate,
   authorizeExact,
+  moneyEqual,
   sweeps,
   invoicePdf,
   longList,

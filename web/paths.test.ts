@@ -52,6 +52,7 @@ test('every fixed path is spelled as the specification spells it', () => {
       "/skills/management/addNew",
       "/two-factor",
       "/two-factor/setup",
+      "/unsubscribe",
       "/users",
       "/users/newUser",
       "/verify-account",

@@ -11,7 +11,7 @@ import { median, quantile, roundAll } from '../statistics.ts';
 export const dashboard = {
   title: 'Dashboard of 10 million conversations',
   method:
-    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. The usage of a period is the statement over `request_days`.',
+    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. The usage of a period is the statement over `request_days`; the usage page is the whole answer of `GET /api/company/skills/usage`.',
   async measure(bench: Bench): Promise<Reading[]> {
     const place = await openAnalyticsPortal(bench);
     return withOwner(place.portal, async (client) => {
@@ -21,6 +21,7 @@ export const dashboard = {
         ...(await compareRange(bench, place, { client, columnar, months: 12, limit: '50 ms' })),
         await measureDefault(bench, place),
         await measureUsage(bench, place, client),
+        await measureUsagePage(bench, place),
         ...(columnar ? [] : [{ name: 'DuckDB', reach: '', measured: 'not installed' }]),
       ];
     });
@@ -92,6 +93,20 @@ async function measureUsage(bench: Bench, place: AnalyticsPortal, client: pg.Cli
     times.push(await timeRun(() => client.query({ name: 'usage', text: usageText, values })));
   }
   return atMost('usage per skill of a period, 95 %', '5 ms', quantile(times, 0.95), { all: roundAll(times) });
+}
+
+/** Whole answer of the usage page, of the present month with its forecast and of earlier ones in turn. */
+async function measureUsagePage(bench: Bench, place: AnalyticsPortal): Promise<Reading> {
+  const times: number[] = [];
+  const months = [
+    '',
+    ...Array.from({ length: 11 }, (_, index) => `?period=${findMonths(1, index + 1).to.slice(0, 7)}`),
+  ];
+  for (let warm = 0; warm < 10; warm += 1) await place.time('/company/skills/usage');
+  for (let call = 0; call < (bench.isQuick ? 24 : 240); call += 1) {
+    times.push((await place.time(`/company/skills/usage${months[call % months.length] ?? ''}`)).ms);
+  }
+  return atMost('usage page of a month, 95 %', '15 ms', quantile(times, 0.95), { all: roundAll(times) });
 }
 
 async function timeRun(work: () => Promise<unknown>): Promise<number> {

@@ -70,7 +70,7 @@ test('four tiles show the figures, each against the previous period, in words to
 test('a bare address is the present month in the company’s zone, which is shown beside the range', async () => {
   openDashboard(makeStats());
   await waitForFigures();
-  expect(screen.getByLabelText('Date range: November 1st, 2026 to November 21st, 2026')).toBeTruthy();
+  expect(screen.getByLabelText('Date range: November 1st, 2026 – November 21st, 2026')).toBeTruthy();
   expect(screen.getByText('Europe/Tallinn')).toBeTruthy();
   expect(getQuery()).toEqual({ from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z' });
 });

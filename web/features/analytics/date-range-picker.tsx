@@ -37,7 +37,7 @@ export function DateRangePicker({ range, timeZone, onChange, disabled = false }:
             type="button"
             className={styles.button}
             disabled={disabled}
-            aria-label={`Date range: ${from} to ${to}`}
+            aria-label={`Date range: ${from} – ${to}`}
             onClick={() => setOpened(!opened)}
             onPointerEnter={preload}
             onFocus={preload}

@@ -1,5 +1,6 @@
 import type { LogRecord } from '#contract/analytics.ts';
 import { formatDateTime } from '../../lib/dates.ts';
+import { formatCount } from '../../lib/numbers.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { getStatusTone } from './log-columns.ts';
@@ -62,8 +63,8 @@ function LogRow({ record, timeZone, hasApiCalls }: LogRowProps) {
       <td>
         <bdi>{toFullName(record.user)}</bdi>
       </td>
-      <td data-align="end">{record.messages}</td>
-      {hasApiCalls && <td data-align="end">{record.apiCalls}</td>}
+      <td data-align="end">{formatCount(record.messages)}</td>
+      {hasApiCalls && <td data-align="end">{formatCount(record.apiCalls ?? 0)}</td>}
       <td>
         <StatusBadge tone={getStatusTone(record.status)} label={record.status} />
       </td>

@@ -50,7 +50,7 @@ test('everybody is listed with all messages, the busiest first', async () => {
 test('the range of the address is asked for and goes back with the link', async () => {
   openTopUsers([person(1)], `${path}?from=2026-10-01&to=2026-10-31`);
   await waitForRows();
-  expect(screen.getByLabelText('Date range: October 1st, 2026 to October 31st, 2026')).toBeTruthy();
+  expect(screen.getByLabelText('Date range: October 1st, 2026 – October 31st, 2026')).toBeTruthy();
   const back = screen.getByText('Back to the dashboard').closest('a');
   expect(back?.getAttribute('href')).toBe('/?from=2026-10-01&to=2026-10-31');
   const urls = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new URL(new Request(input).url));

@@ -1,4 +1,4 @@
-import { drawAmount, drawNumber } from '../draws.ts';
+import { drawNumber } from '../draws.ts';
 import { writeDate } from '../write-date.ts';
 import type { Script } from '../script.ts';
 
@@ -12,7 +12,8 @@ export const travelExpenses: Script = {
   facts: ({ random, day, colleagues }) => ({
     city: random.pick(['Helsinki', 'Hamburg', 'Riga', 'Rotterdam', 'Stockholm', 'Gdańsk']),
     date: writeDate(day, -random.int(1, 14)),
-    amount: drawAmount(random, 12, 640),
+    // As the picture of the receipt says.
+    amount: '20.40 EUR',
     report: drawNumber(random, 'TR-', 5),
     manager: random.pick(colleagues),
   }),

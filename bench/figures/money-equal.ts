@@ -1,0 +1,90 @@
+import type { AnalyticsStats } from '../../contract/analytics.ts';
+import { fromEuros, roundToCents } from '../../contract/money.ts';
+import type { Usage } from '../../contract/usage.ts';
+import { rootDir } from '../../tools/setup/paths.mjs';
+import { waitForDemoConversations } from '../analytics-portal.ts';
+import { withOwner } from '../database.ts';
+import { atLeast, atMost, note } from '../figure.ts';
+import type { Bench, Reading } from '../figure.ts';
+import { makeDataDir, removeFolder, startPortal, waitForDemo } from '../portal.ts';
+import type { Portal } from '../portal.ts';
+import { makeRandomLedgers, readMonthSums } from '../random-ledgers.ts';
+import type { MonthSums } from '../random-ledgers.ts';
+import { runProgram } from '../run-program.ts';
+import { openSession } from '../session.ts';
+
+const renewAfterMs = 4 * 60_000;
+
+export const moneyEqual = {
+  title: 'One sum everywhere',
+  method:
+    'Every month of the demo, whose conversations came through the intake, and of companies with random ledgers (names mapped to one skill, prices of parts of a cent): the sum of the ledger by SQL against the total of the usage page and the cost on the dashboard by the API, and against the lines of the invoice that `npm run close-period` made, to the ten-thousandth; what is to be paid against the sum rounded once.',
+  async measure({ isQuick }: Bench): Promise<Reading[]> {
+    const dataDir = makeDataDir();
+    const env = { ...process.env, DEMO_CONVERSATIONS: '1' };
+    const portal = await startPortal({
+      command: process.execPath,
+      args: ['server/main.ts'],
+      cwd: rootDir,
+      dataDir,
+      env,
+    });
+    try {
+      await waitForDemo(portal);
+      await waitForDemoConversations(portal);
+      const [companies, months] = isQuick ? [4, 25] : [20, 50];
+      await withOwner(portal, (client) => makeRandomLedgers(client, companies, months));
+      await closePeriods(dataDir);
+      return await compare(portal);
+    } finally {
+      await portal.stop();
+      removeFolder(dataDir);
+    }
+  },
+};
+
+async function closePeriods(dataDir: string): Promise<void> {
+  const env = { ...process.env, DATA_DIR: dataDir };
+  const { exitCode, everything } = await runProgram(process.execPath, ['server/close-period.ts'], rootDir, env);
+  if (exitCode !== 0) throw new Error(`The months were not closed:\n${everything.slice(-2000)}`);
+}
+
+async function compare(portal: Portal): Promise<Reading[]> {
+  const months = await withOwner(portal, readMonthSums);
+  const read = await createReader(portal);
+  const different: unknown[] = [];
+  for (const month of months) {
+    const { companyId } = month;
+    const usage = await read<Usage>(`/company/skills/usage?period=${month.month.slice(0, 7)}`, companyId);
+    const { start, end } = usage.period;
+    const stats = await read<AnalyticsStats>(`/analytics/stats?from=${start}&to=${end}`, companyId);
+    const shown = { usage: fromEuros(usage.total), dashboard: fromEuros(stats.cost) };
+    if (!isEqual(month, shown)) different.push({ ...month, ...shown });
+  }
+  const invoices = months.filter(({ invoiced }) => invoiced !== null).length;
+  return [
+    atMost('months whose sums differ', '0', different.length, { different: different.slice(0, 20) }),
+    atLeast('months compared', '1000', months.length),
+    note('of them with an invoice', invoices, ''),
+  ];
+}
+
+const isEqual = ({ ledger, lines, invoiced }: MonthSums, shown: Record<string, number | undefined>) =>
+  Object.values(shown).every((sum) => sum === ledger) &&
+  (lines ?? ledger) === ledger &&
+  (invoiced ?? roundToCents(ledger)) === roundToCents(ledger);
+
+async function createReader(portal: Portal) {
+  let session = await openSession(portal, 'operator@steward.example');
+  let openedAt = performance.now();
+  return async <Answer>(path: string, companyId: string): Promise<Answer> => {
+    if (performance.now() - openedAt > renewAfterMs) {
+      session = await openSession(portal, 'operator@steward.example');
+      openedAt = performance.now();
+    }
+    const headers = { authorization: `Bearer ${session.token}`, 'x-company': companyId };
+    const answer = await fetch(`${portal.url}/api${path}`, { headers });
+    if (!answer.ok) throw new Error(`${path} answers ${answer.status}: ${await answer.text()}`);
+    return (await answer.json()) as Answer;
+  };
+}
