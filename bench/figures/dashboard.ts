@@ -11,7 +11,7 @@ import { median, quantile, roundAll } from '../statistics.ts';
 export const dashboard = {
   title: 'Dashboard of 10 million conversations',
   method:
-    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. The usage of a period is the statement over `request_days`; the usage page is the whole answer of `GET /api/company/skills/usage`.',
+    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. After each such scan ten calls are not counted, because it pushes the roll-ups out of memory, which nothing in a portal does. The usage of a period is the statement over `request_days`; the usage page is the whole answer of `GET /api/company/skills/usage`.',
   async measure(bench: Bench): Promise<Reading[]> {
     const place = await openAnalyticsPortal(bench);
     return withOwner(place.portal, async (client) => {
@@ -42,9 +42,10 @@ async function compareRange(bench: Bench, place: AnalyticsPortal, comparison: Co
   const name = months === 1 ? 'a month' : `${months} months`;
   const [rounds, calls] = bench.isQuick ? [2, 10] : [6, 40];
   const times = { portal: [] as number[], raw: [] as number[], columnar: [] as number[] };
-  for (let warm = 0; warm < 10; warm += 1) await place.time(toQuery(findMonths(months, 1)));
   for (let round = 0; round < rounds; round += 1) {
     const range = findMonths(months, 1 + (round % (13 - months)));
+    // The scan of the round before has pushed the roll-ups out of the database's memory.
+    for (let warm = 0; warm < 10; warm += 1) await place.time(toQuery(findMonths(months, 1 + (warm % (13 - months)))));
     for (let call = 0; call < calls; call += 1) {
       const { ms } = await place.time(toQuery(findMonths(months, 1 + (call % (13 - months)))));
       times.portal.push(ms);

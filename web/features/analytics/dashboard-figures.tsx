@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { compareCounts } from '../../lib/comparison.ts';
 import type { AnalyticsStats } from '#contract/analytics.ts';
 import { formatLongDate } from '../../lib/dates.ts';
@@ -14,7 +15,7 @@ import { StatTiles } from './stat-tiles.tsx';
 
 interface DashboardFiguresProps {
   /** Undefined while they are on their way: everything then has its place and size already. */
-  stats?: AnalyticsStats;
+  stats: AnalyticsStats | undefined;
   /** What links carry, so that the next page looks at the same days. */
   search: object;
   /** The figures are those of an earlier look. */
@@ -23,6 +24,8 @@ interface DashboardFiguresProps {
 
 /** Every figure of the dashboard. */
 export function DashboardFigures({ stats, search, isStale }: DashboardFiguresProps) {
+  // The numbers come first; the drawings follow in slices, so that a slow phone stays answerable meanwhile.
+  const drawn = useDeferredValue<AnalyticsStats | null>(stats ?? null, null) ?? undefined;
   return (
     <div className={styles.figures} aria-busy={!stats || isStale} data-stale={isStale || undefined}>
       {!stats && (
@@ -34,7 +37,7 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
       <div className={styles.compared}>
         <ComparedDays stats={stats} />
       </div>
-      <DaysPanel stats={stats} />
+      <DaysPanel stats={drawn} />
       <div className={styles.halves}>
         <TopListPanel
           title="Top 5 Skills"
@@ -62,10 +65,10 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
         />
       </div>
       <div className={styles.unequal}>
-        <OutcomesPanel stats={stats} />
-        <HoursPanel stats={stats} />
+        <OutcomesPanel stats={drawn} />
+        <HoursPanel stats={drawn} />
       </div>
-      <SkillsPanel stats={stats} />
+      <SkillsPanel stats={drawn} />
     </div>
   );
 }

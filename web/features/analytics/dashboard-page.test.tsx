@@ -42,7 +42,11 @@ function getQuery(): Record<string, string> {
 
 /** By its label, because asking for roles costs jsdom seconds on a page of this size. */
 const findTotals = () => screen.findByLabelText('Totals');
-const waitForFigures = () => screen.findByText(/^Compared with the days right before/, {}, { timeout: 12_000 });
+/** The numbers, and the drawings that follow them. */
+const waitForFigures = async () => {
+  await screen.findByText(/^Compared with the days right before/, {}, { timeout: 12_000 });
+  await screen.findByText('Skills by requests', { selector: 'caption' });
+};
 
 test('four tiles show the figures, each against the previous period, in words too', async () => {
   openDashboard(makeStats());
