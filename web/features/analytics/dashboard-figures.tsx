@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react';
 import { compareCounts } from '../../lib/comparison.ts';
 import type { AnalyticsStats } from '#contract/analytics.ts';
 import { formatLongDate } from '../../lib/dates.ts';
@@ -15,7 +14,7 @@ import { StatTiles } from './stat-tiles.tsx';
 
 interface DashboardFiguresProps {
   /** Undefined while they are on their way: everything then has its place and size already. */
-  stats: AnalyticsStats | undefined;
+  stats?: AnalyticsStats;
   /** What links carry, so that the next page looks at the same days. */
   search: object;
   /** The figures are those of an earlier look. */
@@ -24,8 +23,6 @@ interface DashboardFiguresProps {
 
 /** Every figure of the dashboard. */
 export function DashboardFigures({ stats, search, isStale }: DashboardFiguresProps) {
-  // The numbers come first; the drawings follow in slices, so that a slow phone stays answerable meanwhile.
-  const drawn = useDeferredValue<AnalyticsStats | null>(stats ?? null, null) ?? undefined;
   return (
     <div className={styles.figures} aria-busy={!stats || isStale} data-stale={isStale || undefined}>
       {!stats && (
@@ -37,7 +34,7 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
       <div className={styles.compared}>
         <ComparedDays stats={stats} />
       </div>
-      <DaysPanel stats={drawn} />
+      <DaysPanel stats={stats} />
       <div className={styles.halves}>
         <TopListPanel
           title="Top 5 Skills"
@@ -65,10 +62,10 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
         />
       </div>
       <div className={styles.unequal}>
-        <OutcomesPanel stats={drawn} />
-        <HoursPanel stats={drawn} />
+        <OutcomesPanel stats={stats} />
+        <HoursPanel stats={stats} />
       </div>
-      <SkillsPanel stats={drawn} />
+      <SkillsPanel stats={stats} />
     </div>
   );
 }

@@ -38,9 +38,10 @@ export function DashboardPage() {
       />
       <LogError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
       {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
-      {(data ? !hasNothing(data) : !error) && (
+      {data && !hasNothing(data) && (
         <DashboardFigures stats={data} search={scope.search} isStale={isPlaceholderData || error !== null} />
       )}
+      {!data && !error && <DashboardFigures search={scope.search} isStale={false} />}
     </>
   );
 }
