@@ -4,17 +4,6 @@ import type { IntakeBatch } from '../contract/intake.ts';
 
 export type Batch = z.input<typeof IntakeBatch>;
 
-/** Numbers from 0 to 1 that are the same for the same seed. */
-export function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 type Conversation = NonNullable<Batch['conversations']>[number];
 type Message = NonNullable<Batch['messages']>[number];
 

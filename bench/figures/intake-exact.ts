@@ -8,7 +8,8 @@ import type { Bench, Reading } from '../figure.ts';
 import { makeIntakeKey } from '../intake-key.ts';
 import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
 import type { Portal } from '../portal.ts';
-import { createBatches, createRandom } from '../random-batches.ts';
+import { createRandom } from '../../server/lib/random.ts';
+import { createBatches } from '../random-batches.ts';
 import type { Batch } from '../random-batches.ts';
 
 const senders = 4;
@@ -69,7 +70,7 @@ async function sendAll(
   program: Program,
   { secret, batches, killAfter }: { secret: string; batches: number; killAfter: number },
 ): Promise<Set<string>> {
-  const nextBatch = createBatches(createRandom(batches), new Date());
+  const nextBatch = createBatches(createRandom(`${batches}`).fraction, new Date());
   const acknowledged = new Set<string>();
   let [begun, sent] = [0, 0];
   const work = async () => {

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../lib/random.ts';
 
 /** `1,250.00 EUR`, between two amounts of whole euros. */
 export function drawAmount(random: Random, from: number, to: number): string {

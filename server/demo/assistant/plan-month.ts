@@ -1,7 +1,7 @@
 import { addDays, addMonths, dayMs, fromClock, getDay, getMonth, getStartOfDay, toDayNumber } from '../../lib/zones.ts';
 import type { CompanyCast } from './company-cast.ts';
-import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { createRandom } from '../../lib/random.ts';
+import type { Random } from '../../lib/random.ts';
 import type { Occasion } from './write-conversation.ts';
 
 /** Monday first. */

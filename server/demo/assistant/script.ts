@@ -1,6 +1,6 @@
 import type { MessagePart } from '#contract/message-parts.ts';
 import type { Language } from './languages.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../lib/random.ts';
 
 /** Who speaks, and what the demo has at hand for pictures. */
 export interface Scene {

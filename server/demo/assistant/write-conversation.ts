@@ -2,8 +2,8 @@ import type { ConversationStatus } from '#contract/conversations.ts';
 import type { IntakeConversation } from '#contract/intake.ts';
 import { getDay } from '../../lib/zones.ts';
 import type { CastMember, CompanyCast } from './company-cast.ts';
-import { createRandom } from './random.ts';
-import type { Random } from './random.ts';
+import { createRandom } from '../../lib/random.ts';
+import type { Random } from '../../lib/random.ts';
 import type { Scene, Script } from './script.ts';
 import { writeMessages } from './write-messages.ts';
 

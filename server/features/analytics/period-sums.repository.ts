@@ -91,12 +91,15 @@ export function hourSums({ parts, values }: Writing): string {
   group by previous, day, weekday, hour)`;
 }
 
-/** The ledger knows no technical users: what is billed is billed. */
+/**
+ * The ledger knows no technical users: what is billed is billed. Runs are counted by price before they are multiplied,
+ * because sums of products are made in numbers of any size, which are slow.
+ */
 export function requestSums({ parts, values }: Writing): string {
   const whole = parts.whole.map(
     (stretch) => `select ${stretch.isPrevious} as previous, skill_number as number, sum(requests)::int as requests,
-      sum(requests * price_ten_thousandths) as cost
-    from request_days t where ${inStretch(values, 'day', stretch)} group by skill_number`,
+      sum(requests)::bigint * price_ten_thousandths as cost
+    from request_days t where ${inStretch(values, 'day', stretch)} group by skill_number, price_ten_thousandths`,
   );
   const edges = parts.edges.map(
     (edge) => `select ${edge.isPrevious} as previous, skill_number as number, count(*)::int as requests,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsStats, TopUser } from '#contract/analytics.ts';
 import { conversationStatuses } from '#contract/conversations.ts';
+import { createRandom } from '../../lib/random.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations } from './testing/conversation-rows.ts';
@@ -10,15 +11,6 @@ const portal = useTestPortal();
 
 const hour = 3_600_000;
 const iso = (instant: number) => new Date(instant).toISOString();
-
-/** Always the same numbers from 0 to below 1. */
-function createDice(seed: number): () => number {
-  let state = seed % 2 ** 32;
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-}
 
 async function makeCompany(zone: string, conversations: readonly TestConversation[]): Promise<TestUser> {
   const { id, superAdmin } = await portal().makeCompany();
@@ -99,7 +91,7 @@ test.each([
   ['Pacific/Apia', '2011-12-30T10:00:00Z'],
   ['Europe/Tallinn', '2028-02-29T12:00:00Z'],
 ])('in %s around %s every figure of any range is that of its conversations', async (zone, change) => {
-  const dice = createDice(change.length + Date.parse(change));
+  const dice = createRandom(`${zone} ${change}`).fraction;
   const around = Math.floor(Date.parse(change) / hour) * hour;
   const conversations = makeConversations(around, 45, dice);
   const as = await makeCompany(zone, conversations);
@@ -119,7 +111,7 @@ test.each([
   ['Australia/Lord_Howe', '2026-04', '2026-03-31T13:00:00Z', '2026-04-30T13:29:59.999Z'],
   ['Asia/Kolkata', '2028-02', '2028-01-31T18:30:00Z', '2028-02-29T18:29:59.999Z'],
 ])('in %s the days of %s add up to the month', async (zone, month, from, to) => {
-  const dice = createDice(Date.parse(from));
+  const dice = createRandom(from).fraction;
   const conversations = makeConversations(Date.parse(from) + 15 * 24 * hour, 20, dice);
   const as = await makeCompany(zone, conversations);
   const ofMonth = await read<AnalyticsStats>('/analytics/stats', { from, to }, as);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Authorization } from '#contract/authorize.ts';
 import { toEuros } from '#contract/money.ts';
-import { createRandom } from '../../../bench/random-batches.ts';
+import { createRandom } from '../../lib/random.ts';
 import { addMonths, getDay, getMonth, getStartOfDay } from '../../lib/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { makeAssistant } from './testing/assistant.ts';
@@ -35,7 +35,7 @@ test.each([1, 2, 3, 4])(
   'mix %i of questions, commits, releases, time and limits is what a simple model says',
   async (seed) => {
     const clock = freezeClock(48);
-    const random = createRandom(seed);
+    const random = createRandom(`${seed}`).fraction;
     const below = (limit: number) => Math.floor(random() * limit);
     const pick = <T>(values: readonly T[]): T => values[below(values.length)] as T;
     const assistant = await makeAssistant(portal());

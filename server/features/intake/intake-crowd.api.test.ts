@@ -5,7 +5,8 @@ import { createIntakeQueue } from './intake-queue.ts';
 import { rebuildRollUps } from './roll-up-upkeep.service.ts';
 import { storeBatches } from './store-batches.service.ts';
 import { takeBatch } from './take-batch.service.ts';
-import { createBatches, createRandom } from '../../../bench/random-batches.ts';
+import { createBatches } from '../../../bench/random-batches.ts';
+import { createRandom } from '../../lib/random.ts';
 import { makeSender } from './testing/sender.ts';
 import type { Sender } from './testing/sender.ts';
 
@@ -81,7 +82,7 @@ test('what turned out to be no conversation is taken away, and its runs go to an
 test('after a change of the zone all days and hours are counted in it, while batches come in', async () => {
   const sender = await makeSender(portal());
   const { database } = portal();
-  const nextBatch = createBatches(createRandom(8), portal().clock.now());
+  const nextBatch = createBatches(createRandom('zones').fraction, portal().clock.now());
   for (let round = 0; round < 10; round += 1) await sender.send(nextBatch());
   await database.withCompany(sender.companyId, (tx) => tx.execute(sql`update companies set time_zone = 'Asia/Tokyo'`));
   await Promise.all([rebuildRollUps(database, sender.companyId), sender.send(nextBatch()), sender.send(nextBatch())]);
@@ -96,7 +97,7 @@ test('after a change of the zone all days and hours are counted in it, while bat
 test('sums that were tampered with are found, and made anew', async () => {
   const sender = await makeSender(portal());
   const { database } = portal();
-  const nextBatch = createBatches(createRandom(7), portal().clock.now());
+  const nextBatch = createBatches(createRandom('tampering').fraction, portal().clock.now());
   for (let round = 0; round < 10; round += 1) await sender.send(nextBatch());
   await database.withCompany(sender.companyId, async (tx) => {
     await tx.execute(sql`update skill_days set messages = messages + 1`);

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { createBatches, createRandom } from '../../../bench/random-batches.ts';
+import { createBatches } from '../../../bench/random-batches.ts';
+import { createRandom } from '../../lib/random.ts';
 import { makeSender } from './testing/sender.ts';
 
 const portal = useTestPortal({ LOG_LEVEL: 'error' });
 
 test('after 200 random batches, four at a time, every sum is what the rows say', { timeout: 60_000 }, async () => {
   const sender = await makeSender(portal());
-  const nextBatch = createBatches(createRandom(20_261_101), portal().clock.now());
+  const nextBatch = createBatches(createRandom('two hundred').fraction, portal().clock.now());
   for (let round = 0; round < 50; round += 1) {
     const answers = await Promise.all([1, 2, 3, 4].map(() => sender.send(nextBatch())));
     expect(answers.flatMap(({ rejected }) => rejected)).toEqual([]);

@@ -1,52 +1,27 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { Invoice, InvoiceDetails } from '#contract/invoices.ts';
+import { expect, test } from 'vitest';
 import { roundToCents, toEuros } from '#contract/money.ts';
-import { readConfig } from '../../config.ts';
-import { addMonths, getDay, getMonth } from '../../lib/zones.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
-import { closePeriods } from './close-period.service.ts';
-import { addRuns, reportSkill, setCreatedAt, sumLedger } from './testing/ledger.ts';
+import { createRandom } from '../../lib/random.ts';
+import { addRuns, reportSkill, sumLedger } from './testing/ledger.ts';
+import { prepareClosing } from './testing/closing.ts';
 
-const portal = useTestPortal();
-let superAdmin: TestUser;
-let skill: number;
-let month: string;
-let place = 0;
-
-const closing = () => ({
-  database: portal().database,
-  files: portal().adapters.files,
-  provider: readConfig({}).provider,
-  clock: portal().clock,
-});
-const close = (only?: string) => closePeriods(closing(), superAdmin.companyId, only);
-const monthsAgo = (count: number) => addMonths(month, -count);
-const dayOf = (first: string, day = 15) => `${first.slice(0, 8)}${String(day).padStart(2, '0')}`;
-const list = async () => (await portal().call('/company/billing', { as: superAdmin })).body as Invoice[];
-const read = async (id: string) =>
-  (await portal().call(`/company/billing/${id}`, { as: superAdmin })).body as InvoiceDetails;
-const add = (first: string, price: number, count = 1, number = skill) =>
-  addRuns(portal().database, superAdmin.companyId, [{ day: dayOf(first), skill: number, price, count }]);
-
-beforeEach(async () => {
-  month = getMonth(getDay(portal().clock.now().getTime(), 'Europe/Tallinn'));
-  place += 1;
-  ({ superAdmin } = await portal().makeCompany({ name: `Closing${'x'.repeat(place)} AS` }));
-  await setCreatedAt(portal().database, superAdmin.companyId, `${monthsAgo(4)}T12:00:00Z`);
-  skill = await reportSkill(portal().database, superAdmin.companyId, 'Leave request');
-});
+const { portal, company, monthsAgo, dayOf, close, list, read, add, signInAgain } = prepareClosing();
 
 test('the invoices of random ledgers hold what the ledger holds, to the ten-thousandth', async () => {
   const { database } = portal();
-  const { companyId } = superAdmin;
-  const skills = [skill, await reportSkill(database, companyId, 'B'), await reportSkill(database, companyId, 'C'), 0];
+  const { companyId } = company().superAdmin;
+  const skills = [
+    company().skill,
+    await reportSkill(database, companyId, 'B'),
+    await reportSkill(database, companyId, 'C'),
+    0,
+  ];
+  const { int } = createRandom('closing');
   for (let round = 0; round < 6; round += 1) {
     const runs = Array.from({ length: 40 }, (_, index) => ({
-      day: dayOf(monthsAgo(1 + Math.floor(Math.random() * Math.min(4, round + 1))), 1 + (index % 28)),
+      day: dayOf(monthsAgo(1 + int(0, Math.min(3, round))), 1 + (index % 28)),
       skill: skills[index % skills.length] ?? 0,
-      price: Math.floor(Math.random() * 20_000),
-      count: 1 + Math.floor(Math.random() * 30),
+      price: int(0, 19_999),
+      count: int(1, 30),
     }));
     await addRuns(database, companyId, runs);
     await close();
@@ -75,12 +50,12 @@ test('the invoices of random ledgers hold what the ledger holds, to the ten-thou
     .reduce((all, { total }) => all + Math.round(total * 10_000), 0);
   expect(shown).toBe(billed);
   // What came after every month was closed waits for the next one, and is all that is missing.
-  const open = (await sumLedger(database, companyId, monthsAgo(4), month)) - billed;
+  const open = (await sumLedger(database, companyId, monthsAgo(4), company().month)) - billed;
   expect(open).toBeGreaterThanOrEqual(3 * 777);
-  await add(month, 1_000_000);
+  await add(company().month, 1_000_000);
   portal().clock.advance(31 * 86_400_000);
-  await close(month);
-  superAdmin = { ...superAdmin, token: await portal().fetchToken(await portal().signIn(superAdmin.email)) };
-  const next = (await list()).find(({ period }) => period === month);
+  await close(company().month);
+  await signInAgain();
+  const next = (await list()).find(({ period }) => period === company().month);
   expect(next?.total).toBe(toEuros(roundToCents(open + 1_000_000)));
 });

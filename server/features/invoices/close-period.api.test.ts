@@ -1,47 +1,17 @@
-import { beforeEach, expect, test } from 'vitest';
-import type { Invoice, InvoiceDetails } from '#contract/invoices.ts';
-import { readConfig } from '../../config.ts';
+import { expect, test } from 'vitest';
 import { buildCompany } from '../../database/testing/builders.ts';
-import { addMonths, getDay, getMonth } from '../../lib/zones.ts';
-import { useTestPortal } from '../../testing/test-portal.ts';
-import type { TestUser } from '../../testing/test-portal.ts';
+import { getDay } from '../../lib/zones.ts';
 import { closePeriods } from './close-period.service.ts';
 import { addRuns, reportSkill, setCreatedAt } from './testing/ledger.ts';
+import { prepareClosing } from './testing/closing.ts';
 
-const portal = useTestPortal();
-let superAdmin: TestUser;
-let skill: number;
-let month: string;
-let place = 0;
-
-const closing = () => ({
-  database: portal().database,
-  files: portal().adapters.files,
-  provider: readConfig({}).provider,
-  clock: portal().clock,
-});
-const close = (only?: string) => closePeriods(closing(), superAdmin.companyId, only);
-const monthsAgo = (count: number) => addMonths(month, -count);
-const dayOf = (first: string, day = 15) => `${first.slice(0, 8)}${String(day).padStart(2, '0')}`;
-const list = async () => (await portal().call('/company/billing', { as: superAdmin })).body as Invoice[];
-const read = async (id: string) =>
-  (await portal().call(`/company/billing/${id}`, { as: superAdmin })).body as InvoiceDetails;
-const add = (first: string, price: number, count = 1, number = skill) =>
-  addRuns(portal().database, superAdmin.companyId, [{ day: dayOf(first), skill: number, price, count }]);
-
-beforeEach(async () => {
-  month = getMonth(getDay(portal().clock.now().getTime(), 'Europe/Tallinn'));
-  place += 1;
-  ({ superAdmin } = await portal().makeCompany({ name: `Closing${'x'.repeat(place)} AS` }));
-  await setCreatedAt(portal().database, superAdmin.companyId, `${monthsAgo(4)}T12:00:00Z`);
-  skill = await reportSkill(portal().database, superAdmin.companyId, 'Leave request');
-});
+const { portal, company, closing, monthsAgo, dayOf, close, list, read, add } = prepareClosing();
 
 test('an ended month becomes an invoice of its lines, issued today and due in 14 days', async () => {
-  const payslip = await reportSkill(portal().database, superAdmin.companyId, 'Payslip');
+  const payslip = await reportSkill(portal().database, company().superAdmin.companyId, 'Payslip');
   await add(monthsAgo(1), 4500, 10);
   await add(monthsAgo(1), 150, 3, payslip);
-  await add(month, 4500, 7);
+  await add(company().month, 4500, 7);
   const [made] = await close();
   const today = getDay(portal().clock.now().getTime(), 'Europe/Tallinn');
   expect(made).toMatchObject({ month: monthsAgo(1), total: 45_500 });
@@ -95,7 +65,7 @@ test('companies of one name that are closed at once number their invoices each f
 
 test('months without requests, the running one and those before the company get no invoice', async () => {
   await add(monthsAgo(5), 10_000);
-  await add(month, 10_000);
+  await add(company().month, 10_000);
   expect(await close()).toEqual([]);
   expect(await list()).toEqual([]);
 });
@@ -109,7 +79,7 @@ test('one month alone can be closed, also one before the company', async () => {
   await add(monthsAgo(6), 10_000);
   await add(monthsAgo(1), 20_000);
   expect(await close(monthsAgo(6))).toMatchObject([{ month: monthsAgo(6), total: 10_000 }]);
-  expect(await close(month)).toEqual([]);
+  expect(await close(company().month)).toEqual([]);
   expect(await close()).toMatchObject([{ month: monthsAgo(1) }]);
 });
 
@@ -132,9 +102,9 @@ test('a deleted invoice of a month comes again under its number', async () => {
   await add(monthsAgo(1), 20_000);
   const [first] = await close();
   const invoice = (await list()).find(({ invoiceId }) => invoiceId === first?.invoiceId);
-  expect((await portal().call(`/company/billing/${invoice?._id}`, { as: superAdmin, method: 'DELETE' })).status).toBe(
-    204,
-  );
+  expect(
+    (await portal().call(`/company/billing/${invoice?._id}`, { as: company().superAdmin, method: 'DELETE' })).status,
+  ).toBe(204);
   expect(await close()).toEqual([first]);
 });
 
@@ -143,7 +113,7 @@ test('a number that somebody typed is passed over', async () => {
   const [made] = await close();
   const taken = made?.invoiceId.replace('0001', '0002');
   const body = { invoiceId: taken, company: '', issueDate: '2026-11-01', dueDate: '2026-11-02', total: 1 };
-  expect((await portal().call('/company/billing', { as: superAdmin, body })).status).toBe(201);
+  expect((await portal().call('/company/billing', { as: company().superAdmin, body })).status).toBe(201);
   await add(monthsAgo(1), 10_000);
   expect(await close()).toMatchObject([{ invoiceId: made?.invoiceId.replace('0001', '0003') }]);
 });
@@ -153,15 +123,23 @@ test('an invoice of a closed month keeps its words and its PDF, and only its sta
   await close();
   const [invoice] = await list();
   const path = `/company/billing/${invoice?._id}`;
-  const changed = await portal().call(path, { as: superAdmin, method: 'PUT', body: { ...invoice, total: 5 } });
+  const changed = await portal().call(path, {
+    as: company().superAdmin,
+    method: 'PUT',
+    body: { ...invoice, total: 5 },
+  });
   expect(changed).toMatchObject({ status: 409, body: { code: 'invoices.settled' } });
-  const before = await portal().call(`${path}/pdf`, { as: superAdmin });
+  const before = await portal().call(`${path}/pdf`, { as: company().superAdmin });
   await portal().call('/company/info', {
-    as: superAdmin,
+    as: company().superAdmin,
     method: 'PUT',
     body: { companyName: 'Renamed', vatNumber: 'NL1', country: 'NL', address_1: 'x', city: 'x', zip: 'x' },
   });
-  const paid = await portal().call(path, { as: superAdmin, method: 'PUT', body: { ...invoice, status: 'Paid' } });
+  const paid = await portal().call(path, {
+    as: company().superAdmin,
+    method: 'PUT',
+    body: { ...invoice, status: 'Paid' },
+  });
   expect(paid).toMatchObject({ status: 200, body: { status: 'Paid', total: 1 } });
-  expect((await portal().call(`${path}/pdf`, { as: superAdmin })).body).toEqual(before.body);
+  expect((await portal().call(`${path}/pdf`, { as: company().superAdmin })).body).toEqual(before.body);
 });

@@ -3,6 +3,7 @@ import type { AnalyticsStats } from '#contract/analytics.ts';
 import { fromEuros, toEuros } from '#contract/money.ts';
 import type { TenThousandths } from '#contract/money.ts';
 import type { Usage } from '#contract/usage.ts';
+import { createRandom } from '../../lib/random.ts';
 import { addDays, addMonths } from '../../lib/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
@@ -10,15 +11,6 @@ import { addRuns, addSkill, reportSkill, sumLedger } from './testing/ledger-rows
 
 const portal = useTestPortal();
 const ledgersOfCompany = 150;
-
-/** Reproducible, so that a ledger that fails can be looked at again. */
-function createRandom(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * below);
-  };
-}
 
 const prices = [0, 1, 99, 1_005, 12_500, 43_599, 9_999_999_999];
 
@@ -31,15 +23,14 @@ async function makeLedgers(seed: number): Promise<TestUser> {
   for (const mapped of [skill.id, skill.id, null, null]) {
     numbers.push((await reportSkill(database, id, 'Any', mapped)).number);
   }
-  const random = createRandom(seed);
-  const pick = <T>(list: readonly T[]) => list[random(list.length)] as T;
+  const { int, pick } = createRandom(`ledgers ${seed}`);
   const months = Array.from({ length: ledgersOfCompany }, (_, place) => addMonths('2026-10-01', -place));
   const runs = months.flatMap((first) =>
-    Array.from({ length: random(9) }, () => ({
-      day: addDays(first, random(28)),
+    Array.from({ length: int(0, 8) }, () => ({
+      day: addDays(first, int(0, 27)),
       skill: pick(numbers),
       price: pick(prices),
-      requests: 1 + random(9),
+      requests: 1 + int(0, 8),
     })),
   );
   await addRuns(database, id, runs);

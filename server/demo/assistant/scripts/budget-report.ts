@@ -1,5 +1,5 @@
 import { drawAmount } from '../draws.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '../../../lib/random.ts';
 import type { Script } from '../script.ts';
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
