@@ -31,10 +31,10 @@ test('the digest comes once, from Monday at eight in the company’s zone, also 
   expect(await check(company)).toBe(0);
   setClock('2031-11-02T21:59:00Z');
   expect(await check(company)).toBe(0);
-  const mail = await waitForMail(portal(), company.emails[0] ?? '', / spent €32.3456 last week$/);
-  expect(mail.text).toContain('from 20 October 2031 to 26 October 2031, €22.3456 more than the week before (€10.00).');
-  expect(mail.text).toContain('- Leave requests: €32.3456');
-  expect(mail.text).toContain('October 2031:\n- Spent so far: €82.3456\n- Limit of the account: €100.00');
+  const mail = await waitForMail(portal(), company.emails[0] ?? '', / spent €32.35 last week$/);
+  expect(mail.text).toContain('from 20 October 2031 to 26 October 2031, €22.35 more than the week before (€10.00).');
+  expect(mail.text).toContain('- Leave requests: €32.35');
+  expect(mail.text).toContain('October 2031:\n- Spent so far: €82.35\n- Limit of the account: €100.00');
   expect(mail.text).toContain('- Expected by the end: not enough days yet');
   expect(mail.text).toContain('- 2 open, 1 of them overdue: €30.00');
   setClock('2031-11-03T06:00:00Z');

@@ -1,4 +1,4 @@
-import { formatEuros } from '#contract/money.ts';
+import { formatTotal, roundToCents } from '#contract/money.ts';
 import type { TenThousandths } from '#contract/money.ts';
 import { formatDay, formatMonth } from './mail-dates.ts';
 import type { MailMessage } from './mail-layout.ts';
@@ -27,10 +27,10 @@ interface Reader {
 export function digestMessage({ companyName, timeZone }: Reader, facts: DigestFacts, usageUrl: string): MailMessage {
   const { week, spent, topSkills } = facts;
   return {
-    subject: `${companyName} spent ${formatEuros(spent)} last week`,
-    heading: `${formatEuros(spent)} last week`,
+    subject: `${companyName} spent ${formatTotal(spent)} last week`,
+    heading: `${formatTotal(spent)} last week`,
     paragraphs: [
-      `${companyName} spent ${formatEuros(spent)} from ${formatDay(week.first)} to ${formatDay(week.last)}${compare(facts)}.`,
+      `${companyName} spent ${formatTotal(spent)} from ${formatDay(week.first)} to ${formatDay(week.last)}${compare(facts)}.`,
     ],
     tables: [
       ...(topSkills.length === 0
@@ -38,7 +38,7 @@ export function digestMessage({ companyName, timeZone }: Reader, facts: DigestFa
         : [
             {
               title: 'Top skills of the week',
-              rows: topSkills.map(({ name, total }) => ({ label: name, value: formatEuros(total) })),
+              rows: topSkills.map(({ name, total }) => ({ label: name, value: formatTotal(total) })),
             },
           ]),
       { title: formatMonth(facts.month), rows: listMonth(facts) },
@@ -50,24 +50,25 @@ export function digestMessage({ companyName, timeZone }: Reader, facts: DigestFa
 }
 
 function compare({ spent, spentWeekBefore }: DigestFacts): string {
-  const difference = spent - spentWeekBefore;
+  // Of what is shown, so that the reader's own subtraction agrees.
+  const difference = roundToCents(spent) - roundToCents(spentWeekBefore);
   if (difference === 0) return ', as much as the week before';
-  const more = `${formatEuros(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
-  return `, ${more} than the week before (${formatEuros(spentWeekBefore)})`;
+  const more = `${formatTotal(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
+  return `, ${more} than the week before (${formatTotal(spentWeekBefore)})`;
 }
 
 function listMonth({ spentInMonth, limit, forecast }: DigestFacts) {
-  const band = forecast && `${formatEuros(forecast.low)} and ${formatEuros(forecast.high)}`;
+  const band = forecast && `${formatTotal(forecast.low)} and ${formatTotal(forecast.high)}`;
   return [
-    { label: 'Spent so far', value: formatEuros(spentInMonth) },
-    { label: 'Limit of the account', value: limit === null ? 'none' : formatEuros(limit) },
-    { label: 'Expected by the end', value: forecast ? `about ${formatEuros(forecast.total)}` : 'not enough days yet' },
+    { label: 'Spent so far', value: formatTotal(spentInMonth) },
+    { label: 'Limit of the account', value: limit === null ? 'none' : formatTotal(limit) },
+    { label: 'Expected by the end', value: forecast ? `about ${formatTotal(forecast.total)}` : 'not enough days yet' },
     ...(band ? [{ label: 'Likely between', value: band }] : []),
   ];
 }
 
 function listInvoices({ invoices: { open, overdue, total } }: DigestFacts) {
-  if (open === 0) return [{ label: 'Nothing is open', value: formatEuros(0) }];
+  if (open === 0) return [{ label: 'Nothing is open', value: formatTotal(0) }];
   const count = `${open} open${overdue > 0 ? `, ${overdue} of them overdue` : ''}`;
-  return [{ label: count, value: formatEuros(total) }];
+  return [{ label: count, value: formatTotal(total) }];
 }
