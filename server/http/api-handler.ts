@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { createProcedureClient } from '@orpc/server';
 import type { AnyRouter } from '@orpc/server';
@@ -10,6 +11,14 @@ import { readRequestBody } from './request-body.ts';
 /** Lets a request in or throws: sets the context's actor according to the endpoint's `access`. */
 export type Guard = (context: RequestContext, meta: EndpointMeta, method: string) => Promise<void>;
 
+export interface ApiRequest {
+  readonly request: Request;
+  /** Node's own side of the request, where it came over HTTP. */
+  readonly incoming: IncomingMessage | undefined;
+  /** Below `/api`. */
+  readonly path: `/${string}`;
+}
+
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
 /**
@@ -20,7 +29,7 @@ export function createApiHandler(router: AnyRouter, guard: Guard) {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
 
-  return async function handleApi(request: Request, path: `/${string}`, context: RequestContext): Promise<Response> {
+  return async function handleApi({ request, incoming, path }: ApiRequest, context: RequestContext): Promise<Response> {
     const match = await matcher.match(request.method, path);
     if (!match) throw await refuseUnmatched(matcher, path);
     const { meta, route } = match.procedure['~orpc'] as {
@@ -36,10 +45,10 @@ export function createApiHandler(router: AnyRouter, guard: Guard) {
       get headers() {
         return Object.fromEntries(request.headers);
       },
-      body: await readRequestBody(request, meta),
+      body: await readRequestBody(request, meta, incoming),
     };
     const call = createProcedureClient(match.procedure, { context, path: match.path });
-    return toResponse(await call(input, { signal: request.signal }), route.successStatus ?? 200);
+    return toResponse(await call(input), route.successStatus ?? 200);
   };
 }
 

@@ -4,6 +4,7 @@ import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import type { Problem } from '../lib/problem.ts';
 import type { RequestContext } from '../lib/request-context.ts';
+import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
 import { getClientAddress } from './client-address.ts';
 import type { NodeBindings } from './client-address.ts';
@@ -16,7 +17,7 @@ import { toFileResponse } from './web-files.ts';
 import type { WebFiles } from './web-files.ts';
 
 export interface PortalDependencies {
-  readonly handleApi: (request: Request, path: `/${string}`, context: RequestContext) => Promise<Response>;
+  readonly handleApi: (request: ApiRequest, context: RequestContext) => Promise<Response>;
   /** Hears of every refusal of somebody who is signed in, before it is answered. */
   readonly noteRefusal: (context: RequestContext, path: string, problem: Problem) => Promise<void>;
   /** What stands between the portal and being ready; empty when it is. */
@@ -82,7 +83,7 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
   let failure: unknown;
   let response: Response;
   try {
-    response = await dependencies.handleApi(request, path, context);
+    response = await dependencies.handleApi({ request, incoming: c.env?.incoming, path }, context);
   } catch (error) {
     failure = error;
     const problem = toProblem(error);
