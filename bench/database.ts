@@ -11,7 +11,7 @@ import type { Portal } from './portal.ts';
 export async function getDatabaseUrls({ dataDir }: Portal) {
   const { socket, cluster } = await findPlaces(dataDir);
   const ownerUrl = socketUrl(socket, embeddedOwner, 'steward');
-  const { key } = readSecrets({ dataDir, secrets: { auth: undefined, key: undefined } });
+  const { key } = readSecrets({ dataDir, secrets: { auth: undefined, key: undefined, olderKeys: [] } });
   return { ownerUrl, appUrl: deriveLogins(ownerUrl, key).appUrl, pidFile: join(cluster, 'postmaster.pid') };
 }
 

@@ -7,6 +7,7 @@ import type { Bench, Figure } from './figure.ts';
 import { authorizeExact } from './figures/authorize-exact.ts';
 import { authorizeRate } from './figures/authorize-rate.ts';
 import { dashboard } from './figures/dashboard.ts';
+import { filters } from './figures/filters.ts';
 import { intakeExact } from './figures/intake-exact.ts';
 import { intakeRate } from './figures/intake-rate.ts';
 import { invoicePdf } from './figures/invoice-pdf.ts';
@@ -16,6 +17,8 @@ import { longList } from './figures/long-list.ts';
 import { memory } from './figures/memory.ts';
 import { moneyEqual } from './figures/money-equal.ts';
 import { menuClick } from './figures/menu-click.ts';
+import { outboundTargets } from './figures/outbound-targets.ts';
+import { plantedSecrets } from './figures/planted-secrets.ts';
 import { start } from './figures/start.ts';
 import { sweeps } from './figures/sweeps.ts';
 import { transfer } from './figures/transfer.ts';
@@ -42,7 +45,10 @@ const figures: Readonly<Record<string, Figure>> = {
   authorizeExact,
   moneyEqual,
   sweeps,
+  plantedSecrets,
+  outboundTargets,
   invoicePdf,
+  filters,
   longList,
   dashboard,
   logPage,

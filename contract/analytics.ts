@@ -1,8 +1,9 @@
 import * as z from 'zod';
 import { conversationStatuses } from './conversations.ts';
 import { endpoint } from './endpoint.ts';
-import { Instant } from './fields.ts';
+import { Id, Instant } from './fields.ts';
 import { MessagePart } from './message-parts.ts';
+import { SkillFigures } from './skill-figures.ts';
 
 const tag = 'Analytics';
 
@@ -197,4 +198,16 @@ export const analyticsContract = {
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(z.array(HistoryMessage)),
+
+  skill: endpoint({
+    id: 'analyticsSkill',
+    method: 'GET',
+    path: '/analytics/skills/{_id}',
+    summary: 'What one skill of the store did in a range, compared with the days before it',
+    tag,
+    access: 'skills.manage',
+    target: 'dev',
+  })
+    .input(z.object({ params: z.object({ _id: Id }), query: RangeQuery.optional() }))
+    .output(SkillFigures),
 };

@@ -32,6 +32,8 @@ export const auditEntities = [
   'supportLimit',
   'invoice',
   'announcement',
+  'integration',
+  'skill',
 ] as const;
 
 export const auditContract = {

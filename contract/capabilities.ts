@@ -19,8 +19,13 @@ const rules = {
   'notifications.manage': { roles: ['SuperAdmin'] },
   'invoices.manage': { roles: ['SuperAdmin'] },
   'integrations.manage': { roles: ['SuperAdmin'] },
+  'integrations.read': { roles: ['SuperAdmin', 'Admin'] },
+  // The confidential fields of section 5, by form: those of AI services, and those of all others.
+  'integrations.see-ai-credentials': { roles: ['SuperAdmin'] },
+  'integrations.see-credentials': { roles: ['SuperAdmin', 'Admin'] },
   'intake.manage': { roles: ['SuperAdmin'] },
   'skills.manage': { roles: ['SuperAdmin'] },
+  'skills.set-prices': { roles: ['SuperAdmin'], providerOnly: true },
   'limits.manage': { roles: ['SuperAdmin'] },
   'tutorial.read': { roles: ['SuperAdmin'] },
   'logs.see-api-calls': { roles: ['SuperAdmin'] },

@@ -14,6 +14,12 @@ export const filesContract = {
     access: 'signed-in',
     target: 'dev',
   })
-    .input(z.object({ params: z.object({ key: z.string().max(200) }) }))
+    .input(
+      z.object({
+        params: z.object({ key: z.string().max(200) }),
+        /** A picture without a thumbnail answers whole. */
+        query: z.strictObject({ size: z.literal('thumbnail').optional() }).optional(),
+      }),
+    )
     .output(z.instanceof(Blob)),
 };

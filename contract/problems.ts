@@ -53,6 +53,13 @@ export const problems = {
   },
   'invoices.number-taken': { status: 409, message: 'An invoice with this number already exists.' },
   'invoices.settled': { status: 409, message: 'This invoice is settled: only its status can still change.' },
+  'integrations.unique-id-taken': { status: 409, message: 'Integration with such Unique ID already exists!' },
+  'skills.provided': { status: 403, message: 'This skill belongs to the provider, who alone can change it.' },
+  'skills.screenshot-unknown': { status: 422, message: 'This picture has not been uploaded here.' },
+  'skills.screenshot-refused': {
+    status: 422,
+    message: 'The screenshot must be a PNG, JPEG or WebP picture of at most 5 MB and 20 megapixels.',
+  },
   'authorize.request-reused': { status: 409, message: 'This request id was already used for another skill.' },
   'authorize.expired': { status: 409, message: 'This reservation has expired, and its amount is no longer free.' },
   'authorize.released': { status: 409, message: 'This reservation has been released.' },

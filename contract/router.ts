@@ -4,6 +4,7 @@ import { authorizeContract } from './authorize.ts';
 import { companiesContract } from './companies.ts';
 import { companyContract } from './company.ts';
 import { filesContract } from './files.ts';
+import { integrationsContract } from './integrations.ts';
 import { intakeKeysContract } from './intake-keys.ts';
 import { intakeContract } from './intake.ts';
 import { invoicesContract } from './invoices.ts';
@@ -31,6 +32,7 @@ export const contract = {
   otlp: otlpContract,
   authorize: authorizeContract,
   intakeKeys: intakeKeysContract,
+  integrations: integrationsContract,
   skills: skillsContract,
   analytics: analyticsContract,
   invoices: invoicesContract,

@@ -83,12 +83,6 @@ export type BothFactorsForm = z.infer<typeof BothFactorsForm>;
 export const SessionStep = z.object({ state: AuthState, email: z.string().optional() });
 export type SessionStep = z.infer<typeof SessionStep>;
 
-export const IdentityToken = z.object({
-  token: z.string(),
-  expiresAt: Instant,
-});
-export type IdentityToken = z.infer<typeof IdentityToken>;
-
 export const CompanyChoice = z.object({ id: Id, name: z.string() });
 
 /** Section 3, current user, with what the shell needs to draw menus and zones. */
@@ -119,3 +113,11 @@ export type TwoFactorSetUp = z.infer<typeof TwoFactorSetUp>;
 /** Ten codes, each good for one sign-in; answered once and kept only as hashes. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** `user` comes with it where it was asked for, and where the holder is a user of the company named in the header. */
+export const IdentityToken = z.object({
+  token: z.string(),
+  expiresAt: Instant,
+  user: CurrentUser.optional(),
+});
+export type IdentityToken = z.infer<typeof IdentityToken>;

@@ -111,9 +111,11 @@ export const sessionContract = {
   token: step({
     id: 'sessionToken',
     path: '/session/token',
-    summary: 'A short-lived identity token for the session cookie',
+    summary: 'A short-lived identity token for the session cookie, and with `with=user` whose it is',
     access: 'session',
-  }).output(IdentityToken),
+  })
+    .input(z.object({ query: z.strictObject({ with: z.literal('user').optional() }).optional() }))
+    .output(IdentityToken),
 
   signOut: step({
     id: 'sessionSignOut',

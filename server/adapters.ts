@@ -7,6 +7,10 @@ import { isAccountAdmitted, openIdentityPool } from './database/identity-pool.ts
 import type { Database } from './database/open-database.ts';
 import { createUnsubscribeTokens } from './features/mails/unsubscribe-token.ts';
 import { createOutboxPage, hasOutbox } from './http/outbox-page.ts';
+import { toPlainHost } from './lib/outbound-targets.ts';
+import { createSecretBox } from './lib/secret-box.ts';
+import { resolveHost } from './outside/assistants/resolve-host.ts';
+import { createTestConnection } from './outside/assistants/test-connection.ts';
 import type { Clock } from './outside/clock.ts';
 import type { FileStore } from './outside/files/files.ts';
 import { openLocalFiles } from './outside/files/local-files.ts';
@@ -14,6 +18,7 @@ import { openS3Files } from './outside/files/s3-files.ts';
 import { createIdentity } from './outside/identity/create-identity.ts';
 import { normaliseLogo } from './outside/images/normalise-logo.ts';
 import { normalisePicture } from './outside/images/normalise-picture.ts';
+import { normaliseScreenshot } from './outside/images/normalise-screenshot.ts';
 import { createPgBossJobs } from './outside/jobs/pg-boss-jobs.ts';
 import { createCaughtMail } from './outside/mail/caught-mail.ts';
 import { createPortalMails } from './outside/mail/portal-mails.ts';
@@ -46,6 +51,7 @@ export async function openAdapters(options: AdapterOptions) {
     pool: identityPool,
     authSecret: options.secrets.auth,
     secretsKey: options.secrets.key,
+    olderKeys: options.secrets.olderKeys,
     publicUrl: config.http.publicUrl,
     audience: identityAudience,
     product: config.brand.product,
@@ -61,8 +67,11 @@ export async function openAdapters(options: AdapterOptions) {
     mails,
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
     files: await openFiles(config),
+    secretBox: createSecretBox(options.secrets.key, options.secrets.olderKeys),
+    testConnection: createTestConnection({ ...config.outbound, ownHost: toPlainHost(new URL(baseUrl)), resolveHost }),
     normaliseLogo,
     normalisePicture,
+    normaliseScreenshot,
     outbox,
     /** Starts the work in the background; after the database is ready. */
     async start(): Promise<void> {

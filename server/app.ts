@@ -18,6 +18,7 @@ import { intakeRoutes } from './features/intake/intake.routes.ts';
 import { otlpRoutes } from './features/intake/otlp/otlp.routes.ts';
 import { storeBatches } from './features/intake/store-batches.service.ts';
 import { intakeKeysRoutes } from './features/intake-keys/intake-keys.routes.ts';
+import { integrationsRoutes } from './features/integrations/integrations.routes.ts';
 import { invoicesRoutes } from './features/invoices/invoices.routes.ts';
 import { mailsRoutes } from './features/mails/mails.routes.ts';
 import type { UnsubscribeTokens } from './features/mails/unsubscribe-token.ts';
@@ -25,12 +26,14 @@ import { notificationsRoutes } from './features/notifications/notifications.rout
 import { pageViewsRoutes } from './features/page-views/page-views.routes.ts';
 import { sessionRoutes } from './features/session/session.routes.ts';
 import { skillsRoutes } from './features/skills/skills.routes.ts';
+import type { SaveLimit } from './features/skills/skills.service.ts';
+import { changeSkillLimit } from './features/usage/limits.service.ts';
 import { usageRoutes } from './features/usage/usage.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { createApiHandler } from './http/api-handler.ts';
 import type { NodeBindings } from './http/client-address.ts';
 import { renderDocsPage } from './http/docs-page.ts';
-import { createGuard } from './http/guard.ts';
+import { createGuard, findCompanyId } from './http/guard.ts';
 import type { TokenHolder } from './http/guard.ts';
 import { createOpenApiDocument } from './http/openapi-document.ts';
 import { createPortal } from './http/portal.ts';
@@ -39,10 +42,12 @@ import type { WebFiles } from './http/web-files.ts';
 import type { Problem } from './lib/problem.ts';
 import type { RequestContext } from './lib/request-context.ts';
 import { createSharedCalls } from './lib/shared-calls.ts';
+import type { SecretBox } from './lib/secret-box.ts';
+import type { TestConnection } from './outside/assistants/assistants.ts';
 import type { Clock } from './outside/clock.ts';
 import type { FileStore } from './outside/files/files.ts';
 import type { Identity } from './outside/identity/identity.ts';
-import type { NormaliseLogo, NormalisePicture } from './outside/images/images.ts';
+import type { NormaliseLogo, NormalisePicture, NormaliseScreenshot } from './outside/images/images.ts';
 import { toAppMails } from './app-mails.ts';
 import type { PortalMails } from './outside/mail/portal-mails.ts';
 
@@ -55,8 +60,12 @@ export interface AppDependencies {
   readonly mails: PortalMails;
   readonly unsubscribeTokens: UnsubscribeTokens;
   readonly files: FileStore;
+  /** For the secrets of integrations. */
+  readonly secretBox: SecretBox;
+  readonly testConnection: TestConnection;
   readonly normaliseLogo: NormaliseLogo;
   readonly normalisePicture: NormalisePicture;
+  readonly normaliseScreenshot: NormaliseScreenshot;
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly clock: Clock;
@@ -118,12 +127,23 @@ async function noteRefusal(
 
 function buildRouter(dependencies: AppDependencies) {
   const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
+  const { secretBox, testConnection } = dependencies;
   const appMails = toAppMails(mails);
   const queue = createIntakeQueue((caller, batches) => storeBatches(database, caller, batches));
   return implement(contract)
     .$context<RequestContext>()
     .router({
-      session: sessionRoutes({ database, identity, clock, signUp: config.signUp }),
+      session: sessionRoutes({
+        database,
+        identity,
+        clock,
+        signUp: config.signUp,
+        findActor: async (token, headers) =>
+          findActor(database.actorPool, {
+            ...(await dependencies.verifyToken(token)),
+            companyId: findCompanyId(headers),
+          }),
+      }),
       users: usersRoutes({ database, identity, mails: appMails, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),
       notifications: notificationsRoutes({ database, clock }),
@@ -137,8 +157,22 @@ function buildRouter(dependencies: AppDependencies) {
       authorize: authorizeRoutes({ database, clock }),
       otlp: otlpRoutes({ database, queue, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
-      skills: skillsRoutes({ database }),
+      integrations: integrationsRoutes({
+        database,
+        secretBox,
+        brandProvider: config.brand.provider,
+        testConnection,
+        clock,
+      }),
+      skills: buildSkillsRoutes(dependencies),
       invoices: invoicesRoutes({ database, files, provider: config.provider, clock, log }),
       usage: usageRoutes({ database, clock }),
     });
+}
+
+/** A skill is saved together with its limit, which is the usage's to write. */
+function buildSkillsRoutes({ config, database, files, normaliseScreenshot, clock, log }: AppDependencies) {
+  const { provider: brandProvider } = config.brand;
+  const saveLimit: SaveLimit = (tx, act, change) => changeSkillLimit({ clock }, tx, act, change);
+  return skillsRoutes({ database, files, normaliseScreenshot, brandProvider, saveLimit, clock, log });
 }

@@ -30,12 +30,33 @@ test.each([
   [{ SUPPORT_EMAIL: 'me' }, /^SUPPORT_EMAIL must be an e-mail address/],
   [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must be at least 32 characters/],
   [{ OIDC_ISSUER: 'https://id.example' }, /^OIDC_ISSUER needs OIDC_AUDIENCE/],
+  [{ OUTBOUND_PORTS: '443,https' }, /^OUTBOUND_PORTS must be ports/],
+  [{ OUTBOUND_ALLOWED: '10.0.0.0/33' }, /^OUTBOUND_ALLOWED must be hosts and networks/],
+  [{ OUTBOUND_CA_FILE: '/nowhere.pem' }, /^OUTBOUND_CA_FILE must be a file with certificates/],
+  [{ OUTBOUND_CA_FILE: 'package.json' }, /^OUTBOUND_CA_FILE must be a file with certificates/],
+  [{ IBM_IAM_URL: 'iam' }, /^IBM_IAM_URL must be an address/],
   [{ DATABASE_APP_URL: 'postgres://a@b/c' }, /^DATABASE_APP_URL needs DATABASE_URL/],
 ])('%o is refused with one line', (env, line) => {
   const read = () => readConfig(env);
   expect(read).toThrow(ConfigError);
   expect(read).toThrow(line);
   expect(read).not.toThrow(/\n/);
+});
+
+test('tests of connections call the usual ports of the internet, unless the operator says otherwise', () => {
+  expect(readConfig({}).outbound).toEqual({
+    ports: [
+      { from: 443, to: 443 },
+      { from: 8443, to: 8443 },
+      { from: 44_300, to: 44_399 },
+    ],
+    allowed: [],
+    caCertificates: undefined,
+    iamUrl: 'https://iam.cloud.ibm.com',
+  });
+  expect(readConfig({ OUTBOUND_ALLOWED: 'sap.corp.example' }).outbound.allowed).toEqual([
+    { kind: 'host', host: 'sap.corp.example' },
+  ]);
 });
 
 test('.env.example names every variable with the default it has', () => {

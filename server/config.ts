@@ -1,8 +1,10 @@
-import { existsSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import * as z from 'zod';
 import { isIban } from './lib/mod97.ts';
+import { parseAllowedTargets, parsePortRanges } from './lib/outbound-targets.ts';
 
 /** A variable holds a wrong value. The message is one line, fit to be the only thing printed. */
 export class ConfigError extends Error {
@@ -20,7 +22,23 @@ const webPath = () =>
   z
     .string()
     .refine((value) => value.startsWith('/') || /^https?:\/\//.test(value), 'must be a path like /api or an address');
+const longSecrets = () =>
+  z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine(
+      (keys) => keys.every((key) => key.length >= 32),
+      'must be keys of at least 32 characters, with commas between',
+    );
 const longSecret = () => z.string().min(32, 'must be at least 32 characters long');
+
+const readBy = <T>(parse: (value: string) => T | undefined, error: string) =>
+  z.string().transform((value, context) => {
+    const result = parse(value);
+    if (result !== undefined) return result;
+    context.addIssue({ code: 'custom', message: error });
+    return z.NEVER;
+  });
 
 const portError = 'must be a port number from 0 to 65535';
 
@@ -49,6 +67,7 @@ const Variables = z.object({
   DEMO_CONVERSATIONS: flag().default(true),
   AUTH_SECRET: longSecret().optional(),
   SECRETS_KEY: longSecret().optional(),
+  SECRETS_KEYS_OLD: longSecrets().default([]),
   SIGN_UP: oneOf(['open', 'approval', 'closed']).default('open'),
   OIDC_ISSUER: webUrl().optional(),
   OIDC_AUDIENCE: z.string().optional(),
@@ -59,6 +78,15 @@ const Variables = z.object({
   FILES_S3_REGION: text('eu-central-1'),
   FILES_S3_ACCESS_KEY_ID: z.string().optional(),
   FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  OUTBOUND_PORTS: readBy(parsePortRanges, 'must be ports and ranges of ports like 443,44300-44399').prefault(
+    '443,8443,44300-44399',
+  ),
+  OUTBOUND_ALLOWED: readBy(
+    parseAllowedTargets,
+    'must be hosts and networks like sap.example:44300,10.1.0.0/16',
+  ).prefault(''),
+  OUTBOUND_CA_FILE: readBy(readCertificates, 'must be a file with certificates in PEM form').optional(),
+  IBM_IAM_URL: webUrl().default('https://iam.cloud.ibm.com'),
   BRAND_PRODUCT: text('Steward'),
   BRAND_ASSISTANT: text('Stew'),
   BRAND_PROVIDER: text('Steward'),
@@ -152,11 +180,19 @@ function toConfig(env: Variables) {
       rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     },
     database: toDatabase(env, dataDir),
-    secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY },
+    secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
     oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
     /** Without `smtpUrl` mail is caught under the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM) },
     files: toFiles(env, dataDir),
+    /** What the tests of connections may call. */
+    outbound: {
+      ports: env.OUTBOUND_PORTS,
+      allowed: env.OUTBOUND_ALLOWED,
+      /** In PEM form. */
+      caCertificates: env.OUTBOUND_CA_FILE,
+      iamUrl: env.IBM_IAM_URL,
+    },
     brand: {
       product: env.BRAND_PRODUCT,
       assistant: env.BRAND_ASSISTANT,
@@ -178,6 +214,16 @@ function toConfig(env: Variables) {
     },
     web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: env.PAGE_VIEWS_URL },
   };
+}
+
+/** Read at the start, so that a wrong file is told then. */
+function readCertificates(file: string): string | undefined {
+  try {
+    const pem = readFileSync(file, 'utf8');
+    return new X509Certificate(pem).raw.length > 0 ? pem : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function toDatabase(env: Variables, dataDir: string) {

@@ -4,6 +4,7 @@ import type { Database } from './database/open-database.ts';
 import { deleteOldRows } from './database/old-rows.ts';
 import { ensureNextPartitions } from './database/partitions.ts';
 import { deleteUnprovenSignUps } from './database/unproven-sign-ups.ts';
+import { deleteUnusedScreenshots } from './database/unused-screenshots.ts';
 import type { Provider } from './features/invoices/provider.ts';
 import type { Clock } from './outside/clock.ts';
 import type { FileStore } from './outside/files/files.ts';
@@ -21,7 +22,8 @@ interface Housekeeping {
 }
 
 /**
- * Deletes what has expired, now and then once an hour: codes, counters, sessions, unproven sign-ups, idempotency keys, spans.
+ * Deletes what has expired, now and then once an hour: codes, counters, sessions, unproven sign-ups, idempotency keys,
+ * spans, screenshots that no skill names.
  * Makes the tables of the coming month, and the invoices of the month that has ended.
  * Answers how to stop it. For a database that is ready.
  */
@@ -31,6 +33,7 @@ export function startHousekeeping(parts: Housekeeping): () => void {
     void tidyUp(parts).catch(note);
     // On its own: what fails there must not keep months open, nor the other way round.
     void closeAllPeriods(parts).catch(note);
+    void dropScreenshots(parts).catch(note);
   };
   // At once too: a portal that is started anew every hour would otherwise never come to it.
   run();
@@ -48,4 +51,16 @@ export async function tidyUp({
   await identity.sweep();
   await deleteUnprovenSignUps(database, clock.now());
   await deleteOldRows(database, clock.now());
+}
+
+/** Screenshots that nobody can see any more; one that storage does not let go is only in the way. */
+export async function dropScreenshots({
+  database,
+  files,
+  clock,
+  log,
+}: Pick<Housekeeping, 'database' | 'files' | 'clock' | 'log'>): Promise<void> {
+  for (const address of await deleteUnusedScreenshots(database, clock.now())) {
+    await files.delete(address).catch((error: unknown) => log.warn({ err: error }, 'a screenshot stays in storage'));
+  }
 }

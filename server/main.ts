@@ -66,7 +66,10 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   closers.add('http', server.close, closeLimitsMs.http);
   const background = database.ready.then(async () => {
     await adapters.start();
-    if (config.demo) await seedDemo(database, { now: clock.now(), hasConversations: config.demoConversations });
+    if (config.demo) {
+      const { secretBox, files } = adapters;
+      await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: config.demoConversations });
+    }
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     if (config.demo) process.stdout.write(`\n${describeDemoSignIns()}`);
     const stopHousekeeping = startHousekeeping({

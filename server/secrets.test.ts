@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { readSecrets } from './secrets.ts';
+import { forgetOlderKeys, readSecrets, replaceGeneratedKey } from './secrets.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const none = { auth: undefined, key: undefined };
+const none = { auth: undefined, key: undefined, olderKeys: [] };
 
 test('secrets are made once, differ, and only their owner may read them', () => {
   const made = readSecrets({ dataDir, secrets: none });
@@ -22,7 +22,24 @@ test('secrets are made once, differ, and only their owner may read them', () => 
 });
 
 test('a secret from the settings wins and is not written down', () => {
-  const secrets = readSecrets({ dataDir, secrets: { auth: 'given'.repeat(8), key: 'key'.repeat(11) } });
+  const secrets = readSecrets({ dataDir, secrets: { auth: 'given'.repeat(8), key: 'key'.repeat(11), olderKeys: [] } });
   expect(secrets.auth).toBe('given'.repeat(8));
   expect(() => statSync(join(dataDir, 'secrets'))).toThrow('ENOENT');
+});
+
+test('a replaced key joins the older ones, the latest first, until they are forgotten', () => {
+  const first = readSecrets({ dataDir, secrets: none });
+  expect(first.olderKeys).toEqual([]);
+  replaceGeneratedKey(dataDir);
+  const second = readSecrets({ dataDir, secrets: none });
+  expect(second).toEqual({ auth: first.auth, key: expect.not.stringMatching(first.key), olderKeys: [first.key] });
+  replaceGeneratedKey(dataDir);
+  expect(readSecrets({ dataDir, secrets: none }).olderKeys).toEqual([second.key, first.key]);
+  expect(statSync(join(dataDir, 'secrets/secrets-keys-old')).mode & 0o777).toBe(0o600);
+  forgetOlderKeys(dataDir);
+  expect(readSecrets({ dataDir, secrets: none }).olderKeys).toEqual([]);
+});
+
+test('a key that was given and not generated can not be replaced', () => {
+  expect(() => replaceGeneratedKey(dataDir)).toThrow('no generated key');
 });

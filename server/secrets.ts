@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
@@ -8,9 +8,11 @@ export type Secrets = {
   auth: string;
   /**
    * Encrypts stored credentials (TOTP secrets, token-signing keys), keys the hashes of codes and derives the database
-   * roles' passwords: without it every second factor has to be set up anew.
+   * roles' passwords: without it every second factor has to be set up anew, and every secret of an integration.
    */
   key: string;
+  /** Earlier values of `key`, the latest first: what they encrypted is still read until it is rotated. */
+  olderKeys: readonly string[];
 };
 
 /** The portal's secrets: from the settings, else from files of mode 0600 made on the first start. */
@@ -18,8 +20,38 @@ export function readSecrets(config: Pick<Config, 'dataDir' | 'secrets'>): Secret
   const folder = join(config.dataDir, 'secrets');
   return {
     auth: config.secrets.auth ?? readOrCreate(folder, 'auth-secret'),
-    key: config.secrets.key ?? readOrCreate(folder, 'secrets-key'),
+    key: config.secrets.key ?? readOrCreate(folder, keyFile),
+    olderKeys: [...config.secrets.olderKeys, ...listKeys(read(join(folder, olderKeysFile)) ?? '')],
   };
+}
+
+const keyFile = 'secrets-key';
+const olderKeysFile = 'secrets-keys-old';
+
+const listKeys = (text: string) => text.split('\n').filter((line) => line !== '');
+
+/**
+ * Puts a new generated key in the place of the present one, which joins the older ones. A portal that is running keeps the
+ * one it started with. Older keys are written first: a stop in between loses nothing.
+ */
+export function replaceGeneratedKey(dataDir: string): void {
+  const folder = join(dataDir, 'secrets');
+  const present = read(join(folder, keyFile));
+  if (!present) throw new Error(`There is no generated key under ${folder}.`);
+  const older = listKeys(read(join(folder, olderKeysFile)) ?? '');
+  replace(folder, olderKeysFile, [present, ...older.filter((key) => key !== present)]);
+  replace(folder, keyFile, [randomBytes(32).toString('base64url')]);
+}
+
+/** Older keys open nothing any more once everything is rotated. */
+export function forgetOlderKeys(dataDir: string): void {
+  rmSync(join(dataDir, 'secrets', olderKeysFile), { force: true });
+}
+
+function replace(folder: string, name: string, lines: readonly string[]) {
+  const draft = join(folder, `${name}.${process.pid}-${randomBytes(4).toString('hex')}`);
+  writeFileSync(draft, `${lines.join('\n')}\n`, { mode: 0o600, flush: true });
+  renameSync(draft, join(folder, name));
 }
 
 function readOrCreate(folder: string, name: string) {

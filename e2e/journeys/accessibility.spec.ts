@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { paths } from '../../web/paths.ts';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
-import { createUser } from '../support/people.ts';
+import { callAs, createUser } from '../support/people.ts';
 
-/** Pages with a part in their address are looked at with one that exists, or with any where nothing is there yet. */
+/** Pages with a part in their address are looked at with one that exists, or as not found; records come further below. */
 const samples: Readonly<Partial<Record<keyof typeof paths, string>>> = {
   usage: paths.usage('byCost', 'descending'),
   invoice: paths.invoice('1'),
@@ -75,6 +75,24 @@ journey(
     await expectNoAxeViolations(page);
   },
 );
+
+journey('the pages of records have no accessibility fault', async ({ page }) => {
+  const send = await callAs('superadmin@acme.example');
+  const skills = (await send('GET', '/skills/store')) as { _id: string; isProvided: boolean }[];
+  const own = skills.find(({ isProvided }) => !isProvided)?._id ?? '';
+  const provided = skills.find(({ isProvided }) => isProvided)?._id ?? '';
+  const integrations = (await send('GET', '/integrations')) as { id: string; provider: string; service: string }[];
+  await signIn(page, 'superadmin@acme.example');
+  await checkAll(page, [
+    paths.skill(own),
+    paths.skill(provided),
+    paths.editSkill(own),
+    ...integrations
+      .slice(0, 3)
+      .map(({ provider, service, id }) => paths.connection(provider.toLowerCase(), service, id)),
+  ]);
+  expect([own, provided, integrations.length > 2]).not.toContain('');
+});
 
 journey('open menus and choices have no accessibility fault', async ({ page }) => {
   await signIn(page, 'operator@steward.example');

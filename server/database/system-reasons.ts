@@ -12,11 +12,13 @@ export const systemReasons = {
   'companies.approve': 'the provider lets a signed-up company in',
   'page-views.count': 'views are counted per day and path for all companies together',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
+  'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
   'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
   'otlp.resume': 'which companies have spans that waited for others when the portal stopped',
   'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
   'periods.close': 'which companies there are, when their ended months are closed',
   'notices.make': 'which companies want to be told what, and the latest announcements of the provider',
+  'secrets.rotate': 'secrets of integrations and second factors are encrypted anew with the present key',
   'demo.seed': 'the demo companies on the first start',
   'bootstrap.create': 'the first company and SuperAdmin of an installation',
 } as const satisfies Record<string, string>;

@@ -199,6 +199,8 @@ async function insertIntakeRows(client: pg.PoolClient) {
       values ('${id}', '2026-10-01', 1, 1, 1)`,
     `insert into invoice_series (year) values (2026)`,
     `insert into invoice_prefixes (prefix) values ('${id}')`,
+    `insert into integrations (unique_id, name, provider, service, service_name, category, password)
+      values ('${id}', 'n', 'SAP', 'erp', 's', 'ERP', 'p')`,
     `insert into company_limits (limit_ten_thousandths) values (1)`,
     `insert into skill_limits (skill_id, limit_ten_thousandths) values ('${id}', 1)`,
     `insert into support_items (id, type) values ('${id}', 'E-mail')`,
@@ -276,9 +278,11 @@ function isSystemTable({ name, schema }: Table) {
   return systemTables.includes(name) || systemSchemas.includes(schema);
 }
 
-/** The provider's skills are the one thing that more than one company may read. */
+/** What more than one company may read: the provider's skills, and their screenshots. */
+const providedTables = ['public.skills', 'public.files'];
+
 function isProtected({ name, forced, policies, isPartition }: Table) {
-  const expected = isPartition ? '' : name === 'public.skills' ? 'company,provided' : 'company';
+  const expected = isPartition ? '' : providedTables.includes(name) ? 'company,provided' : 'company';
   return forced && policies.toSorted().join() === expected;
 }
 

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { companies } from '../database/schema/companies.ts';
+import { files } from '../database/schema/files.ts';
 import { notificationSettings } from '../database/schema/notification-settings.ts';
+import { skills } from '../database/schema/skills.ts';
 import { users } from '../database/schema/users.ts';
 import type { Transaction } from '../database/transactions.ts';
 import type { DemoCompany } from './demo-companies.ts';
@@ -47,19 +49,23 @@ export async function insertDemoCompany(
   return companyId;
 }
 
-export async function insertDemoSkills(tx: Transaction, companyId: string, skills: readonly DemoSkill[]) {
-  for (const skill of skills) {
-    const commands = sql.join(
-      skill.conversationInfo.map((command) => sql`${command}`),
-      sql`, `,
-    );
-    await tx.execute(sql`
-      insert into skills (company_id, name, description, area, service_provider, domain_knowledge, skill_result,
-        conversation_info, workflow_approval, price_ten_thousandths)
-      values (${companyId}, ${skill.name}, ${skill.description}, ${skill.area}, ${skill.serviceProvider},
-        ${skill.domainKnowledge}, ${skill.skillResult}, array[${commands}]::text[], ${skill.workflowApproval},
-        ${skill.priceTenThousandths})`);
-  }
+/** `screenShots` are addresses. */
+export async function insertDemoSkill(
+  tx: Transaction,
+  companyId: string,
+  { screenshots: _names, conversationInfo, ...skill }: DemoSkill,
+  screenShots: string[],
+): Promise<void> {
+  await tx.insert(skills).values({ ...skill, companyId, conversationInfo: [...conversationInfo], screenShots });
+}
+
+type DemoScreenshot = Pick<
+  typeof files.$inferSelect,
+  'companyId' | 'key' | 'thumbnailKey' | 'contentType' | 'byteLength'
+>;
+
+export async function insertDemoScreenshot(tx: Transaction, screenshot: DemoScreenshot): Promise<void> {
+  await tx.insert(files).values({ ...screenshot, purpose: 'screenshot' });
 }
 
 interface AgreedPrice {

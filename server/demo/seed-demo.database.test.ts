@@ -1,18 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findScreenshotKey } from '#contract/skill-values.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
 import { findPendingMonths } from './history/demo-history.repository.ts';
+import { findFile } from '../features/files/files.repository.ts';
+import { createSecretBox } from '../lib/secret-box.ts';
+import type { FileStore } from '../outside/files/files.ts';
+import { openLocalFiles } from '../outside/files/local-files.ts';
 import { seedDemo } from './seed-demo.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');
 
+const secretBox = createSecretBox('the key of this test, long enough');
+
 let database: TestDatabase;
+let folder: string;
+let files: FileStore;
 
 beforeAll(async () => {
   database = await openTestDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'steward-demo-'));
+  files = await openLocalFiles(folder);
 });
-afterAll(async () => database.close());
+afterAll(async () => {
+  await database.close();
+  await rm(folder, { recursive: true });
+});
 
 async function findCompanyId(name: string) {
   const { rows } = await database.withSystem('demo.seed', (tx) =>
@@ -26,15 +43,15 @@ async function listStore(name: string) {
   const { rows } = await database.withCompany(companyId, (tx) =>
     tx.execute<Record<string, unknown>>(sql`
       select s.name, s.is_provided, s.area, s.service_provider, s.domain_knowledge, s.description, s.skill_result,
-        s.conversation_info, coalesce(p.price_ten_thousandths, s.price_ten_thousandths)::int as price
+        s.conversation_info, s.screen_shots, coalesce(p.price_ten_thousandths, s.price_ten_thousandths)::int as price
       from skills s left join skill_prices p on p.skill_id = s.id`),
   );
   return rows;
 }
 
 test('the demo is seeded once, with two years of months to send', async () => {
-  await seedDemo(database, { now, hasConversations: true });
-  await seedDemo(database, { now, hasConversations: true });
+  await seedDemo(database, { now, secretBox, files, hasConversations: true });
+  await seedDemo(database, { now, secretBox, files, hasConversations: true });
   const pending = await database.withSystem('demo.seed', findPendingMonths);
   expect(pending).toHaveLength(48);
   expect(pending[0]).toMatchObject({ companyName: 'Acme Manufacturing', month: '2026-11-01', age: 1, startedAt: now });
@@ -50,9 +67,46 @@ test('Acme’s store holds 14 skills, whole, some of the provider and some of it
     expect((commands as string[]).length).toBeGreaterThan(0);
   }
   expect(new Set(store.map(({ area }) => area)).size).toBe(6);
-  expect(new Set(store.map((skill) => skill.service_provider))).toEqual(new Set(['SAP', 'Steward']));
+  expect(new Set(store.map((skill) => skill.service_provider))).toEqual(new Set(['SAP', 'provider']));
   expect(store.find(({ name }) => name === 'Password reset')?.price).toBe(0);
   expect(store.find(({ name }) => name === 'Invoice status')?.price).toBe(2900);
+});
+
+test('four of the provider’s skills and one of Acme’s show screenshots, which lie in storage in two sizes', async () => {
+  const [providerId, acmeId] = [await findCompanyId('Steward'), await findCompanyId('Acme Manufacturing')];
+  const shown = (await listStore('Acme Manufacturing')).filter((skill) => (skill.screen_shots as string[]).length > 0);
+  expect(shown.map(({ name }) => name).toSorted()).toEqual([
+    'Goods receipt',
+    'Leave request',
+    'Purchase order approval',
+    'Stock check',
+    'Travel expenses',
+  ]);
+  for (const { name, is_provided: isProvided, screen_shots: addresses } of shown) {
+    expect([name, (addresses as string[]).length >= 2]).toEqual([name, true]);
+    for (const address of addresses as string[]) {
+      const companyId = isProvided === true ? providerId : acmeId;
+      const key = findScreenshotKey(address) ?? '';
+      const row = await database.withCompany(acmeId, (tx) => findFile(tx, key));
+      expect(row).toMatchObject({ companyId, contentType: 'image/png' });
+      expect(await files.find({ companyId, key })).toMatchObject({ contentType: 'image/png' });
+      expect(await files.find({ companyId, key: row?.thumbnailKey ?? '' })).toMatchObject({ contentType: 'image/png' });
+    }
+  }
+});
+
+test('Acme has six integrations over three providers, some active and some disabled', async () => {
+  const { rows } = await database.withCompany(await findCompanyId('Acme Manufacturing'), (tx) =>
+    tx.execute<{ provider: string; status: boolean; company_id: string; id: string; password: Buffer }>(
+      sql`select provider, status, company_id, id, password from integrations`,
+    ),
+  );
+  expect(rows).toHaveLength(6);
+  expect(new Set(rows.map(({ provider }) => provider))).toEqual(new Set(['SAP', 'IBM', 'Oracle']));
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set([true, false]));
+  for (const { company_id: companyId, id: recordId, password } of rows) {
+    expect(secretBox.open(password, { companyId, recordId })).toMatch(/^Demo-only|^demo-only/);
+  }
 });
 
 test('Globex has skills of other names beside the provider’s', async () => {
@@ -63,7 +117,7 @@ test('Globex has skills of other names beside the provider’s', async () => {
 test('where conversations are not wanted, none are planned', async () => {
   const other = await openTestDatabase();
   try {
-    await seedDemo(other, { now, hasConversations: false });
+    await seedDemo(other, { now, secretBox, files, hasConversations: false });
     expect(await other.withSystem('demo.seed', findPendingMonths)).toEqual([]);
   } finally {
     await other.close();

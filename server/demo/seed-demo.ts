@@ -2,24 +2,34 @@ import { toExecutor } from '../database/executor.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Transaction } from '../database/transactions.ts';
 import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
 import { addMonths, getDay, getMonth } from '../lib/zones.ts';
+import type { FileStore } from '../outside/files/files.ts';
 import { provisionAccounts } from '../outside/identity/provisioned-accounts.repository.ts';
 import { companyCasts } from './assistant/company-cast.ts';
 import { demoCompanies, demoPassword, demoSignIns } from './demo-companies.ts';
+import { insertDemoIntegration } from './integrations/demo-integrations.repository.ts';
+import { demoIntegrations } from './integrations/demo-integrations.ts';
 import { demoMonthCount } from './demo-months.ts';
 import { insertDemoInvoices, insertReportedNames } from './invoices/demo-invoices.repository.ts';
 import { listReportedNames, planDemoInvoices } from './invoices/plan-demo-invoices.ts';
-import { insertDemoCompany, insertDemoPrice, insertDemoSkills, isEmpty, planDemoMonths } from './demo.repository.ts';
+import { insertDemoCompany, insertDemoPrice, insertDemoSkill, isEmpty, planDemoMonths } from './demo.repository.ts';
+import { storeDemoScreenshots } from './skills/demo-screenshots.ts';
 import { agreedPrices, getOwnSkills } from './skills/demo-skills.ts';
 
 interface SeedOptions {
   readonly now: Date;
+  readonly secretBox: SecretBox;
+  readonly files: FileStore;
   /** Whether the companies get conversations, which are sent once the portal serves. */
   readonly hasConversations: boolean;
 }
 
 /** Fills an empty portal with the demo companies, once and all in one transaction. */
-export async function seedDemo(database: Database, { now, hasConversations }: SeedOptions): Promise<void> {
+export async function seedDemo(
+  database: Database,
+  { now, secretBox, files, hasConversations }: SeedOptions,
+): Promise<void> {
   await database.withSystem('demo.seed', async (tx) => {
     if (!(await isEmpty(tx))) return;
     const people = demoCompanies.flatMap(({ users }) => users);
@@ -29,10 +39,16 @@ export async function seedDemo(database: Database, { now, hasConversations }: Se
     for (const company of demoCompanies) {
       const companyId = await insertDemoCompany(tx, company, { accountIds, now });
       companyIds.set(company.name, companyId);
-      await insertDemoSkills(tx, companyId, getOwnSkills(company.name));
+      for (const skill of getOwnSkills(company.name)) {
+        const screenshots = await storeDemoScreenshots(tx, { companyId, files }, skill.screenshots ?? []);
+        await insertDemoSkill(tx, companyId, skill, screenshots);
+      }
     }
     for (const { companyName, ...price } of agreedPrices) {
       await insertDemoPrice(tx, companyIds.get(companyName) ?? '', price);
+    }
+    for (const integration of demoIntegrations) {
+      await insertDemoIntegration(tx, companyIds.get(integration.companyName) ?? '', integration, secretBox);
     }
     await issueInvoices(tx, companyIds, now);
     if (hasConversations) await planConversations(tx, companyIds, now);

@@ -83,7 +83,8 @@ function getBasicPassword(value: string): string {
   return password.join(':');
 }
 
-function findCompanyId(headers: Headers): string | undefined {
+/** The company that a call names, which its caller need not belong to. */
+export function findCompanyId(headers: Headers): string | undefined {
   const companyId = headers.get(companyHeader);
   if (companyId === null || companyPattern.test(companyId)) return companyId ?? undefined;
   throw new Problem('session.required', { detail: 'the company header holds no id' });

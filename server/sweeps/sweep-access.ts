@@ -8,7 +8,7 @@ import type { SweepReport } from './sweep-report.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
 import { getValidCall } from './valid-calls.ts';
-import type { ValidCall } from './valid-calls.ts';
+import type { ValidCall } from './valid-call.ts';
 
 /** Every endpoint × everybody: who is let in is what the capability table says, and who is not gets nothing. */
 export async function sweepAccess(report: SweepReport, world: SweepWorld, strangers: readonly Stranger[]) {

@@ -4,7 +4,8 @@ import { sql } from 'drizzle-orm';
 import { buildUser } from '../database/testing/builders.ts';
 import { companies } from '../database/schema/companies.ts';
 import { files } from '../database/schema/files.ts';
-import { addConversations } from '../features/analytics/testing/conversation-rows.ts';
+import { integrations } from '../database/schema/integrations.ts';
+import { addConversations, addSkill } from '../features/analytics/testing/conversation-rows.ts';
 import { makeReservation } from '../features/authorize/testing/make-reservation.ts';
 import { newFileKey } from '../lib/file-keys.ts';
 import type { TestPortal, TestUser } from '../testing/test-portal.ts';
@@ -32,6 +33,7 @@ interface SweptCompany {
   readonly reservation: string;
   readonly invoiceId: string;
   readonly sentMailId: string;
+  readonly integrationId: string;
 }
 
 /** Two companies and the provider, with somebody in every role. */
@@ -50,6 +52,10 @@ export interface SweepWorld {
   makeKey(companyId: string): Promise<string>;
   /** An invoice to be saved or deleted, new each time. */
   makeInvoice(companyId: string): Promise<string>;
+  /** A skill to be saved or deleted, new each time. */
+  makeSkill(companyId: string): Promise<string>;
+  /** An integration to be saved or deleted, new each time. */
+  makeIntegration(companyId: string): Promise<{ id: string; uniqueId: string }>;
   /** A mail of the history, new each time. */
   makeSentMail(companyId: string): Promise<string>;
   /** A reservation to be committed or released, new each time. */
@@ -89,6 +95,8 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     makeVictim: async (companyId) => (await buildUser(portal.database, companyId)).id,
     makeKey: async (companyId) => (await makeIntakeKey(portal, companyId, { name: randomUUID() })).id,
     makeInvoice: (companyId) => makeInvoice(portal, companyId),
+    makeSkill: async (companyId) => (await addSkill(portal.database, companyId, randomUUID())).id,
+    makeIntegration: (companyId) => makeIntegration(portal, companyId),
     makeSentMail: (companyId) => makeSentMail(portal, companyId),
     makeReservation: (companyId) => makeReservation(portal, companyId),
     renew: (caller) => renew(portal, callers, caller),
@@ -111,8 +119,9 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   const [conversationId = ''] = await addConversations(portal.database, id, [{ startedAt, apiCalls: 2 }]);
   const invoiceId = await makeInvoice(portal, id);
   const sentMailId = await makeSentMail(portal, id);
+  const { id: integrationId } = await makeIntegration(portal, id);
   const reservation = await makeReservation(portal, id);
-  const kept = { fileKey: key, intakeKeyId, conversationId, invoiceId, sentMailId, reservation };
+  const kept = { fileKey: key, intakeKeyId, conversationId, invoiceId, sentMailId, integrationId, reservation };
   return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };
 }
 
@@ -122,6 +131,29 @@ async function makeInvoice(portal: TestPortal, companyId: string): Promise<strin
       values (${randomUUID()}, '2026-11-01', '2026-11-15', 10000) returning id`),
   );
   return rows[0]?.id ?? '';
+}
+
+/** As `integrationForm` has it. */
+async function makeIntegration(portal: TestPortal, companyId: string): Promise<{ id: string; uniqueId: string }> {
+  const [id, uniqueId] = [randomUUID(), randomUUID().replaceAll('-', '')];
+  const password = portal.adapters.secretBox.seal('Typed-once-8', { companyId, recordId: id });
+  await portal.database.withCompany(companyId, (tx) =>
+    tx.insert(integrations).values({
+      id,
+      uniqueId,
+      name: 'Production',
+      provider: 'SAP',
+      service: 'erp',
+      serviceName: 'SAP production',
+      category: 'ERP',
+      hostname: '127.0.0.1',
+      port: 443,
+      client: '100',
+      username: 'STEWARD',
+      password,
+    }),
+  );
+  return { id, uniqueId };
 }
 
 async function makeSentMail(portal: TestPortal, companyId: string): Promise<string> {
@@ -167,7 +199,10 @@ async function renew(portal: TestPortal, callers: readonly SweepCaller[], { user
   }
 }
 
-/** All rows of a company in every table that belongs to companies, as text that changes with any of them. */
+/**
+ * All rows of a company in every table that belongs to companies, as text that changes with any of them. The provider's
+ * skills, which it sees too, are none of its rows.
+ */
 export async function takeSnapshot({ portal }: SweepWorld, companyId: string): Promise<string> {
   return portal.database.withCompany(companyId, async (tx) => {
     const tables = await tx.execute<{ name: string }>(sql`
@@ -177,9 +212,10 @@ export async function takeSnapshot({ portal }: SweepWorld, companyId: string): P
       order by c.relname`);
     const contents: string[] = [];
     for (const { name } of [...tables.rows, { name: 'companies' }]) {
-      const { rows } = await tx.execute(
-        sql`select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows from ${sql.identifier(name)} t`,
-      );
+      const column = sql.identifier(name === 'companies' ? 'id' : 'company_id');
+      const { rows } = await tx.execute(sql`
+        select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows
+        from ${sql.identifier(name)} t where t.${column} = ${companyId}`);
       contents.push(`${name}: ${JSON.stringify(rows)}`);
     }
     return contents.join('\n');

@@ -57,6 +57,36 @@ export const invoiceForm = () => ({
   status: 'Pending' as const,
 });
 
+/** Of an address that the connection test refuses, so that nothing is called. */
+export const integrationForm = () => ({
+  provider: 'SAP',
+  service: 'erp',
+  category: 'ERP' as const,
+  status: true,
+  // No id, so that it is not taken for one.
+  uniqueId: randomUUID().replaceAll('-', ''),
+  name: 'Production',
+  serviceName: 'SAP production',
+  hostname: '127.0.0.1',
+  port: 443,
+  client: '100',
+  username: 'STEWARD',
+  password: 'Typed-once-8',
+});
+
+export const skillForm = () => ({
+  name: `Skill ${randomUUID()}`,
+  description: 'Files a request for leave.',
+  area: 'General' as const,
+  serviceProvider: 'SAP',
+  domainKnowledge: 'ERP' as const,
+  skillResult: 'An absence request.',
+  conversationInfo: ['I would like to take leave'],
+  screenShots: ['https://pictures.example/leave.png'],
+  workflowApproval: true,
+  limit: 100,
+});
+
 export const announcementForm = () => ({
   kind: 'maintenance' as const,
   title: 'Maintenance on Sunday',

@@ -1,16 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import type { InferContractRouterInputs } from '@orpc/contract';
-import type * as z from 'zod';
 import { authorizeExample, commitExample } from '#contract/authorize-example.ts';
 import { intakeExample } from '#contract/intake-example.ts';
-import type { contract } from '#contract/router.ts';
 import { ProfileUpdate } from '#contract/users.ts';
 import { testPassword } from '../testing/test-portal.ts';
 import type { TestPortal, TestUser } from '../testing/test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
 import {
   announcementForm,
   companyForm,
+  integrationForm,
   invoiceForm,
   newEmail,
   notificationForm,
@@ -19,28 +18,7 @@ import {
   smallPng,
   userForm,
 } from './valid-bodies.ts';
-
-/** A well-formed call of one endpoint, and what an allowed caller is answered. */
-export interface ValidCall<Input = unknown> {
-  readonly input: Input;
-  /** Where it is not the endpoint's success status, such as for a code that nobody can know. */
-  readonly answers?: readonly number[];
-  /** The schema that judges the body, where the contract leaves it to the endpoint. */
-  readonly body?: z.ZodType;
-  /** The other company's record of the kind that the address names; without one a user of it. */
-  readonly foreignId?: string;
-  /** What a call without a body is answered, where it is not 422. */
-  readonly bodyless?: readonly number[];
-  /** The call ends the session it is made with. */
-  readonly endsSession?: true;
-}
-
-type Inputs = InferContractRouterInputs<typeof contract>;
-type MakeCall<Input> = (world: SweepWorld, caller: SweepCaller) => ValidCall<Input> | Promise<ValidCall<Input>>;
-/** One entry for every endpoint: a new endpoint without one does not compile. */
-type ValidCalls = {
-  readonly [Area in keyof Inputs]: { readonly [Name in keyof Inputs[Area]]: MakeCall<Inputs[Area][Name]> };
-};
+import { skillCalls } from './valid-skill-calls.ts';
 
 /** Is no id, so that it is not taken for one. */
 const newWord = () => randomUUID().replaceAll('-', '');
@@ -127,7 +105,7 @@ export const validCalls: ValidCalls = {
   },
   files: {
     get: ({ own }, { companyId }) => ({
-      input: { params: { key: own.fileKey } },
+      input: { params: { key: own.fileKey }, query: { size: 'thumbnail' } },
       ...(companyId === own.id ? {} : { answers: [404] }),
     }),
   },
@@ -180,9 +158,33 @@ export const validCalls: ValidCalls = {
       foreignId: other.reportedSkillId,
     }),
   },
-  skills: {
+  integrations: {
     list: nothing,
+    get: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.integrationId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.integrationId,
+    }),
+    create: () => ({ input: { body: integrationForm(), headers: { 'idempotency-key': newWord() } } }),
+    update: async (world, { companyId }) => {
+      const { id, uniqueId } = await world.makeIntegration(companyId);
+      return {
+        input: { params: { id }, body: { ...integrationForm(), uniqueId, version: 1 } },
+        foreignId: world.other.integrationId,
+      };
+    },
+    remove: async (world, { companyId }) => ({
+      input: { params: { id: (await world.makeIntegration(companyId)).id } },
+      foreignId: world.other.integrationId,
+    }),
+    test: () => ({ input: { body: integrationForm() } }),
+    testStored: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.integrationId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.integrationId,
+    }),
   },
+  skills: skillCalls,
   invoices: {
     list: nothing,
     get: ({ own, other }, { companyId }) => ({
@@ -230,6 +232,11 @@ export const validCalls: ValidCalls = {
       input: { params: { id: own.conversationId } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.conversationId,
+    }),
+    skill: ({ own, other }, { companyId }) => ({
+      input: { params: { _id: own.skillId }, query: analyticsRange() },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.skillId,
     }),
   },
   usage: {

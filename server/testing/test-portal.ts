@@ -16,6 +16,7 @@ import type { TestDatabase } from '../database/testing/test-database.ts';
 import { listen } from '../http/node-server.ts';
 import { provisionAccounts } from '../outside/identity/provisioned-accounts.repository.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
+import type { Secrets } from '../secrets.ts';
 import { callApi } from './api-client.ts';
 import type { ApiAnswer, ApiCall } from './api-client.ts';
 
@@ -44,6 +45,7 @@ export interface TestPortal {
   readonly url: string;
   /** Where its files and its caught mail lie. */
   readonly dataDir: string;
+  readonly secrets: Secrets;
   readonly database: TestDatabase;
   readonly adapters: Adapters;
   readonly clock: MovableClock;
@@ -86,12 +88,19 @@ export async function startTestPortal(settings: Record<string, string>) {
   const log = pino({ level: config.logLevel });
   const clock = createMovableClock();
   const database = await openTestDatabase([installJobs]);
-  const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2) };
+  const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
   const adapters = await openAdapters({ config, database, secrets, clock, log });
   await adapters.start();
   const app = await buildApp({ ...adapters, config, database, webFiles: undefined, clock, log });
   const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 0 });
-  const portal = createTestPortal({ url: `http://127.0.0.1:${server.port}`, dataDir, database, adapters, clock });
+  const portal = createTestPortal({
+    url: `http://127.0.0.1:${server.port}`,
+    dataDir,
+    secrets,
+    database,
+    adapters,
+    clock,
+  });
   const stop = async () => {
     await server.close();
     await adapters.stop();
@@ -111,7 +120,9 @@ function createMovableClock(): MovableClock {
   };
 }
 
-function createTestPortal(parts: Pick<TestPortal, 'url' | 'dataDir' | 'database' | 'adapters' | 'clock'>): TestPortal {
+type Parts = Pick<TestPortal, 'url' | 'dataDir' | 'secrets' | 'database' | 'adapters' | 'clock'>;
+
+function createTestPortal(parts: Parts): TestPortal {
   const { url, database } = parts;
   const signIn = async (email: string) => {
     const { headers } = await callApi(url, '/session/sign-in', { body: { email, password: testPassword } });

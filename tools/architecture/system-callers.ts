@@ -18,5 +18,6 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
   { path: 'server/notices.ts', reason: 'finds out which companies want to be told what' },
+  { path: 'server/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
   { path: 'server/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
 ];

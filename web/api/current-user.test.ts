@@ -2,6 +2,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { currentUserQuery } from './current-user.ts';
 import { queryClient } from './query-client.ts';
+import { announceSessionChange } from './session-changes.ts';
 import { makeCurrentUser, makeToken } from './testing/make-current-user.ts';
 import { mockApi } from './testing/mock-api.ts';
 
@@ -40,4 +41,20 @@ test('when another tab signs in as the same person, this one stays as it is', as
   // A later call has come back, so the one before it has too.
   await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
   expect(queryClient.getQueryData(['draft'])).toBe('kept');
+});
+
+test('the first token brings the user along, and nobody asks a second time', async () => {
+  announceSessionChange('signed-out');
+  const user = makeCurrentUser(grace);
+  const api = mockApi({ session: { token: () => ({ ...makeToken(), user }) } });
+  expect(await queryClient.ensureQueryData(currentUserQuery)).toEqual(user);
+  expect(api.calls.map(({ endpoint }) => endpoint)).toEqual(['session.token']);
+});
+
+test('where the token comes alone, the user is asked for, and later always', async () => {
+  announceSessionChange('signed-out');
+  const api = mockApi({ session: { token: makeToken, user: makeCurrentUser() } });
+  await queryClient.ensureQueryData(currentUserQuery);
+  await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
+  expect(api.calls.map(({ endpoint }) => endpoint)).toEqual(['session.token', 'session.user', 'session.user']);
 });

@@ -1,12 +1,17 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import type { CurrentUser } from '#contract/session-forms.ts';
 import { client } from './client.ts';
+import { takeFirstUser } from './identity-token.ts';
 import { queries } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { onSessionChange } from './session-changes.ts';
 
 /** Who is signed in. Guards load it before a page renders; a failure with `session.required` means nobody is. */
-export const currentUserQuery = queries.session.user.queryOptions({ staleTime: 60_000 });
+export const currentUserQuery = {
+  ...queries.session.user.queryOptions({ staleTime: 60_000 }),
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await takeFirstUser()) ?? client.session.user(undefined, { signal }),
+};
 
 /** The signed-in user; suspends until known, and throws the problem where it can not be known. */
 export function useCurrentUser(): CurrentUser {

@@ -13,6 +13,7 @@ const fieldsOfProblems: Partial<Record<ProblemCode, string>> = {
   'users.email-taken': 'email',
   'intake.key-name-taken': 'name',
   'invoices.number-taken': 'invoiceId',
+  'integrations.unique-id-taken': 'uniqueId',
 };
 
 /** What is wrong with which field, as far as the refusal tells. */

@@ -1,6 +1,8 @@
-import type { IdentityToken } from '#contract/session-forms.ts';
+import { companyHeader } from '#contract/constants.ts';
+import type { CurrentUser, IdentityToken } from '#contract/session-forms.ts';
 import { getRoute } from './api-address.ts';
 import { networkProblem, toApiProblem } from './api-problem.ts';
+import { findChosenCompany } from './chosen-company.ts';
 import { buildRequest } from './contract-request.ts';
 import { announceSessionChange, onSessionChange } from './session-changes.ts';
 
@@ -23,6 +25,8 @@ const renewAfterPart = 0.75;
 const longestTimerMs = 2 ** 31 - 1;
 
 let held: HeldToken | undefined;
+/** Whose the first token is: it comes along, so that the first page need not ask in a second call. */
+let firstUser: CurrentUser | undefined;
 let renewal: Promise<string> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
 /** Counts sign-ins and sign-outs: a token asked for before one of them is not kept after it. */
@@ -32,6 +36,18 @@ let generation = 0;
 export async function getIdentityToken(): Promise<string> {
   if (held && Date.now() < held.expiresAtMs - expiryMarginMs) return held.token;
   return renewIdentityToken();
+}
+
+/**
+ * The signed-in user, fresh, where there was no token yet; undefined where there was, or where nobody is in the company
+ * chosen. Throws as `getIdentityToken`.
+ */
+export async function takeFirstUser(): Promise<CurrentUser | undefined> {
+  if (held) return undefined;
+  await getIdentityToken();
+  const user = firstUser;
+  firstUser = undefined;
+  return user;
 }
 
 /** Asks for a new token; calls at the same time share one request. `refused` is the token the API did not take. */
@@ -52,21 +68,24 @@ function startRenewal(): Promise<string> {
 
 async function requestToken(): Promise<string> {
   const startedIn = generation;
-  const response = await post();
+  const isFirst = held === undefined;
+  const response = await post(isFirst);
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const problem = toApiProblem(response.status, body);
     if (problem.is('session.required') && startedIn === generation && held) announceSessionChange('signed-out');
     throw problem;
   }
-  const { token, expiresAt } = body as IdentityToken;
+  const { token, expiresAt, user } = body as IdentityToken;
+  if (startedIn === generation && isFirst) firstUser = user;
   if (startedIn === generation) keep(token, Date.parse(expiresAt) - getServerTime(response));
   return token;
 }
 
-async function post(): Promise<Response> {
+async function post(withUser: boolean): Promise<Response> {
+  const input = withUser && { query: { with: 'user' }, headers: { [companyHeader]: findChosenCompany() } };
   try {
-    return await fetch(buildRequest(getRoute(['session', 'token'])));
+    return await fetch(buildRequest(getRoute(['session', 'token']), input || {}));
   } catch (error) {
     throw networkProblem(error);
   }
@@ -87,6 +106,7 @@ function keep(token: string, lifeMs: number) {
 function forget() {
   generation += 1;
   held = undefined;
+  firstUser = undefined;
   renewal = undefined;
   clearTimeout(timer);
 }

@@ -6,10 +6,19 @@ const UserPage = lazyRouteComponent(() => import('../features/users/user-page.ts
 
 const DashboardPage = lazyRouteComponent(() => import('../features/analytics/dashboard-page.tsx'), 'DashboardPage');
 
+const IntegrationsListPage = lazyRouteComponent(
+  () => import('../features/integrations/integrations-list-page.tsx'),
+  'IntegrationsListPage',
+);
+
 const InvoicePage = lazyRouteComponent(() => import('../features/invoices/invoice-page.tsx'), 'InvoicePage');
+
+const SkillFormPage = lazyRouteComponent(() => import('../features/skills/skill-form-page.tsx'), 'SkillFormPage');
 
 const users = { capability: 'users.manage' } as const;
 const invoices = { capability: 'invoices.manage' } as const;
+const integrations = { capability: 'integrations.manage' } as const;
+const skills = { capability: 'skills.manage' } as const;
 const account = { tabs: 'account' } as const;
 
 /** Pages that are there, lazily loaded each. */
@@ -71,10 +80,44 @@ export const pageRoutes = [
   ),
   page('/settings/billing/addNew', InvoicePage, invoices),
   page('/settings/billing/$id', InvoicePage, invoices),
+  page('/connections', IntegrationsListPage, integrations),
+  page('/integrations', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
+  page(
+    '/connections/catalogue',
+    lazyRouteComponent(() => import('../features/integrations/catalogue-page.tsx'), 'CataloguePage'),
+    integrations,
+  ),
+  page(
+    '/connections/catalogue/$provider',
+    lazyRouteComponent(() => import('../features/integrations/catalogue-provider-page.tsx'), 'CatalogueProviderPage'),
+    integrations,
+  ),
+  page(
+    '/connections/$provider/$service/$id',
+    lazyRouteComponent(() => import('../features/integrations/integration-page.tsx'), 'IntegrationPage'),
+    integrations,
+  ),
   page(
     '/integrations/intake',
     lazyRouteComponent(() => import('../features/intake-keys/intake-keys-page.tsx'), 'IntakeKeysPage'),
     { tabs: 'integrations', capability: 'intake.manage' },
+  ),
+  page(
+    '/skills',
+    lazyRouteComponent(() => import('../features/skills/skill-store-page.tsx'), 'SkillStorePage'),
+    skills,
+  ),
+  page(
+    '/skills/management',
+    lazyRouteComponent(() => import('../features/skills/skill-management-page.tsx'), 'SkillManagementPage'),
+    skills,
+  ),
+  page('/skills/management/addNew', SkillFormPage, skills),
+  page('/skills/management/$id', SkillFormPage, skills),
+  page(
+    '/skills/$id',
+    lazyRouteComponent(() => import('../features/skills/skill-page.tsx'), 'SkillPage'),
+    skills,
   ),
   page(
     '/companies',

@@ -3,7 +3,6 @@ import { createRouter } from '@tanstack/react-router';
 import { authRoutes } from './auth-routes.ts';
 import { NotFound } from './not-found.ts';
 import { pageRoutes } from './page-routes.ts';
-import { plannedRoutes } from './planned-routes.ts';
 import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
 
@@ -13,7 +12,7 @@ import { shellRoute } from './shell-route.tsx';
  */
 export function buildRouter(queryClient: QueryClient) {
   return createRouter({
-    routeTree: rootRoute.addChildren([...authRoutes, shellRoute.addChildren([...pageRoutes, ...plannedRoutes])]),
+    routeTree: rootRoute.addChildren([...authRoutes, shellRoute.addChildren(pageRoutes)]),
     context: { queryClient },
     defaultPreload: 'intent',
     defaultPreloadDelay: 20,

@@ -89,6 +89,7 @@ export const SearchIcon = /* @__PURE__ */ draw(
   </>,
 );
 export const PlusIcon = /* @__PURE__ */ draw('PlusIcon', <path d="M10 4v12M4 10h12" />);
+export const MinusIcon = /* @__PURE__ */ draw('MinusIcon', <path d="M4 10h12" />);
 export const TrashIcon = /* @__PURE__ */ draw(
   'TrashIcon',
   <path d="M3.5 5.5h13M8 5.5v-2h4v2M5 5.5l.7 11h8.6l.7-11M8.3 8.7l.2 4.6M11.7 8.7l-.2 4.6" />,
@@ -143,3 +144,7 @@ export const MoreIcon = /* @__PURE__ */ draw(
   <path d="M4.500 10v.01M10 10v.01M15.500 10v.01" strokeWidth="2.5" />,
 );
 export const ArrowLeftIcon = /* @__PURE__ */ draw('ArrowLeftIcon', <path d="M16 10H4M8.5 5.5 4 10l4.5 4.5" />);
+export const ArrowRightIcon = /* @__PURE__ */ draw(
+  'ArrowRightIcon',
+  <path d="M4 10h12M11.500 5.500 16 10l-4.500 4.500" />,
+);

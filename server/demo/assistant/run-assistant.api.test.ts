@@ -17,8 +17,9 @@ const cast = companyCasts[0] as CompanyCast;
 let acmeId: string;
 
 beforeAll(async () => {
-  const { database, clock } = getPortal();
-  await seedDemo(database, { now: clock.now(), hasConversations: false });
+  const { database, clock, adapters } = getPortal();
+  const { secretBox, files } = adapters;
+  await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: false });
   acmeId = await database.withSystem('demo.seed', async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`select id from companies where name = ${cast.companyName}`);
     return rows[0]?.id ?? '';

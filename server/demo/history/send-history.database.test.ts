@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { openTestDatabase } from '../../database/testing/test-database.ts';
 import type { TestDatabase } from '../../database/testing/test-database.ts';
@@ -9,6 +10,8 @@ import { findFreePort, startProgram } from '../../testing/portal-program.ts';
 import type { PortalProgram } from '../../testing/portal-program.ts';
 import { companyCasts } from '../assistant/company-cast.ts';
 import { planMonth } from '../assistant/plan-month.ts';
+import { createSecretBox } from '../../lib/secret-box.ts';
+import { openLocalFiles } from '../../outside/files/local-files.ts';
 import { seedDemo } from '../seed-demo.ts';
 import { findPendingMonths } from './demo-history.repository.ts';
 import type { PendingMonth } from './demo-history.repository.ts';
@@ -74,7 +77,9 @@ test(
   'the months are sent newest first, over a stop and a kill, and nothing of them twice',
   { timeout: 400_000 },
   async () => {
-    await seedDemo(database, { now: new Date(), hasConversations: true });
+    const secretBox = createSecretBox('the key of this test, long enough');
+    const files = await openLocalFiles(join(dataDir, 'files'));
+    await seedDemo(database, { now: new Date(), secretBox, files, hasConversations: true });
     await runAsOwner(
       database.ownerUrl,
       `delete from demo_months where month < date_trunc('month', now()) - interval '${monthsKept - 1} months'`,

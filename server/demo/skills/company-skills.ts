@@ -11,6 +11,7 @@ export const acmeSkills: readonly DemoSkill[] = [
     skillResult: 'A material document, and a note to purchasing where something is damaged.',
     conversationInfo: ['The delivery for order 4500012345 is here', 'Kaup jõudis kohale'],
     workflowApproval: false,
+    screenshots: ['goods-receipt-1', 'goods-receipt-2', 'goods-receipt-3'],
     priceTenThousandths: 6400,
   },
   {
@@ -50,7 +51,7 @@ export const acmeSkills: readonly DemoSkill[] = [
     name: 'Delivery tracking',
     description: 'Tells where a delivery is and when it will arrive.',
     area: 'SD',
-    serviceProvider: 'Steward',
+    serviceProvider: 'provider',
     domainKnowledge: 'ERP',
     skillResult: 'Last known place, expected arrival and the route on a map.',
     conversationInfo: ['Where is delivery 0080123456?', 'Kus on saadetis?'],

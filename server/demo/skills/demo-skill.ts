@@ -3,12 +3,15 @@ export interface DemoSkill {
   readonly name: string;
   readonly description: string;
   readonly area: 'FI' | 'MM' | 'SD' | 'CO' | 'BS' | 'General';
-  readonly serviceProvider: 'SAP' | 'Steward';
+  /** A key of the table of vendors. */
+  readonly serviceProvider: 'SAP' | 'provider';
   readonly domainKnowledge: 'ERP' | 'Communication';
   readonly skillResult: string;
   /** Commands that start a conversation. */
   readonly conversationInfo: readonly string[];
   readonly workflowApproval: boolean;
+  /** Names of pictures in `pictures/skills`. */
+  readonly screenshots?: readonly string[];
   /** Of one run, in ten-thousandths of a euro. */
   readonly priceTenThousandths: number;
 }

@@ -4,6 +4,7 @@ import { getActor } from '../../lib/request-context.ts';
 import type { RequestContext } from '../../lib/request-context.ts';
 import { getHistory } from './history.service.ts';
 import { getLogRecord, searchLogs } from './logs.service.ts';
+import { getSkillFigures } from './skill-figures.service.ts';
 import { getStats, getTopUsers } from './stats.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
@@ -13,6 +14,9 @@ export function analyticsRoutes(dependencies: AnalyticsDependencies) {
     stats: os.stats.handler(({ context, input }) => getStats(dependencies, getActor(context), input.query ?? {})),
     topUsers: os.topUsers.handler(({ context, input }) =>
       getTopUsers(dependencies, getActor(context), input.query ?? {}),
+    ),
+    skill: os.skill.handler(({ context, input }) =>
+      getSkillFigures(dependencies, getActor(context), { ...input.query, skillId: input.params._id }),
     ),
     logs: os.logs.handler(({ context, input }) => searchLogs(dependencies, getActor(context), input.body)),
     record: os.record.handler(({ context, input }) => getLogRecord(dependencies, getActor(context), input.params.id)),

@@ -7,7 +7,7 @@ import type { Values } from './values.ts';
  */
 
 /** A statement that is being written; its `$1` is whether conversations of technical users count. */
-interface Writing {
+export interface Writing {
   readonly parts: PeriodParts;
   readonly values: Values;
 }
@@ -16,12 +16,12 @@ type Column = 'month' | 'day';
 /** What is summed up of a row, with the sign with which the row counts. */
 type Select = (sign: '' | '-') => string;
 
-const isCounted = '($1 or not t.technical)';
+export const isCounted = '($1 or not t.technical)';
 
-const inStretch = (values: Values, column: Column, { first, until }: Stretch) =>
+export const inStretch = (values: Values, column: Column, { first, until }: Stretch) =>
   `t.${column} >= ${values.add(first)}::date and t.${column} < ${values.add(until)}::date`;
 
-const inEdge = (values: Values, column: string, from: string, until: string) =>
+export const inEdge = (values: Values, column: string, from: string, until: string) =>
   `t.${column} >= ${values.add(from)}::timestamptz and t.${column} < ${values.add(until)}::timestamptz`;
 
 interface Source {
@@ -50,7 +50,7 @@ const uniteParts = ({ parts, values }: Writing, name: string, select: Select, of
     ...toEdgeArms(values, parts.edges, ofRow),
   ]);
 
-const unite = (arms: readonly string[]) => arms.join('\n  union all ');
+export const unite = (arms: readonly string[]) => arms.join('\n  union all ');
 
 /* While sums are being made anew they may be short of what is taken away from them; nothing is ever fewer than none. */
 const total = (column: string) => `greatest(sum(${column}), 0)::bigint as ${column}`;

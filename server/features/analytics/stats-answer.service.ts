@@ -39,7 +39,8 @@ export function toStats(row: StatsRow, periods: Periods, now: Date): AnalyticsSt
   };
 }
 
-const describeRange = ({ from, until }: Range) => ({
+/** Both ends as they count. */
+export const describeRange = ({ from, until }: Range) => ({
   from: new Date(from).toISOString(),
   to: new Date(until - 1).toISOString(),
 });

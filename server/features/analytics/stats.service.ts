@@ -36,7 +36,8 @@ export function getTopUsers(
   return database.readCompany(actor.companyId, (tx) => listTopUsers(tx, periods));
 }
 
-function toPeriods(actor: Actor, { technicalUsers, ...asked }: RangeQuery, now: Date): Periods {
+/** What is asked for, as statements are asked: only TechnicalUsers may include their like. */
+export function toPeriods(actor: Actor, { technicalUsers, ...asked }: RangeQuery, now: Date): Periods {
   const zone = actor.timeZone;
   const range = resolveRange(asked, zone, now);
   const includesTechnical = technicalUsers === 'true' && can(actor, 'analytics.include-technical-users');

@@ -8,6 +8,8 @@ import type { FilesDependencies } from './files.service.ts';
 export function filesRoutes(dependencies: FilesDependencies) {
   const os = implement(filesContract).$context<RequestContext>();
   return os.router({
-    get: os.get.handler(({ context, input }) => readFile(dependencies, getActor(context), input.params.key)),
+    get: os.get.handler(({ context, input }) =>
+      readFile(dependencies, getActor(context), { key: input.params.key, size: input.query?.size }),
+    ),
   });
 }

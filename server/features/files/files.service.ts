@@ -10,12 +10,26 @@ export interface FilesDependencies {
   readonly files: FileStore;
 }
 
-/** A key is only good inside its company; a malformed, foreign, guessed or deleted one is answered alike. */
-export async function readFile({ database, files }: FilesDependencies, actor: Actor, key: string): Promise<Blob> {
+interface AskedFile {
+  readonly key: string;
+  /** In small, where the file has a thumbnail. */
+  readonly size?: 'thumbnail' | undefined;
+}
+
+/**
+ * A key is only good inside its company, and everywhere for screenshots of the provider's skills; a malformed, foreign,
+ * guessed or deleted one is answered alike.
+ */
+export async function readFile(
+  { database, files }: FilesDependencies,
+  actor: Actor,
+  { key, size }: AskedFile,
+): Promise<Blob> {
   if (!FileKey.safeParse(key).success) throw new Problem('files.not-found');
-  const { companyId } = actor;
-  const file = await database.withCompany(companyId, (tx) => findFile(tx, key));
-  const stored = file && (await files.find({ companyId, key }));
-  if (!file || !stored) throw new Problem('files.not-found');
-  return new Blob([new Uint8Array(stored.bytes)], { type: file.contentType });
+  const file = await database.withCompany(actor.companyId, (tx) => findFile(tx, key));
+  if (!file) throw new Problem('files.not-found');
+  const { companyId, contentType, thumbnailKey } = file;
+  const stored = await files.find({ companyId, key: size === 'thumbnail' ? (thumbnailKey ?? key) : key });
+  if (!stored) throw new Problem('files.not-found');
+  return new Blob([new Uint8Array(stored.bytes)], { type: contentType });
 }

@@ -42,6 +42,25 @@ test('a token lasts five minutes, to the second', async () => {
   portal().clock.advance(-301_000);
 });
 
+test('a token brings the user along where that is asked for, in a company of theirs and no other', async () => {
+  const browser = await openBrowser();
+  const alone = (await browser.post('/session/token')).body;
+  expect(alone).not.toHaveProperty('user');
+  const { body: own } = await portal().call('/session/user', { as: user });
+  const ask = async (companyId?: string) => {
+    const headers = { cookie: user.cookie, ...(companyId !== undefined && { 'x-company': companyId }) };
+    return portal().call('/session/token?with=user', { method: 'POST', headers });
+  };
+  expect((await ask()).body).toMatchObject({ user: own });
+  expect((await ask(user.companyId)).body).toMatchObject({ user: own });
+  const { id: foreign } = await portal().makeCompany();
+  const elsewhere = await ask(foreign);
+  expect(elsewhere).toMatchObject({ status: 200, body: { token: expect.any(String) } });
+  expect(elsewhere.body).not.toHaveProperty('user');
+  expect((await ask('garbage')).status).toBe(401);
+  expect((await portal().call('/session/token?with=user', { method: 'POST' })).status).toBe(401);
+});
+
 test('the signed-in user is told apart from everybody else', async () => {
   const { status, body } = await portal().call('/session/user', { as: user });
   expect({ status, body }).toMatchObject({

@@ -14,7 +14,7 @@ import {
   verifyContact,
 } from './account.service.ts';
 import { unwrap } from './refusals.ts';
-import { readCurrentUser, readSession, setCookies, signIn, takeStep, toCaller } from './session.service.ts';
+import { issueToken, readCurrentUser, readSession, setCookies, signIn, takeStep, toCaller } from './session.service.ts';
 import type { SessionDependencies } from './session.service.ts';
 import { signUp } from './sign-up.service.ts';
 
@@ -57,11 +57,9 @@ export function sessionRoutes(dependencies: SessionDependencies) {
       confirmSignIn: os.confirmSignIn.handler(async ({ context, input }) =>
         takeStep(context, unwrap(await identity.confirmSignIn(toCaller(context), input.body))),
       ),
-      token: os.token.handler(async ({ context }) => {
-        const { token, expiresAt, cookies } = unwrap(await identity.issueToken(toCaller(context)));
-        setCookies(context, cookies);
-        return { token, expiresAt: expiresAt.toISOString() };
-      }),
+      token: os.token.handler(({ context, input }) =>
+        issueToken(dependencies, context, { withUser: input.query?.with === 'user' }),
+      ),
       signOut: os.signOut.handler(async ({ context }) => {
         const { cookies } = await identity.signOut(toCaller(context));
         setCookies(context, cookies);

@@ -1,5 +1,5 @@
 import { toEmailKey } from '#contract/fields.ts';
-import type { CurrentUser, SessionStep } from '#contract/session-forms.ts';
+import type { CurrentUser, IdentityToken, SessionStep } from '#contract/session-forms.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
@@ -14,6 +14,8 @@ export interface SessionDependencies {
   readonly identity: Identity;
   readonly clock: Clock;
   readonly signUp: 'open' | 'approval' | 'closed';
+  /** Who calls with this token, in the company that the headers name; undefined for nobody there. */
+  readonly findActor: (token: string, headers: Headers) => Promise<Actor | undefined>;
 }
 
 export function toCaller(context: RequestContext): Caller {
@@ -51,6 +53,19 @@ export async function signIn(
 export function takeStep(context: RequestContext, step: SignInStep): SessionStep {
   setCookies(context, step.cookies);
   return toStep(step.state, step.email);
+}
+
+/** `withUser` saves the portal's first page a call, which would have to wait for the token. */
+export async function issueToken(
+  dependencies: SessionDependencies,
+  context: RequestContext,
+  { withUser }: { readonly withUser: boolean },
+): Promise<IdentityToken> {
+  const { token, expiresAt, cookies } = unwrap(await dependencies.identity.issueToken(toCaller(context)));
+  setCookies(context, cookies);
+  const answer = { token, expiresAt: expiresAt.toISOString() };
+  const actor = withUser ? await dependencies.findActor(token, context.headers) : undefined;
+  return actor ? { ...answer, user: await readCurrentUser(dependencies, actor) } : answer;
 }
 
 /** The signed-in user with what the shell needs; own data stays that of the own company while acting elsewhere. */

@@ -1,13 +1,30 @@
 import { implement } from '@orpc/server';
 import { skillsContract } from '#contract/skills.ts';
+import { toAct } from '../../lib/act.ts';
 import { getActor } from '../../lib/request-context.ts';
 import type { RequestContext } from '../../lib/request-context.ts';
-import { readSkillOptions } from './skills.service.ts';
+import { addScreenshot } from './screenshots.service.ts';
+import { removeSkill, saveSkill } from './skill-changes.service.ts';
+import { createSkill, readSkill, readSkillOptions, readStore } from './skills.service.ts';
 import type { SkillsDependencies } from './skills.service.ts';
 
 export function skillsRoutes(dependencies: SkillsDependencies) {
   const os = implement(skillsContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(({ context }) => readSkillOptions(dependencies, getActor(context))),
+    store: os.store.handler(({ context }) => readStore(dependencies, getActor(context))),
+    get: os.get.handler(({ context, input }) => readSkill(dependencies, getActor(context), input.params._id)),
+    create: os.create.handler(({ context, input }) =>
+      createSkill(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+    ),
+    update: os.update.handler(({ context, input }) =>
+      saveSkill(dependencies, toAct(context), input.params._id, input.body),
+    ),
+    remove: os.remove.handler(({ context, input }) =>
+      removeSkill(dependencies, toAct(context), input.params._id, input.body),
+    ),
+    addScreenshot: os.addScreenshot.handler(({ context, input }) =>
+      addScreenshot(dependencies, toAct(context), input.body),
+    ),
   });
 }

@@ -69,23 +69,46 @@ export function saveSkillLimit(
     if (name === undefined) throw new Problem('record.not-found');
     const stored = (await findSkillLimit(tx, id)) ?? noLimit;
     refuseStale(update.version, { _id: id, ...toAccountLimit(stored) });
-    const saved = await writeSkillLimit(tx, id, readLimit(update.limit));
-    await recordAudit(tx, {
-      ...signAct(act, clock.now()),
-      action: 'limits.update',
-      entity: 'skillLimit',
-      entityId: id,
-      entityLabel: name,
-      before: { limit: toLimit(stored.limit) },
-      after: { limit: toLimit(saved.limit) },
-    });
+    const limit = readLimit(update.limit);
+    const saved = await writeSkillLimit(tx, { ...signAct(act, clock.now()), id, name }, { stored, limit });
     return { _id: id, ...toAccountLimit(saved) };
   });
 }
 
+/** The same in a transaction that saves the skill together with its limit; one that stays keeps its version. */
+export async function changeSkillLimit(
+  { clock }: Pick<UsageDependencies, 'clock'>,
+  tx: Transaction,
+  act: Act,
+  { id, name, ...change }: { id: string; name: string; limit: number | null },
+): Promise<void> {
+  await confirmActor(tx, act.actor, 'limits.manage');
+  await lockLimits(tx);
+  const stored = (await findSkillLimit(tx, id)) ?? noLimit;
+  const limit = readLimit(change.limit);
+  if (limit === stored.limit) return;
+  await writeSkillLimit(tx, { ...signAct(act, clock.now()), id, name }, { stored, limit });
+}
+
 const noLimit: StoredLimit = { limit: null, version: 1 };
 
-async function writeSkillLimit(tx: Transaction, id: string, limit: TenThousandths | null): Promise<StoredLimit> {
+type SignedSkill = ReturnType<typeof signAct> & { readonly id: string; readonly name: string };
+
+/** Writes a limit with its entry in the audit log. */
+async function writeSkillLimit(
+  tx: Transaction,
+  { id, name, ...signed }: SignedSkill,
+  { stored, limit }: { stored: StoredLimit; limit: TenThousandths | null },
+): Promise<StoredLimit> {
+  await recordAudit(tx, {
+    ...signed,
+    action: 'limits.update',
+    entity: 'skillLimit',
+    entityId: id,
+    entityLabel: name,
+    before: { limit: toLimit(stored.limit) },
+    after: { limit: toLimit(limit) },
+  });
   if (limit !== null) return { limit, version: await upsertSkillLimit(tx, id, limit) };
   await deleteSkillLimit(tx, id);
   return noLimit;

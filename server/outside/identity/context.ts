@@ -14,6 +14,8 @@ export type IdentityContext = {
   clock: Clock;
   /** Encrypts TOTP secrets; keys the hashes of addresses, codes and sign-up proofs. */
   secretsKey: string;
+  /** What these have encrypted or keyed is still read. */
+  olderKeys: readonly string[];
   mail: IdentityMail;
   noteChange: NoteAccountChange;
   /** The name authenticator apps show. */

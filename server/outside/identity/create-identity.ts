@@ -32,6 +32,8 @@ export type IdentitySettings = {
   authSecret: string;
   /** At least 32 random characters, kept: it encrypts TOTP secrets and signing keys and keys the hashes of codes. */
   secretsKey: string;
+  /** What these have encrypted or keyed is still read. */
+  olderKeys: readonly string[];
   /** Origin of the portal without a trailing slash; the issuer of its tokens. */
   publicUrl: string;
   audience: string;

@@ -1,8 +1,9 @@
 import type { Pool } from 'pg';
 import { beforeEach, expect, it } from 'vitest';
 import { readAuthenticator } from '../../testing/authenticator.ts';
-import { Browser, createIdentityFixture, password } from './testing/identity-fixture.ts';
+import { Browser, createIdentityFixture, password, testSecretsKey } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
+import { rotateTotpSecrets } from './totp-secrets.ts';
 import { openIdentityDatabase } from './testing/identity-database.ts';
 
 const getDatabase = openIdentityDatabase();
@@ -47,4 +48,31 @@ it('another key for stored credentials makes a new signing key instead of refusi
   expect(await fixture.identity.issueToken(browser.caller)).toMatchObject({ ok: true });
   const changed = createIdentityFixture(pool, { secretsKey: 'another-key-with-many-characters-0123456789-0123' });
   expect(await changed.identity.issueToken(browser.caller)).toMatchObject({ ok: true });
+});
+
+it('a rotated key leaves second factors and recovery codes good, and after the rotation the new key alone opens them', async () => {
+  const { email, accountId } = await fixture.signUpProven();
+  const setUp = await fixture.identity.setUpTwoFactor(accountId, { password });
+  if (!setUp.ok) throw new Error('The fixture is not ready.');
+  const [recovery = ''] = setUp.recoveryCodes;
+  const first = readAuthenticator(setUp.secret, fixture.clock.now());
+  expect(await fixture.identity.confirmTwoFactor(pool, accountId, { code: first })).toEqual({ ok: true });
+  const key = 'a-rotated-key-with-many-characters-0123456789-01234';
+  const keys = { secretsKey: key, olderKeys: [testSecretsKey] };
+  const changed = createIdentityFixture(pool, keys);
+  const confirm = async (identity: IdentityFixture, method: 'totp' | 'recovery', code: string) => {
+    const browser = new Browser();
+    await identity.signIn(browser, email);
+    return identity.identity.confirmSignIn(browser.caller, { method, code });
+  };
+  changed.clock.advance(60);
+  expect(await confirm(changed, 'totp', readAuthenticator(setUp.secret, changed.clock.now()))).toMatchObject({
+    ok: true,
+  });
+  expect(await confirm(changed, 'recovery', recovery)).toMatchObject({ ok: true });
+  expect(await rotateTotpSecrets(pool, keys)).toEqual({ rotated: expect.toSatisfy((count) => count >= 1), unknown: 0 });
+  expect(await rotateTotpSecrets(pool, keys)).toEqual({ rotated: 0, unknown: 0 });
+  const alone = createIdentityFixture(pool, { secretsKey: key });
+  alone.clock.advance(120);
+  expect(await confirm(alone, 'totp', readAuthenticator(setUp.secret, alone.clock.now()))).toMatchObject({ ok: true });
 });

@@ -68,3 +68,24 @@ export async function claimRecoveryCode(
   );
   return rows.length === 1;
 }
+
+/** An encrypted TOTP secret, by the id of its row. */
+export interface StoredTotpSecret {
+  readonly id: string;
+  readonly secret: string;
+}
+
+export async function listTotpSecrets(executor: Executor): Promise<StoredTotpSecret[]> {
+  const { rows } = await executor.query('SELECT id, secret FROM identity.two_factor', []);
+  return rows.map(({ id, secret }) => ({ id: String(id), secret: String(secret) }));
+}
+
+/** Leaves alone what has changed in the meantime: it was encrypted with the present key. */
+export async function replaceTotpSecret(
+  executor: Executor,
+  { id, secret }: StoredTotpSecret,
+  renewed: string,
+): Promise<void> {
+  const text = 'UPDATE identity.two_factor SET secret = $3 WHERE id = $1 AND secret = $2';
+  await executor.query(text, [id, secret, renewed]);
+}

@@ -1,4 +1,4 @@
-import { generateRandomString, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
+import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
 import type { AccountRow } from './accounts.repository.ts';
 import { findAccountById } from './accounts.repository.ts';
 import type { IdentityContext } from './context.ts';
@@ -11,6 +11,7 @@ import type { Answer, BothFactors, TwoFactorSetUp } from './identity.ts';
 import { checkPassword } from './passwords.ts';
 import { keyedHash, normalizeRecoveryCode, recoveryCode } from './secrets.ts';
 import { base32, findTotpStep, totpUri } from './totp.ts';
+import { listSecretsKeys, openTotpSecret } from './totp-secrets.ts';
 import {
   claimRecoveryCode,
   claimTotpStep,
@@ -27,21 +28,22 @@ const recoveryCodeCount = 10;
 export async function takeTotpCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
   const row = await findTwoFactor(context.pool, accountId);
   if (!row) return false;
-  const secret = await symmetricDecrypt({ key: context.secretsKey, data: row.encryptedSecret });
+  const secret = await openTotpSecret(context, row.encryptedSecret);
   const step = findTotpStep(secret, code, context.clock.now());
   return step !== undefined && claimTotpStep(context.pool, accountId, step);
 }
 
+/** Written down before the key was rotated, a code is still good while that key is known. */
 export async function takeRecoveryCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
-  return claimRecoveryCode(context.pool, {
-    accountId,
-    hash: recoveryHash(context, accountId, code),
-    now: context.clock.now(),
-  });
+  for (const key of listSecretsKeys(context)) {
+    const hash = recoveryHash(key, accountId, code);
+    if (await claimRecoveryCode(context.pool, { accountId, hash, now: context.clock.now() })) return true;
+  }
+  return false;
 }
 
-function recoveryHash(context: IdentityContext, accountId: string, code: string): string {
-  return keyedHash(context.secretsKey, ['recovery', accountId, normalizeRecoveryCode(code)]);
+function recoveryHash(secretsKey: string, accountId: string, code: string): string {
+  return keyedHash(secretsKey, ['recovery', accountId, normalizeRecoveryCode(code)]);
 }
 
 export async function setUpTwoFactor(
@@ -133,5 +135,5 @@ function newRecoveryCodes(): string[] {
 }
 
 function hashesOf(context: IdentityContext, accountId: string, codes: string[]): string[] {
-  return codes.map((code) => recoveryHash(context, accountId, code));
+  return codes.map((code) => recoveryHash(context.secretsKey, accountId, code));
 }

@@ -5,6 +5,7 @@ const maxPicturePixels = 20_000_000;
 
 /** Pictures of conversations, such as photographs of receipts. */
 export const normalisePicture = createNormaliser({
+  formats: ['png', 'jpeg'],
   maxBytes: maxPictureBytes,
   maxPixels: maxPicturePixels,
   decodeSeconds: 15,

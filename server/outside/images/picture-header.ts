@@ -1,5 +1,9 @@
+import { isWebp, readWebpSize } from './webp-header.ts';
+
+export type PictureFormat = 'png' | 'jpeg' | 'webp';
+
 /** What a picture says about itself before anything of it is decoded. Sizes in pixels. */
-export type PictureHeader = { format: 'png' | 'jpeg'; width: number; height: number };
+export type PictureHeader = { format: PictureFormat; width: number; height: number };
 
 const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a);
 
@@ -7,12 +11,13 @@ const pngSignature = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0
 const frameMarkers = new Set([0xc0, 0xc1, 0xc2, 0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf]);
 
 /**
- * Reads format and dimensions by magic bytes. `undefined`: neither PNG nor JPEG. A width of 0: it is one of them by
- * its first bytes, but has no readable dimensions.
+ * Reads format and dimensions by magic bytes. `undefined`: none of PNG, JPEG and WebP. A width of 0: it is one of them
+ * by its first bytes, but has no readable dimensions.
  */
 export function readPictureHeader(bytes: Uint8Array): PictureHeader | undefined {
   if (pngSignature.every((byte, index) => bytes[index] === byte)) return readPng(bytes);
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return readJpeg(bytes);
+  if (isWebp(bytes)) return { format: 'webp', ...readWebpSize(bytes) };
   return undefined;
 }
 

@@ -18,6 +18,8 @@ export const entityLabels = {
   supportLimit: 'Support limits',
   invoice: 'Invoices',
   announcement: 'Announcements',
+  integration: 'Integrations',
+  skill: 'Skills',
 } as const;
 
 export type AuditEntity = keyof typeof entityLabels;

@@ -1,5 +1,5 @@
-import { useCallback } from 'react';
 import { useFile } from './company.queries.ts';
+import { BlobImage } from '../../ui/blob-image.tsx';
 import styles from './logo-chooser.module.css';
 
 /** The logo on a field of its recommended size. Its bytes are fetched with the identity token, which an address can not carry. */
@@ -13,16 +13,4 @@ export function LogoPreview({ logo }: { logo: string | null }) {
       {logo !== null && file.data && <BlobImage blob={file.data} alt="Company logo" />}
     </div>
   );
-}
-
-function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
-  const showBlob = useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(blob);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [blob],
-  );
-  return <img ref={showBlob} alt={alt} />;
 }

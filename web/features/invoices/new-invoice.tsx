@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { applyProblem } from '../../api/form-errors.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { newInvoiceValues, toInvoiceForm } from './invoice-form-values.ts';
 import { InvoiceForm } from './invoice-form.tsx';
 import { useCreateInvoice } from './invoices.queries.ts';

@@ -6,7 +6,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonForm } from '../../ui/skeleton-form.tsx';
 import { showToast } from '../../ui/toast-store.ts';
-import { newIdempotencyKey } from './idempotency-key.ts';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { newUserValues } from './user-form-values.ts';
 import { UserForm } from './user-form.tsx';
 import { useUserForm } from './use-user-form.ts';

@@ -19,7 +19,7 @@ interface BarLineChartProps {
   lineName: string;
 }
 
-/** One count as bars and another as a line above them, on one axis, with the line of the previous period behind. The pointer or the arrow keys tell the numbers. */
+/** One count as bars and another as a line above them, on one axis, with the line of the previous period behind where there is one. The pointer or the arrow keys tell the numbers. */
 export function BarLineChart({ label, points, barName, lineName }: BarLineChartProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const layout = useMemo(() => layOutBarLine(points, width, barLineHeightPx), [points, width]);
@@ -30,14 +30,19 @@ export function BarLineChart({ label, points, barName, lineName }: BarLineChartP
   });
   const at = points[active ?? Math.max(points.length - 1, 0)];
   const shown = active === undefined ? undefined : points[active];
-  const entries = (each: BarLinePoint) => [
+  const entries = ({ line, bar, previous }: BarLinePoint) => [
     {
       name: lineName,
-      value: formatCount(each.line),
-      before: formatCount(each.previous.line),
+      value: formatCount(line),
+      ...(previous && { before: formatCount(previous.line) }),
       mark: styles.lineMark ?? '',
     },
-    { name: barName, value: formatCount(each.bar), before: formatCount(each.previous.bar), mark: styles.barMark ?? '' },
+    {
+      name: barName,
+      value: formatCount(bar),
+      ...(previous && { before: formatCount(previous.bar) }),
+      mark: styles.barMark ?? '',
+    },
   ];
   return (
     <div
@@ -48,7 +53,7 @@ export function BarLineChart({ label, points, barName, lineName }: BarLineChartP
       aria-valuetext={
         at &&
         `${at.title}: ${entries(at)
-          .map(({ name, value, before }) => `${value} ${name} (before: ${before})`)
+          .map(({ name, value, before }) => `${value} ${name}${before === undefined ? '' : ` (before: ${before})`}`)
           .join(', ')}`
       }
       onPointerMove={(event) => {

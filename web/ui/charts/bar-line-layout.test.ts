@@ -52,3 +52,11 @@ test('the pointer finds the point whose place it is over', () => {
   expect(findNearest([{ x: 50 }], 300)).toBe(0);
   expect(findNearest([], 10)).toBeUndefined();
 });
+
+test('points that are compared with nothing have no line of the previous period', () => {
+  const alone = points([3, 5]).map(({ previous: _previous, ...point }) => point);
+  const { previousLinePath, linePath, gridLines } = layOutBarLine(alone, 600, 272);
+  expect(previousLinePath).toBe('');
+  expect(linePath).not.toBe('');
+  expect(gridLines.length).toBeGreaterThan(1);
+});

@@ -11,8 +11,8 @@ export interface BarLinePoint {
   title: string;
   bar: number;
   line: number;
-  /** The same counts of the previous period. */
-  previous: { bar: number; line: number };
+  /** The same counts of the previous period, where that is compared day by day. */
+  previous?: { bar: number; line: number };
 }
 
 interface Bar {
@@ -52,7 +52,7 @@ export function layOutBarLine(points: readonly BarLinePoint[], width: number, he
     .range([plot.left, plot.right])
     .paddingInner(points.length > 60 ? 0.2 : 0.38)
     .paddingOuter(0.3);
-  const highest = Math.max(1, ...points.map((point) => Math.max(point.bar, point.line, point.previous.line)));
+  const highest = Math.max(1, ...points.map((point) => Math.max(point.bar, point.line, point.previous?.line ?? 0)));
   const up = scaleLinear().domain([0, highest]).nice(gridLineCount).range([plot.bottom, plot.top]);
   const bandWidth = across.bandwidth();
   // A few bars would else grow into blocks.
@@ -71,7 +71,12 @@ export function layOutBarLine(points: readonly BarLinePoint[], width: number, he
       return { key: point.key, x, y: top, width: barWidth, height: plot.bottom - top };
     }),
     linePath: drawLine(dots),
-    previousLinePath: drawLine(dots.map(({ x }, index) => ({ x, y: up(points[index]?.previous.line ?? 0) }))),
+    previousLinePath: drawLine(
+      dots.flatMap(({ x }, index) => {
+        const previous = points[index]?.previous;
+        return previous ? [{ x, y: up(previous.line) }] : [];
+      }),
+    ),
     gridLines: up
       .ticks(gridLineCount)
       .filter((tick) => Number.isInteger(tick))

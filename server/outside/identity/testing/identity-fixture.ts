@@ -55,10 +55,12 @@ export type IdentityFixture = {
   signIn(browser: Browser, email: string, withPassword?: string): Promise<Answer<SignInStep>>;
 };
 
+export const testSecretsKey = 'a-key-of-the-tests-with-many-characters-0123456789';
+
 /** The real adapter on a real database, with mails caught in a list and a clock that starts now and moves by hand. */
 export function createIdentityFixture(
   pool: Pool,
-  options: { publicUrl?: string; authSecret?: string; secretsKey?: string } = {},
+  options: { publicUrl?: string; authSecret?: string; secretsKey?: string; olderKeys?: string[] } = {},
 ): IdentityFixture {
   const mails: SentMail[] = [];
   const deniedAccounts = new Set<string>();
@@ -72,7 +74,8 @@ export function createIdentityFixture(
   const identity = createIdentity({
     pool,
     authSecret: options.authSecret ?? 'a-secret-of-the-tests-with-many-characters-0123456789',
-    secretsKey: options.secretsKey ?? 'a-key-of-the-tests-with-many-characters-0123456789',
+    secretsKey: options.secretsKey ?? testSecretsKey,
+    olderKeys: options.olderKeys ?? [],
     publicUrl: options.publicUrl ?? 'http://portal.test',
     audience: 'portal',
     product: 'Portal',

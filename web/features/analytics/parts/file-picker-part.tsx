@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import type { FilePickerPart as Part } from '#contract/message-parts.ts';
 import { queries } from '../../../api/queries.ts';
+import { BlobImage } from '../../../ui/blob-image.tsx';
 import styles from './parts.module.css';
 
 /** A picture that the person sent. Its bytes are fetched with the identity token, which an address can not carry. */
@@ -27,16 +27,4 @@ export function FilePickerPart({ part }: { part: Part }) {
       )}
     </figure>
   );
-}
-
-function BlobImage({ blob, alt }: { blob: Blob; alt: string }) {
-  const showBlob = useCallback(
-    (image: HTMLImageElement) => {
-      const url = URL.createObjectURL(blob);
-      image.src = url;
-      return () => URL.revokeObjectURL(url);
-    },
-    [blob],
-  );
-  return <img ref={showBlob} alt={alt} />;
 }

@@ -1,0 +1,24 @@
+import { join } from 'node:path';
+import { rootDir } from '../../tools/setup/paths.mjs';
+import { atMost, note } from '../figure.ts';
+import type { Bench, Reading } from '../figure.ts';
+import { runProgram } from '../run-program.ts';
+
+export const outboundTargets = {
+  title: 'Forbidden outbound targets',
+  method:
+    'Runs the tests of forbidden targets by Vitest, and adds up what they say. A canary listens on every address of the machine and counts who connects. A SuperAdmin of a portal that may call every port tests connections to every form of a forbidden host and address; then the adapter alone is told by its name server that all of them lead to the canary, also from the second question on, beside a good address, at forbidden ports and by every kind of redirect. That a canary counts is proven there too, with every address allowed.',
+  async measure(_bench: Bench): Promise<Reading[]> {
+    const vitest = join(rootDir, 'node_modules/vitest/vitest.mjs');
+    const args = [vitest, 'run', '--project', 'unit', '--project', 'api', 'forbidden-targets'];
+    const { exitCode, everything } = await runProgram(process.execPath, args, rootDir);
+    const sums = [...everything.matchAll(/outbound: (\d+) targets, (\d+) reached/g)];
+    if (sums.length !== 2) throw new Error(`The tests did not run:\n${everything.slice(-2000)}`);
+    const sum = (place: number) => sums.reduce((total, match) => total + Number(match[place]), 0);
+    return [
+      atMost('forbidden outbound targets reached', '0', sum(2)),
+      atMost('test runs that failed', '0', exitCode === 0 ? 0 : 1),
+      note('targets tried', sum(1), ''),
+    ];
+  },
+};

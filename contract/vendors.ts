@@ -1,0 +1,219 @@
+/**
+ * Everything the portal knows of the vendors it connects to: filters, catalogue, forms and connection tests are drawn
+ * from this one table (sections 2.4, 3, 5 and 9). Plain words and rules, which pages carry without the schemas.
+ */
+
+export const categories = [
+  { key: 'ERP', label: 'ERP' },
+  { key: 'CRM', label: 'CRM' },
+  { key: 'TP', label: 'Technology Provider' },
+  { key: 'CT', label: 'Communication tools' },
+] as const;
+export type Category = (typeof categories)[number]['key'];
+
+/** `provider` stands for the provider of the portal, whose name is a setting. */
+export type VendorKey = 'SAP' | 'IBM' | 'provider' | 'Google' | 'Microsoft' | 'Slack' | 'Oracle' | 'Salesforce';
+
+/** Which of the two forms of section 5 a service has. */
+export type FormKind = 'ai' | 'system';
+
+export type CredentialField = 'url' | 'hostname' | 'port' | 'username' | 'password' | 'client';
+export const identifierFields = ['workspaceId', 'classifierId', 'collectionId', 'environmentId', 'modelId'] as const;
+export type IdentifierField = (typeof identifierFields)[number];
+export type FieldName = 'name' | 'serviceName' | CredentialField | IdentifierField;
+
+export interface VendorService {
+  /** On the wire and in addresses. */
+  readonly key: string;
+  readonly label: string;
+  /** One sentence for the catalogue. */
+  readonly purpose: string;
+  readonly category: Category;
+  readonly form: FormKind;
+  /** In the order of the form. */
+  readonly fields: readonly FieldName[];
+  /** Those of `fields` that may be left empty. */
+  readonly optional?: readonly FieldName[];
+}
+
+export interface Vendor {
+  readonly key: VendorKey;
+  /** In addresses. */
+  readonly slug: string;
+  /** Empty for the provider. */
+  readonly label: string;
+  /** What the category filter takes this vendor for (section 3). */
+  readonly categories: readonly Category[];
+  /** Whether the provider filter offers it (section 9). */
+  readonly isFilterOption: boolean;
+  readonly services: readonly VendorService[];
+}
+
+const systemFields = ['serviceName', 'hostname', 'port', 'username', 'password'] as const;
+const system = (key: string, label: string, category: Category): VendorService => ({
+  key,
+  label,
+  purpose: `Signs in to ${label} with a username and a password.`,
+  category,
+  form: 'system',
+  fields: systemFields,
+});
+const watson = (
+  key: string,
+  label: string,
+  purpose: string,
+  identifiers: readonly IdentifierField[],
+): VendorService => ({
+  key,
+  label,
+  purpose,
+  category: 'TP',
+  form: 'ai',
+  fields: ['name', 'url', 'username', 'password', ...identifiers],
+  // Its keys stand for themselves (section 5).
+  ...(key === 'wks' && { optional: ['username'] }),
+});
+
+export const vendors: readonly Vendor[] = [
+  {
+    key: 'SAP',
+    slug: 'sap',
+    label: 'SAP',
+    categories: ['ERP', 'CRM'],
+    isFilterOption: true,
+    services: [
+      {
+        key: 'erp',
+        label: 'SAP ERP',
+        purpose: 'Signs in to a gateway of SAP NetWeaver or S/4HANA, in the client that you name.',
+        category: 'ERP',
+        form: 'system',
+        fields: ['serviceName', 'hostname', 'port', 'client', 'username', 'password'],
+        optional: ['client'],
+      },
+    ],
+  },
+  {
+    key: 'IBM',
+    slug: 'ibm',
+    label: 'IBM Watson',
+    categories: ['TP'],
+    isFilterOption: true,
+    services: [
+      watson(
+        'assistant',
+        'Watson Assistant',
+        'Leads the conversation: intents, entities and dialogue of a workspace.',
+        ['workspaceId'],
+      ),
+      watson('nlc', 'NLC', 'Natural Language Classifier: sorts short texts into classes that it was trained on.', [
+        'classifierId',
+      ]),
+      watson('nlu', 'NLU', 'Natural Language Understanding: finds what a text is about, with a model of your own.', [
+        'classifierId',
+      ]),
+      watson('discovery', 'Discovery', 'Answers from your documents, collection by collection.', [
+        'collectionId',
+        'environmentId',
+      ]),
+      watson('wks', 'WKS', 'Watson Knowledge Studio: the model that knows the words of your trade.', ['modelId']),
+    ],
+  },
+  {
+    key: 'provider',
+    slug: 'provider',
+    label: '',
+    categories: [],
+    isFilterOption: true,
+    services: [system('gateway', 'Gateway', 'TP')],
+  },
+  {
+    key: 'Google',
+    slug: 'google',
+    label: 'Google',
+    categories: ['TP'],
+    isFilterOption: true,
+    services: [system('cloud', 'Google Cloud', 'TP')],
+  },
+  {
+    key: 'Microsoft',
+    slug: 'microsoft',
+    label: 'Microsoft',
+    categories: ['ERP', 'CRM'],
+    isFilterOption: true,
+    services: [system('dynamics', 'Microsoft Dynamics', 'ERP'), system('teams', 'Microsoft Teams', 'ERP')],
+  },
+  {
+    key: 'Slack',
+    slug: 'slack',
+    label: 'Slack',
+    categories: ['CT'],
+    isFilterOption: true,
+    services: [system('slack', 'Slack', 'CT')],
+  },
+  {
+    key: 'Oracle',
+    slug: 'oracle',
+    label: 'Oracle',
+    categories: ['ERP', 'CRM'],
+    isFilterOption: true,
+    services: [system('database', 'Oracle Database', 'ERP'), system('erp', 'Oracle ERP', 'ERP')],
+  },
+  {
+    key: 'Salesforce',
+    slug: 'salesforce',
+    label: 'Salesforce',
+    categories: ['CRM'],
+    isFilterOption: false,
+    services: [system('crm', 'Salesforce', 'CRM')],
+  },
+];
+
+/** The catalogue of section 2.4: what can be added, then what is greyed and coming soon. */
+export const catalogue = {
+  /** `service` names what is added; without it the vendor has a page of its own with all its services. */
+  available: [
+    { vendor: 'SAP', service: 'erp', label: 'SAP ERP' },
+    { vendor: 'IBM', label: 'IBM Watson' },
+  ],
+  comingSoon: [
+    { vendor: 'Oracle', label: 'Oracle ERP' },
+    { vendor: 'Salesforce', label: 'Salesforce' },
+    { vendor: 'Slack', label: 'Slack' },
+    { vendor: 'Microsoft', label: 'Microsoft Teams' },
+    { vendor: 'Microsoft', label: 'Microsoft Dynamics' },
+    { vendor: 'Google', label: 'Google Cloud' },
+  ],
+} as const satisfies Record<string, readonly { vendor: VendorKey; service?: string; label: string }[]>;
+
+const byKey = new Map(vendors.map((vendor) => [vendor.key, vendor]));
+
+export function getVendor(key: VendorKey): Vendor {
+  const vendor = byKey.get(key);
+  if (!vendor) throw new Error(`there is no vendor ${key}`);
+  return vendor;
+}
+
+/** What stands for a vendor on the wire: its key, and for the provider the provider's name. */
+export function toProviderName(key: VendorKey, brandProvider: string): string {
+  return key === 'provider' ? brandProvider : key;
+}
+
+/** The vendor of a value of the wire; undefined for one that is no vendor's. */
+export function findVendorByName(name: string, brandProvider: string): Vendor | undefined {
+  if (name === brandProvider) return getVendor('provider');
+  return vendors.find(({ key }) => key !== 'provider' && key === name);
+}
+
+export function findVendorBySlug(slug: string): Vendor | undefined {
+  return vendors.find((vendor) => vendor.slug === slug);
+}
+
+export function findService(vendor: Vendor, key: string): VendorService | undefined {
+  return vendor.services.find((service) => service.key === key);
+}
+
+/** How a vendor is called on the screen. */
+export function getVendorLabel({ key, label }: Vendor, brandProvider: string): string {
+  return key === 'provider' ? brandProvider : label;
+}

@@ -1,0 +1,40 @@
+-- Connections to enterprise systems and AI services.
+
+create table integrations (
+  company_id uuid not null constraint integrations__company references companies (id),
+  id uuid not null default gen_random_uuid(),
+  unique_id text not null,
+  name text not null,
+  -- A key of the table of vendors; `provider` for the provider of the portal.
+  provider text not null,
+  service text not null,
+  service_name text not null,
+  category text not null constraint integrations__category check (category in ('ERP', 'CRM', 'TP', 'CT')),
+  status boolean not null default true,
+  url text,
+  hostname text,
+  port integer constraint integrations__port check (port between 1 and 65535),
+  client text,
+  username text,
+  workspace_id text,
+  classifier_id text,
+  collection_id text,
+  environment_id text,
+  model_id text,
+  -- The password, sealed with AES-256-GCM: number of the format, id of the key, nonce, ciphertext and tag. Bound to
+  -- company and record, so that copied to another row it opens nothing.
+  password bytea not null,
+  -- Of what is stored now; a change of the connection forgets it.
+  tested_at timestamptz(3),
+  test_ok boolean,
+  version integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  updated_at timestamptz(3) not null default now(),
+  primary key (company_id, id),
+  constraint integrations__unique_id_unique unique (company_id, unique_id),
+  constraint integrations__test check ((tested_at is null) = (test_ok is null))
+);
+
+select protect_company_table('integrations');
+-- The demo's, and the rotation of the key.
+select allow_system('integrations', 'select, insert, update (password)');

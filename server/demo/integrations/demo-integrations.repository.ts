@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { integrations } from '../../database/schema/integrations.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import type { SecretBox } from '../../lib/secret-box.ts';
+import { describeIntegration } from './demo-integrations.ts';
+import type { DemoIntegration } from './demo-integrations.ts';
+
+/** With the password sealed as if somebody had typed it. */
+export async function insertDemoIntegration(
+  tx: Transaction,
+  companyId: string,
+  integration: DemoIntegration,
+  secretBox: SecretBox,
+): Promise<void> {
+  const { uniqueId, vendor: provider, service, status, fields } = integration;
+  const { password = '', port, ...rest } = fields;
+  const id = randomUUID();
+  await tx.insert(integrations).values({
+    ...rest,
+    ...describeIntegration(integration),
+    companyId,
+    id,
+    uniqueId,
+    provider,
+    service,
+    status,
+    port: port === undefined ? null : Number(port),
+    password: secretBox.seal(password, { companyId, recordId: id }),
+  });
+}

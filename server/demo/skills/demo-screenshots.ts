@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises';
+import { toScreenshotAddress } from '#contract/skill-values.ts';
+import { newFileKey } from '../../lib/file-keys.ts';
+import type { FileStore } from '../../outside/files/files.ts';
+import { normaliseScreenshot } from '../../outside/images/normalise-screenshot.ts';
+import { insertDemoScreenshot } from '../demo.repository.ts';
+import type { Transaction } from '../../database/transactions.ts';
+
+interface Upload {
+  readonly companyId: string;
+  readonly files: FileStore;
+}
+
+/** Keeps pictures of the demo as if the company had uploaded them; answers their addresses in the same order. */
+export async function storeDemoScreenshots(
+  tx: Transaction,
+  upload: Upload,
+  names: readonly string[],
+): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const name of names) addresses.push(await storeOne(tx, upload, name));
+  return addresses;
+}
+
+async function storeOne(tx: Transaction, { companyId, files }: Upload, name: string): Promise<string> {
+  const picture = await normaliseScreenshot(await readFile(new URL(`../pictures/skills/${name}.png`, import.meta.url)));
+  if (!picture.ok) throw new Error(`the picture ${name} was refused as ${picture.reason}`);
+  const { bytes, contentType, thumbnail } = picture;
+  const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];
+  await files.put({ companyId, key }, bytes, contentType);
+  if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
+  await insertDemoScreenshot(tx, { companyId, key, thumbnailKey, contentType, byteLength: bytes.length });
+  return toScreenshotAddress(key);
+}

@@ -1,0 +1,86 @@
+import type { RangeQuery } from '#contract/analytics.ts';
+import { conversationStatuses } from '#contract/conversations.ts';
+import { toEuros } from '#contract/money.ts';
+import type { SkillFigures, SkillTotals } from '#contract/skill-figures.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import { addDays, getDay, listDays } from '../../lib/zones.ts';
+import type { Periods } from './period-parts.ts';
+import { readSkillFigures } from './skill-figures.repository.ts';
+import type { RequestDay, SkillFiguresRow, StatusDay } from './skill-figures.repository.ts';
+import { describeRange, toPercent } from './stats-answer.service.ts';
+import { toPeriods } from './stats.service.ts';
+import type { AnalyticsDependencies } from './stats.service.ts';
+
+/**
+ * What one skill of the store did in a range, in one statement.
+ * @throws Problem `record.not-found` where the company's store does not have it
+ */
+export async function getSkillFigures(
+  { database, clock }: AnalyticsDependencies,
+  actor: Actor,
+  { skillId, ...query }: RangeQuery & { skillId: string },
+): Promise<SkillFigures> {
+  const now = clock.now();
+  const periods = toPeriods(actor, query, now);
+  const row = await database.readCompany(actor.companyId, (tx) => readSkillFigures(tx, periods, skillId));
+  if (!row.isThere) throw new Problem('record.not-found');
+  return {
+    _id: skillId.toLowerCase(),
+    ...describeRange(periods.range),
+    timeZone: periods.zone,
+    date: now.toISOString(),
+    ...toTotals(row, false),
+    previous: { ...describeRange(periods.previous), ...toTotals(row, true) },
+    topUsers: row.topUsers,
+    days: toDays(row, periods, now),
+  };
+}
+
+const statusOf = (status: (typeof conversationStatuses)[number]) => conversationStatuses.indexOf(status) + 1;
+
+const sumConversations = (days: readonly StatusDay[]) => days.reduce((sum, day) => sum + day.conversations, 0);
+
+/** The cost in ten-thousandths, so that it is exact. */
+const sumRequests = (days: readonly RequestDay[]) => ({
+  requests: days.reduce((sum, day) => sum + day.requests, 0),
+  cost: toEuros(days.reduce((sum, day) => sum + day.cost, 0)),
+});
+
+function toTotals(row: SkillFiguresRow, isPrevious: boolean): SkillTotals {
+  const days = row.conversations.filter((day) => day.isPrevious === isPrevious);
+  const conversations = sumConversations(days);
+  const completed = sumConversations(days.filter(({ status }) => status === statusOf('Completed')));
+  const running = sumConversations(days.filter(({ status }) => status === statusOf('Processing')));
+  const finished = conversations - running;
+  return {
+    conversations,
+    ...sumRequests(row.requests.filter((day) => day.isPrevious === isPrevious)),
+    successRate: finished === 0 ? null : toPercent(completed, finished),
+  };
+}
+
+/** Up to today, or to the last day with anything where a sender's clock is ahead: days add up to the totals. */
+function toDays({ conversations, requests }: SkillFiguresRow, { range, zone }: Periods, now: Date) {
+  const [conversationsOf, requestsOf] = [groupByDate(conversations), groupByDate(requests)];
+  const known = [getDay(now.getTime(), zone), ...conversationsOf.keys(), ...requestsOf.keys()].toSorted().at(-1) ?? '';
+  const end = getDay(range.until - 1, zone);
+  const last = end < known ? end : known;
+  return listDays(getDay(range.from, zone), addDays(last, 1), zone).map((date) => ({
+    date,
+    conversations: sumConversations(conversationsOf.get(date) ?? []),
+    ...sumRequests(requestsOf.get(date) ?? []),
+  }));
+}
+
+/** Without the range before, which has no days. */
+function groupByDate<Day extends { readonly date: string | null }>(days: readonly Day[]): Map<string, Day[]> {
+  const groups = new Map<string, Day[]>();
+  for (const day of days) {
+    if (day.date === null) continue;
+    const group = groups.get(day.date);
+    if (group) group.push(day);
+    else groups.set(day.date, [day]);
+  }
+  return groups;
+}

@@ -1,0 +1,127 @@
+import type { IntegrationTest } from '#contract/integration-forms.ts';
+import type { TestReport } from '#contract/integrations.ts';
+import { identifierFields } from '#contract/vendors.ts';
+import { recordAudit } from '../../database/audit.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { ConnectionTarget, TestConnection } from '../../outside/assistants/assistants.ts';
+import { readText, readValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
+import { findIntegration, noteTest } from './integrations.repository.ts';
+import type { IntegrationsDependencies } from './integrations.service.ts';
+import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
+import { createTestPlaces } from './test-places.ts';
+import type { TestPlaces } from './test-places.ts';
+
+export interface ConnectionTestDependencies extends IntegrationsDependencies {
+  readonly testConnection: TestConnection;
+}
+
+/** What is tried, and what the audit log calls it. `stored` where its outcome is noted. */
+interface PlannedTest {
+  readonly target: ConnectionTarget;
+  readonly subject: { readonly id: string; readonly name: string };
+  readonly stored?: StoredIntegration;
+}
+
+/** Tests of typed and of stored values. A few at a time (`request.too-many`), and no transaction waits for them. */
+export function createConnectionTests(dependencies: ConnectionTestDependencies) {
+  const places = createTestPlaces();
+  return {
+    /** With the id of a stored integration an empty password stands for the stored one, as a save would keep it. */
+    testTyped: (act: Act, body: IntegrationTest) =>
+      runTest(dependencies, places, act, (tx) => planTyped(dependencies, tx, act, body)),
+    /** Notes the outcome, unless the integration is changed meanwhile. */
+    testStored: (act: Act, id: string) =>
+      runTest(dependencies, places, act, async (tx) => {
+        const stored = await find(tx, id);
+        const password = openPassword(dependencies, act, stored);
+        return { target: toTarget(stored, password), subject: stored, stored };
+      }),
+  };
+}
+
+function runTest(
+  { database, testConnection, clock }: ConnectionTestDependencies,
+  places: TestPlaces,
+  act: Act,
+  plan: (tx: Transaction) => Promise<PlannedTest>,
+): Promise<TestReport> {
+  const { companyId } = act.actor;
+  return places.run(companyId, async () => {
+    const planned = await database.withCompany(companyId, async (tx) => {
+      await confirmActor(tx, act.actor, 'integrations.manage');
+      return plan(tx);
+    });
+    const steps = await testConnection(planned.target);
+    const at = clock.now();
+    const ok = steps.every(({ outcome }) => outcome !== 'failed');
+    await database.withCompany(companyId, async (tx) => {
+      if (planned.stored) await noteTest(tx, planned.stored, { at, ok });
+      await recordAudit(tx, {
+        ...signAct(act, at),
+        action: 'integrations.test',
+        entity: 'integration',
+        entityId: planned.subject.id,
+        entityLabel: planned.subject.name,
+        after: {
+          host: toHost(planned.target),
+          outcome: ok ? 'connected' : 'failed',
+          failedStep: steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
+        },
+      });
+    });
+    return { ok, at: at.toISOString(), steps: [...steps] };
+  });
+}
+
+async function planTyped(
+  dependencies: ConnectionTestDependencies,
+  tx: Transaction,
+  act: Act,
+  body: IntegrationTest,
+): Promise<PlannedTest> {
+  const values = readValues(body, dependencies.brandProvider);
+  const typed = readText(body.password);
+  const stored = body.id === undefined ? undefined : await find(tx, body.id);
+  if (stored) refuseChangedKind(body, stored, dependencies.brandProvider);
+  const subject = { id: stored?.id ?? readText(body.uniqueId) ?? 'new', name: values.name };
+  if (!stored || typed !== null) return { target: toTarget(values, typed ?? ''), subject };
+  refuseStrayPassword(values, stored);
+  return { target: toTarget(values, openPassword(dependencies, act, stored)), subject };
+}
+
+async function find(tx: Transaction, id: string): Promise<StoredIntegration> {
+  const stored = await findIntegration(tx, id);
+  if (!stored) throw new Problem('record.not-found');
+  return stored;
+}
+
+function openPassword({ secretBox }: ConnectionTestDependencies, { actor }: Act, stored: StoredIntegration): string {
+  return secretBox.open(stored.password, { companyId: actor.companyId, recordId: stored.id });
+}
+
+type Connection = Omit<IntegrationValues, 'uniqueId' | 'status'>;
+
+function toTarget(connection: Connection, password: string): ConnectionTarget {
+  const { provider: vendor, service, url, hostname, port, client, username } = connection;
+  const identifiers = identifierFields.map((name) => [name, connection[name] ?? undefined] as const);
+  return {
+    vendor,
+    service,
+    url: url ?? undefined,
+    hostname: hostname ?? undefined,
+    port: port ?? undefined,
+    client: client ?? undefined,
+    username: username ?? undefined,
+    password,
+    identifiers: Object.fromEntries(identifiers),
+  };
+}
+
+/** With its port, for the audit log; of an address no more, because its path and query may hold anything. */
+function toHost({ url, hostname, port }: ConnectionTarget): string {
+  return url === undefined ? `${hostname}:${port}` : new URL(url).host;
+}

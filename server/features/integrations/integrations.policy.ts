@@ -1,0 +1,71 @@
+import type { IntegrationForm, IntegrationTest, IntegrationUpdate } from '#contract/integration-forms.ts';
+import { passwordAgainMessage, targetFields } from '#contract/integration-rules.ts';
+import type { FieldProblem } from '#contract/problems.ts';
+import { findService, findVendorByName, identifierFields, toProviderName } from '#contract/vendors.ts';
+import type { Vendor, VendorService } from '#contract/vendors.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
+
+type Form = IntegrationForm | IntegrationUpdate | IntegrationTest;
+
+/** @throws Problem `request.invalid` where no vendor is called so, or none of its services */
+export function readService(form: Form, brandProvider: string): { vendor: Vendor; service: VendorService } {
+  const vendor = findVendorByName(form.provider, brandProvider);
+  if (!vendor) throw refuse([{ path: 'provider', message: 'There is no such provider.' }]);
+  const service = findService(vendor, form.service);
+  if (!service) throw refuse([{ path: 'service', message: 'There is no such service.' }]);
+  return { vendor, service };
+}
+
+/** What the form says of the connection, as the table has it; the unique ID comes from elsewhere when it is saved. */
+export function readValues(form: Form, brandProvider: string): Omit<IntegrationValues, 'uniqueId' | 'status'> {
+  const { vendor, service } = readService(form, brandProvider);
+  const serviceName = readText(form.serviceName) ?? service.label;
+  const identifiers = Object.fromEntries(identifierFields.map((name) => [name, readText(form[name])]));
+  return {
+    provider: vendor.key,
+    service: service.key,
+    category: form.category ?? service.category,
+    name: readText(form.name) ?? serviceName,
+    serviceName,
+    url: readText(form.url),
+    hostname: readText(form.hostname),
+    port: readText(form.port) === null ? null : Number(form.port),
+    client: readText(form.client),
+    username: readText(form.username),
+    ...(identifiers as Pick<IntegrationValues, (typeof identifierFields)[number]>),
+  };
+}
+
+/** Missing, null and empty are the same: nothing. */
+export function readText(value: string | number | null | undefined): string | null {
+  return value === undefined || value === null || value === '' ? null : String(value).normalize('NFC');
+}
+
+/** Provider, service and unique ID are what an integration is; a save may only repeat them. */
+export function refuseChangedKind(update: IntegrationUpdate, stored: StoredIntegration, brandProvider: string): void {
+  const message = 'This can not be changed.';
+  const uniqueId = readText(update.uniqueId);
+  const checks: (FieldProblem | false)[] = [
+    update.provider !== toProviderName(stored.provider, brandProvider) && { path: 'provider', message },
+    update.service !== stored.service && { path: 'service', message },
+    uniqueId !== null && uniqueId !== stored.uniqueId && { path: 'uniqueId', message },
+    update.hasPassword === false && { path: 'hasPassword', message },
+  ];
+  const fields = checks.filter((field) => field !== false);
+  if (fields.length > 0) throw refuse(fields);
+}
+
+/**
+ * A stored password goes where it was meant to go and nowhere else: otherwise whoever may change an address could have
+ * it sent to their own machine.
+ */
+export function refuseStrayPassword(
+  target: Pick<IntegrationValues, (typeof targetFields)[number]>,
+  stored: StoredIntegration,
+): void {
+  if (targetFields.every((name) => target[name] === stored[name])) return;
+  throw refuse([{ path: 'password', message: passwordAgainMessage }]);
+}
+
+const refuse = (fields: FieldProblem[]) => new Problem('request.invalid', { fields });

@@ -1,0 +1,32 @@
+import { implement } from '@orpc/server';
+import { integrationsContract } from '#contract/integrations.ts';
+import { toAct } from '../../lib/act.ts';
+import { getActor } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request-context.ts';
+import { createConnectionTests } from './connection-test.service.ts';
+import type { ConnectionTestDependencies } from './connection-test.service.ts';
+import {
+  createIntegration,
+  getIntegration,
+  readIntegrations,
+  removeIntegration,
+  saveIntegration,
+} from './integrations.service.ts';
+
+export function integrationsRoutes(dependencies: ConnectionTestDependencies) {
+  const os = implement(integrationsContract).$context<RequestContext>();
+  const tests = createConnectionTests(dependencies);
+  return os.router({
+    list: os.list.handler(({ context }) => readIntegrations(dependencies, getActor(context))),
+    get: os.get.handler(({ context, input }) => getIntegration(dependencies, getActor(context), input.params.id)),
+    create: os.create.handler(({ context, input }) =>
+      createIntegration(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+    ),
+    update: os.update.handler(({ context, input }) =>
+      saveIntegration(dependencies, toAct(context), input.params.id, input.body),
+    ),
+    remove: os.remove.handler(({ context, input }) => removeIntegration(dependencies, toAct(context), input.params.id)),
+    test: os.test.handler(({ context, input }) => tests.testTyped(toAct(context), input.body)),
+    testStored: os.testStored.handler(({ context, input }) => tests.testStored(toAct(context), input.params.id)),
+  });
+}

@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import type { IntegrationForm, IntegrationUpdate } from '#contract/integration-forms.ts';
+import type { Integration } from '#contract/integrations.ts';
+import { identifierFields } from '#contract/vendors.ts';
+import { recordAudit } from '../../database/audit.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
+import { runIdempotently } from '../../database/idempotency.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { refuseOtherId } from '../../lib/parse-body.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { SecretBox } from '../../lib/secret-box.ts';
+import type { Clock } from '../../outside/clock.ts';
+import { readText, readValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
+import {
+  deleteIntegration,
+  findIntegration,
+  insertIntegration,
+  listIntegrations,
+  lockIntegration,
+  updateIntegration,
+} from './integrations.repository.ts';
+import { toAudited, toIntegration } from './stored-integration.ts';
+import type { StoredIntegration } from './stored-integration.ts';
+
+export interface IntegrationsDependencies {
+  readonly database: Database;
+  readonly secretBox: SecretBox;
+  readonly brandProvider: string;
+  readonly clock: Clock;
+}
+
+export async function readIntegrations(
+  { database, brandProvider }: IntegrationsDependencies,
+  actor: Actor,
+): Promise<Integration[]> {
+  const stored = await database.readCompany(actor.companyId, listIntegrations);
+  return stored.map((each) => toIntegration(each, { holder: actor, brandProvider }));
+}
+
+/** @throws Problem `record.not-found` */
+export async function getIntegration(
+  { database, brandProvider }: IntegrationsDependencies,
+  actor: Actor,
+  id: string,
+): Promise<Integration> {
+  const stored = await database.readCompany(actor.companyId, (tx) => findIntegration(tx, id));
+  if (!stored) throw new Problem('record.not-found');
+  return toIntegration(stored, { holder: actor, brandProvider });
+}
+
+/** A repeated idempotency key answers as the first time. @throws Problem `integrations.unique-id-taken` */
+export async function createIntegration(
+  { database, secretBox, brandProvider, clock }: IntegrationsDependencies,
+  act: Act,
+  form: IntegrationForm,
+  idempotencyKey: string | undefined,
+): Promise<Integration> {
+  const { actor } = act;
+  const { companyId } = actor;
+  const values = {
+    ...readValues(form, brandProvider),
+    uniqueId: readText(form.uniqueId) ?? '',
+    status: form.status,
+  };
+  return database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, actor, 'integrations.manage');
+    const create = async () => {
+      const now = clock.now();
+      const id = randomUUID();
+      const password = secretBox.seal(form.password ?? '', { companyId, recordId: id });
+      const made = await insertIntegration(tx, { ...values, id, password }, now);
+      await recordAudit(tx, {
+        ...describe(made),
+        ...signAct(act, now),
+        action: 'integrations.create',
+        after: toAudited(made),
+      });
+      return toIntegration(made, { holder: actor, brandProvider });
+    };
+    if (idempotencyKey === undefined) return create();
+    // The key is kept with a hash of the request, in which the password would be guessable: it stays out.
+    const request = { ...form, password: undefined };
+    return runIdempotently(tx, { key: idempotencyKey, operation: 'integrationsCreate', request }, create);
+  });
+}
+
+/** @throws Problem `record.not-found`, `record.stale`, `request.invalid` */
+export async function saveIntegration(
+  dependencies: IntegrationsDependencies,
+  act: Act,
+  id: string,
+  update: IntegrationUpdate,
+): Promise<Integration> {
+  const { database, brandProvider, clock } = dependencies;
+  const viewer = { holder: act.actor, brandProvider };
+  return database.withCompany(act.actor.companyId, async (tx) => {
+    const stored = await lock(tx, act, id);
+    refuseOtherId(update, id);
+    if (update.version !== undefined && update.version !== stored.version) {
+      throw new Problem('record.stale', { current: toIntegration(stored, viewer) });
+    }
+    refuseChangedKind(update, stored, brandProvider);
+    const now = clock.now();
+    const saved = await updateIntegration(tx, stored, toChange(dependencies, act, { update, stored }), now);
+    const isReplaced = readText(update.password) !== null;
+    await recordAudit(tx, {
+      ...describe(saved),
+      ...signAct(act, now),
+      action: 'integrations.update',
+      before: toAudited(stored),
+      after: { ...toAudited(saved), ...(isReplaced && { credentialsReplaced: true }) },
+    });
+    return toIntegration(saved, viewer);
+  });
+}
+
+interface Save {
+  readonly update: IntegrationUpdate;
+  readonly stored: StoredIntegration;
+}
+
+const connectionFields = ['url', 'hostname', 'port', 'client', 'username', ...identifierFields] as const;
+
+/** A test tells of the connection as it was tried: after any change but that of its name and status it says nothing. */
+function toChange({ secretBox, brandProvider }: IntegrationsDependencies, { actor }: Act, { update, stored }: Save) {
+  const read = readValues(update, brandProvider);
+  const serviceName = readText(update.serviceName) ?? stored.serviceName;
+  // One that was never given a name of its own is called as its service is.
+  const nameBefore = stored.name === stored.serviceName ? serviceName : stored.name;
+  const values = {
+    ...read,
+    serviceName,
+    name: readText(update.name) ?? nameBefore,
+    category: update.category ?? stored.category,
+    status: update.status ?? stored.status,
+  };
+  const typed = readText(update.password);
+  if (typed === null) refuseStrayPassword(values, stored);
+  const isSame = connectionFields.every((name) => stored[name] === values[name]);
+  return {
+    ...values,
+    ...(typed !== null && {
+      password: secretBox.seal(typed, { companyId: actor.companyId, recordId: stored.id }),
+    }),
+    ...((typed !== null || !isSame) && { testedAt: null, testOk: null }),
+  };
+}
+
+/** The secret goes with it, and the unique ID is free again. */
+export async function removeIntegration(
+  { database, clock }: IntegrationsDependencies,
+  act: Act,
+  id: string,
+): Promise<void> {
+  await database.withCompany(act.actor.companyId, async (tx) => {
+    const stored = await lock(tx, act, id);
+    await deleteIntegration(tx, id);
+    await recordAudit(tx, {
+      ...describe(stored),
+      ...signAct(act, clock.now()),
+      action: 'integrations.delete',
+      before: toAudited(stored),
+    });
+  });
+}
+
+async function lock(tx: Transaction, { actor }: Act, id: string): Promise<StoredIntegration> {
+  await confirmActor(tx, actor, 'integrations.manage');
+  const stored = await lockIntegration(tx, id);
+  if (!stored) throw new Problem('record.not-found');
+  return stored;
+}
+
+/** How the audit log names an integration. */
+export function describe({ id, name }: Pick<StoredIntegration, 'id' | 'name'>) {
+  return { entity: 'integration', entityId: id, entityLabel: name };
+}

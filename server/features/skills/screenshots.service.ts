@@ -1,0 +1,86 @@
+import type { Logger } from 'pino';
+import { problems } from '#contract/problems.ts';
+import { findScreenshotKey, toScreenshotAddress } from '#contract/skill-values.ts';
+import type { Screenshot } from '#contract/skills.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
+import { DatabaseUnavailable } from '../../database/errors.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import type { Act } from '../../lib/act.ts';
+import { newFileKey } from '../../lib/file-keys.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { Clock } from '../../outside/clock.ts';
+import type { FileStore } from '../../outside/files/files.ts';
+import type { NormaliseScreenshot, PictureFault } from '../../outside/images/images.ts';
+import { insertScreenshot, lockScreenshots } from './screenshots.repository.ts';
+
+export interface ScreenshotDependencies {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly normaliseScreenshot: NormaliseScreenshot;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Re-encodes a screenshot and keeps it, with a thumbnail where it is large. Nothing of the sender's bytes stays. What no
+ * skill names within a day is deleted again.
+ */
+export async function addScreenshot(dependencies: ScreenshotDependencies, act: Act, upload: Blob): Promise<Screenshot> {
+  const { database, files, normaliseScreenshot, clock } = dependencies;
+  const { companyId } = act.actor;
+  const picture = await normaliseScreenshot(new Uint8Array(await upload.arrayBuffer()));
+  if (!picture.ok) throw toRefusal(picture.reason);
+  const { thumbnail, bytes, contentType, width, height } = picture;
+  const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];
+  try {
+    await files.put({ companyId, key }, bytes, contentType);
+    if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
+    await database.withCompany(companyId, async (tx) => {
+      await confirmActor(tx, act.actor, 'skills.manage');
+      await insertScreenshot(tx, { key, thumbnailKey, contentType, byteLength: bytes.length, createdAt: clock.now() });
+    });
+    return { url: toScreenshotAddress(key), width, height };
+  } catch (error) {
+    // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
+    if (!(error instanceof DatabaseUnavailable)) await forgetFiles(dependencies, act, [key, thumbnailKey]);
+    throw error;
+  }
+}
+
+const busySeconds = 5;
+
+/** A picture that had no time to be looked at says nothing against it. */
+function toRefusal(reason: PictureFault): Problem {
+  if (reason === 'too-slow')
+    return new Problem('service.unavailable', { detail: reason, retryAfterSeconds: busySeconds });
+  const { message } = problems['skills.screenshot-refused'];
+  return new Problem('skills.screenshot-refused', { detail: reason, fields: [{ path: 'screenshot', message }] });
+}
+
+/** Nobody knows their keys; that they stay in storage is no reason to fail differently. */
+async function forgetFiles(
+  { files, log }: ScreenshotDependencies,
+  { actor, requestId }: Act,
+  keys: readonly (string | null)[],
+): Promise<void> {
+  for (const key of keys.filter((each) => each !== null)) {
+    await files.delete({ companyId: actor.companyId, key }).catch((error: unknown) => {
+      log.warn({ err: error, requestId }, 'a screenshot could not be deleted from storage');
+    });
+  }
+}
+
+/** The uploaded ones among the addresses are screenshots of this company, and stay until the transaction ends. */
+export async function refuseUnknownScreenshots(tx: Transaction, addresses: readonly string[]): Promise<void> {
+  const keys = addresses.map(findScreenshotKey);
+  const known = await lockScreenshots(
+    tx,
+    keys.filter((key) => key !== undefined),
+  );
+  const { message } = problems['skills.screenshot-unknown'];
+  const fields = keys.flatMap((key, place) =>
+    key === undefined || known.has(key) ? [] : [{ path: `screenShots.${place}`, message }],
+  );
+  if (fields.length > 0) throw new Problem('skills.screenshot-unknown', { fields });
+}

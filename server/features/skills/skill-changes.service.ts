@@ -1,0 +1,105 @@
+import type { Skill, SkillDeletion, SkillUpdate } from '#contract/skills.ts';
+import { recordAudit } from '../../database/audit.ts';
+import { confirmActor } from '../../database/confirm-actor.ts';
+import type { Transaction } from '../../database/transactions.ts';
+import { signAct } from '../../lib/act.ts';
+import type { Act } from '../../lib/act.ts';
+import { refuseOtherId } from '../../lib/parse-body.ts';
+import { Problem } from '../../lib/problem.ts';
+import { refuseUnknownScreenshots } from './screenshots.service.ts';
+import { describe, toAuditedSkill, toSkill } from './skill-wire.ts';
+import { readForm, readPrice, refuseChangedOwner } from './skills.policy.ts';
+import { deleteAgreedPrice, findSkill, lockSkill, updateSkill } from './skills.repository.ts';
+import { getStored } from './skills.service.ts';
+import type { SkillsDependencies } from './skills.service.ts';
+import type { SkillValues, StoredSkill } from './stored-skill.ts';
+
+/** @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `skills.screenshot-unknown`, `request.invalid` */
+export function saveSkill(dependencies: SkillsDependencies, act: Act, id: string, update: SkillUpdate): Promise<Skill> {
+  const { database, brandProvider } = dependencies;
+  const { actor } = act;
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'skills.manage');
+    const stored = await getLocked(tx, { id, version: update.version }, brandProvider);
+    refuseOtherId(update, id);
+    refuseChangedOwner(update, stored);
+    const values = readForm(update, brandProvider);
+    const price = readPrice(actor, update.price, stored.priceTenThousandths);
+    await refuseUnknownScreenshots(tx, values.screenShots);
+    const change = price === undefined ? values : { ...values, priceTenThousandths: price };
+    await write(dependencies, tx, act, { stored, change, limit: update.limit });
+    return toSkill(await getStored(tx, stored.id), brandProvider);
+  });
+}
+
+/**
+ * Takes a skill out of the store. Conversations, usage and invoices still name it; what assistants report of it stays
+ * mapped, at its price and under its limit, so that nothing becomes free or unlimited by a deletion.
+ * @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `request.invalid`
+ */
+export function removeSkill(
+  { database, brandProvider, clock }: SkillsDependencies,
+  act: Act,
+  id: string,
+  deletion: SkillDeletion = {},
+): Promise<void> {
+  return database.withCompany(act.actor.companyId, async (tx) => {
+    await confirmActor(tx, act.actor, 'skills.manage');
+    const stored = await getLocked(tx, { id, version: deletion.version }, brandProvider);
+    refuseOtherId(deletion, id);
+    const now = clock.now();
+    await updateSkill(tx, stored, { deletedAt: now }, now);
+    await recordAudit(tx, {
+      ...describe(stored),
+      ...signAct(act, now),
+      action: 'skills.delete',
+      before: toAuditedSkill(stored, brandProvider),
+    });
+  });
+}
+
+/** The skill as it stands now that nobody else can change it; newer than what the caller knows, it is refused. */
+async function getLocked(
+  tx: Transaction,
+  { id, version }: { id: string; version: number | undefined },
+  brandProvider: string,
+): Promise<StoredSkill> {
+  const isOwn = await lockSkill(tx, id);
+  const stored = await findSkill(tx, id);
+  if (!stored) throw new Problem('record.not-found');
+  if (!isOwn) throw new Problem('skills.provided');
+  if (version !== undefined && version !== stored.version) {
+    throw new Problem('record.stale', { current: toSkill(stored, brandProvider) });
+  }
+  return stored;
+}
+
+interface Change {
+  readonly stored: StoredSkill;
+  readonly change: SkillValues;
+  readonly limit: number | null | undefined;
+}
+
+/** Writes a locked skill with its limit and price, and the audit entry beside it. */
+async function write(
+  { brandProvider, saveLimit, clock }: SkillsDependencies,
+  tx: Transaction,
+  act: Act,
+  { stored, change, limit }: Change,
+): Promise<void> {
+  const { id } = stored;
+  const now = clock.now();
+  await updateSkill(tx, stored, change, now);
+  // What was agreed before would hide the new price from the company it was set for.
+  if (change.priceTenThousandths !== undefined) await deleteAgreedPrice(tx, id);
+  if (limit !== undefined && limit !== toSkill(stored, brandProvider).limit) {
+    await saveLimit(tx, act, { id, name: change.name, limit });
+  }
+  await recordAudit(tx, {
+    ...describe({ id, name: change.name }),
+    ...signAct(act, now),
+    action: 'skills.update',
+    before: toAuditedSkill(stored, brandProvider),
+    after: toAuditedSkill(await getStored(tx, id), brandProvider),
+  });
+}

@@ -1,0 +1,61 @@
+import { can } from '#contract/capabilities.ts';
+import { fromEuros } from '#contract/money.ts';
+import type { TenThousandths } from '#contract/money.ts';
+import { skillVendors } from '#contract/skill-values.ts';
+import type { Skill, SkillForm, SkillUpdate } from '#contract/skills.ts';
+import { findVendorByName, toProviderName } from '#contract/vendors.ts';
+import type { Actor } from '../../lib/actor.ts';
+import { Problem } from '../../lib/problem.ts';
+import type { SkillValues, SkillVendor, StoredSkill } from './stored-skill.ts';
+
+/** Filters need names; everything else is for those who manage skills. */
+export function toVisibleSkill(actor: Actor, skill: Skill): Skill {
+  if (can(actor, 'skills.manage')) return skill;
+  const { _id, id, name } = skill;
+  return { _id, id, name };
+}
+
+/** What the form says of everything but money, as it is stored; texts stay as they were typed. */
+export function readForm(form: SkillForm, brandProvider: string): SkillValues {
+  return {
+    name: form.name.normalize('NFC'),
+    description: form.description,
+    area: form.area,
+    serviceProvider: readVendor(form.serviceProvider, brandProvider),
+    domainKnowledge: form.domainKnowledge,
+    skillResult: form.skillResult,
+    conversationInfo: form.conversationInfo,
+    screenShots: form.screenShots,
+    workflowApproval: form.workflowApproval,
+  };
+}
+
+/** The vendor that a form names, of the two that skills come from (section 3). */
+function readVendor(name: string, brandProvider: string): SkillVendor {
+  const vendor = findVendorByName(name, brandProvider);
+  const key = skillVendors.find((each) => each === vendor?.key);
+  if (key) return key;
+  const names = skillVendors.map((each) => toProviderName(each, brandProvider));
+  throw refuse('serviceProvider', `The service provider is one of ${names.join(', ')}.`);
+}
+
+/**
+ * The new price, undefined where it stays. Prices are the provider's to set: everybody else may only send back the
+ * stored one, and new skills of theirs cost nothing.
+ */
+export function readPrice(actor: Actor, euros: number | undefined, stored: TenThousandths): TenThousandths | undefined {
+  const price = euros === undefined ? stored : fromEuros(euros);
+  if (price === stored) return undefined;
+  if (price !== undefined && can(actor, 'skills.set-prices')) return price;
+  throw refuse('price', 'Only the provider can set the price.');
+}
+
+/** Whose a skill is can be read, and never written. */
+export function refuseChangedOwner({ isProvided }: Pick<SkillUpdate, 'isProvided'>, stored: StoredSkill): void {
+  if (isProvided === undefined || isProvided === stored.isProvided) return;
+  throw refuse('isProvided', 'This can not be changed.');
+}
+
+function refuse(path: string, message: string): Problem {
+  return new Problem('request.invalid', { fields: [{ path, message }] });
+}

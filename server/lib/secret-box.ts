@@ -1,0 +1,68 @@
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What a secret belongs to. Sealed into it: in any other place it opens nothing. */
+export interface SecretOwner {
+  readonly companyId: string;
+  readonly recordId: string;
+}
+
+export interface SecretBox {
+  seal(secret: string, owner: SecretOwner): Buffer;
+  /** @throws where the key is unknown, or where bytes or owner are not those that were sealed */
+  open(sealed: Uint8Array, owner: SecretOwner): string;
+  /** Whether it is sealed with the present key. */
+  isCurrent(sealed: Uint8Array): boolean;
+}
+
+interface SealingKey {
+  readonly id: Buffer;
+  readonly key: Buffer;
+}
+
+const format = 1;
+const sizes = { format: 1, keyId: 8, nonce: 12, tag: 16, key: 32 } as const;
+const headerLength = sizes.format + sizes.keyId + sizes.nonce;
+
+/**
+ * Seals secrets with AES-256-GCM under keys that follow from the portal's secret. Sealed bytes are: format (1 byte), id
+ * of the key (8), nonce (12), ciphertext, tag (16). What older keys have sealed still opens; new secrets take the present.
+ */
+export function createSecretBox(secretsKey: string, olderKeys: readonly string[] = []): SecretBox {
+  const current = deriveKey(secretsKey);
+  const keys = [current, ...olderKeys.map(deriveKey)];
+  return {
+    seal(secret, owner) {
+      const nonce = randomBytes(sizes.nonce);
+      const cipher = createCipheriv('aes-256-gcm', current.key, nonce, { authTagLength: sizes.tag });
+      cipher.setAAD(bind(owner));
+      const ciphertext = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(format), current.id, nonce, ciphertext, cipher.getAuthTag()]);
+    },
+    open(sealed, owner) {
+      const bytes = Buffer.from(sealed);
+      const key = keys.find(({ id }) => id.equals(readKeyId(bytes)));
+      if (bytes[0] !== format || !key) throw new Error('This secret can not be opened: its key is not known any more.');
+      if (bytes.length < headerLength + sizes.tag) throw new Error('This secret can not be opened: it is cut off.');
+      const nonce = bytes.subarray(sizes.format + sizes.keyId, headerLength);
+      const decipher = createDecipheriv('aes-256-gcm', key.key, nonce, { authTagLength: sizes.tag });
+      decipher.setAAD(bind(owner));
+      decipher.setAuthTag(bytes.subarray(-sizes.tag));
+      const ciphertext = bytes.subarray(headerLength, -sizes.tag);
+      try {
+        return Buffer.concat([decipher.update(ciphertext), decipher.final()]).toString('utf8');
+      } catch (cause) {
+        throw new Error('This secret can not be opened: it was changed, or belongs to something else.', { cause });
+      }
+    },
+    isCurrent: (sealed) => current.id.equals(readKeyId(Buffer.from(sealed))),
+  };
+}
+
+const readKeyId = (bytes: Buffer) => bytes.subarray(sizes.format, sizes.format + sizes.keyId);
+
+function deriveKey(secretsKey: string): SealingKey {
+  const key = Buffer.from(hkdfSync('sha256', secretsKey, '', 'secrets of integrations', sizes.key));
+  return { key, id: createHash('sha256').update('id of the key').update(key).digest().subarray(0, sizes.keyId) };
+}
+
+const bind = ({ companyId, recordId }: SecretOwner) => Buffer.from(`integration\0${companyId}\0${recordId}`);

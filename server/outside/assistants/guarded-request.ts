@@ -1,0 +1,176 @@
+import * as http from 'node:http';
+import * as https from 'node:https';
+import { isIP } from 'node:net';
+import type { LookupFunction } from 'node:net';
+import { createSecureContext, getCACertificates } from 'node:tls';
+import type { SecureContext } from 'node:tls';
+import { createAddressRules } from './address-rules.ts';
+import type { OutboundRules } from './address-rules.ts';
+import type { ResolveHost } from './resolve-host.ts';
+
+export interface OutboundOptions extends OutboundRules {
+  readonly resolveHost: ResolveHost;
+  /** Certificates in PEM form that are trusted beside the usual ones. */
+  readonly caCertificates?: string | undefined;
+}
+
+/** An address that may be called, with the addresses of its host; nothing is looked up again. */
+export interface VettedTarget {
+  readonly url: URL;
+  readonly host: string;
+  readonly port: number;
+  readonly addresses: readonly string[];
+}
+
+export interface OutboundRequest {
+  /** With the query; starts with a slash. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** A form to be posted; without it the request is a GET. */
+  readonly form?: URLSearchParams;
+  /** Whether the answer's body is waited for. */
+  readonly isBodyRead: boolean;
+}
+
+export interface OutboundAnswer {
+  readonly status: number;
+  /** As it came, never unpacked. */
+  readonly body: Buffer;
+  /** The body is longer than what is read of it. */
+  readonly isCut: boolean;
+}
+
+/** A call came to nothing. Which step it failed at is all that is told: no address, no reason, no word of the other side. */
+export class CallFailed extends Error {
+  override name = 'CallFailed';
+  readonly step: 'address' | 'reach' | 'tls';
+  constructor(step: CallFailed['step']) {
+    super(step);
+    this.step = step;
+  }
+}
+
+export type Outbound = ReturnType<typeof createOutbound>;
+
+const maxBodyBytes = 65_536;
+const maxHeaderBytes = 16_384;
+/** Of one host, tried one after the other. */
+const maxAddresses = 4;
+/** For each of them; the usual quarter of a second gives up on what is only far away. */
+const patience = { autoSelectFamilyAttemptTimeout: 1000 };
+
+/**
+ * Calls addresses that people typed. A host is looked up once, all its addresses are judged, and the connection goes to
+ * those and no other; redirects are not followed, proxies not asked, connections not kept. The signal ends everything.
+ */
+export function createOutbound(options: OutboundOptions) {
+  const rules = createAddressRules(options);
+  const secureContext = createSecureContext(
+    options.caCertificates === undefined ? {} : { ca: [...getCACertificates('default'), options.caCertificates] },
+  );
+  return {
+    /** @throws CallFailed at `address` for what may not be called, and alike for a host that is not found */
+    async vet(text: string, signal: AbortSignal): Promise<VettedTarget> {
+      const candidate = rules.toCandidate(text);
+      if (!candidate) throw new CallFailed('address');
+      const { url, host, port, isListed } = candidate;
+      const found = isIP(host) ? [host] : await raceSignal(options.resolveHost(host, { signal, isListed }), signal);
+      if (!rules.mayConnect(candidate, found)) throw new CallFailed('address');
+      return { url, host, port, addresses: found.slice(0, maxAddresses) };
+    },
+    /** @throws CallFailed at `reach` or `tls`; an answer with any status is none */
+    send: (target: VettedTarget, request: OutboundRequest, signal: AbortSignal) =>
+      send(secureContext, target, request, signal),
+  };
+}
+
+/** A name server may neither answer nor stop when told to. */
+async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const isOver = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new CallFailed('address')), { once: true });
+  });
+  try {
+    return await Promise.race([work, isOver]);
+  } catch {
+    throw new CallFailed('address');
+  }
+}
+
+async function send(
+  secureContext: SecureContext,
+  target: VettedTarget,
+  { path, headers, form, isBodyRead }: OutboundRequest,
+  signal: AbortSignal,
+): Promise<OutboundAnswer> {
+  const isEncrypted = target.url.protocol === 'https:';
+  const body = form?.toString();
+  const request = (isEncrypted ? https : http).request({
+    host: target.host,
+    port: target.port,
+    method: body === undefined ? 'GET' : 'POST',
+    path,
+    headers: {
+      host: target.url.host,
+      accept: 'application/json, text/html;q=0.5, */*;q=0.1',
+      'accept-encoding': 'identity',
+      'user-agent': 'connection-test',
+      ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...headers,
+    },
+    lookup: lookUpVetted(target.addresses),
+    // An agent of its own keeps no connection, and no proxy of the environment comes in between.
+    agent: false,
+    maxHeaderSize: maxHeaderBytes,
+    ...patience,
+    signal,
+    ...(isEncrypted && { secureContext, servername: isIP(target.host) ? '' : target.host }),
+  });
+  try {
+    request.end(body);
+    const response = await waitForResponse(request, isEncrypted);
+    const status = response.statusCode ?? 0;
+    return isBodyRead ? { status, ...(await readBody(response)) } : { status, body: Buffer.alloc(0), isCut: false };
+  } catch (error) {
+    // Whoever takes too long is not reached, whatever was going on.
+    throw new CallFailed(error instanceof CallFailed && !signal.aborted ? error.step : 'reach');
+  } finally {
+    request.destroy();
+  }
+}
+
+function lookUpVetted(addresses: readonly string[]): LookupFunction {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  const [first] = entries;
+  return (_host, { all }, callback) => {
+    if (all || !first) callback(null, entries);
+    else callback(null, first.address, first.family);
+  };
+}
+
+function waitForResponse(request: http.ClientRequest, isEncrypted: boolean): Promise<http.IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    let step: CallFailed['step'] = 'reach';
+    const fail = () => reject(new CallFailed(step));
+    request.once('socket', (socket) => {
+      if (!isEncrypted) return;
+      socket.once('connect', () => (step = 'tls'));
+      socket.once('secureConnect', () => (step = 'reach'));
+    });
+    request.once('response', resolve);
+    request.on('error', fail);
+    // Without an error, where the other side wants another protocol.
+    request.once('close', fail);
+  });
+}
+
+async function readBody(response: http.IncomingMessage): Promise<Pick<OutboundAnswer, 'body' | 'isCut'>> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    size += chunk.length;
+    // Leaving the loop ends the connection.
+    if (size > maxBodyBytes) return { body: Buffer.concat(chunks).subarray(0, maxBodyBytes), isCut: true };
+  }
+  return { body: Buffer.concat(chunks), isCut: false };
+}

@@ -1,0 +1,94 @@
+import { testSteps } from '#contract/integrations.ts';
+import type { TestStep } from '#contract/integrations.ts';
+import { findService, getVendor, identifierFields } from '#contract/vendors.ts';
+import type { VendorKey } from '#contract/vendors.ts';
+import { toPlainHost, toPort } from '../../lib/outbound-targets.ts';
+import type { AllowedTarget } from '../../lib/outbound-targets.ts';
+import type { ConnectionTarget, StepOutcome, TestConnection } from './assistants.ts';
+import { failures, StepFailed } from './attempt.ts';
+import type { Tester } from './attempt.ts';
+import { CallFailed, createOutbound } from './guarded-request.ts';
+import type { OutboundOptions } from './guarded-request.ts';
+import { fetchIamToken } from './iam-token.ts';
+import { testOtherSystem } from './other-systems.ts';
+import { testSap } from './sap.ts';
+import { testWatson } from './watson.ts';
+
+export interface ConnectionTestOptions extends OutboundOptions {
+  /** Where IBM's API keys are exchanged for tokens; may be called wherever it is. */
+  readonly iamUrl: string;
+  /** For everything together, name server and body included. */
+  readonly deadlineMs?: number;
+}
+
+const passedTexts: Readonly<Record<TestStep, string>> = {
+  address: 'The address may be called.',
+  reach: 'The address was reached.',
+  tls: 'The connection is encrypted, and the certificate is valid.',
+  signIn: 'The service accepted the credentials.',
+  identifier: 'The identifier was found.',
+};
+const unencrypted = 'The connection is not encrypted, as the operator of the portal allows.';
+const notTried = 'Not tried.';
+
+const testers: Partial<Record<VendorKey, Tester>> = { IBM: testWatson, SAP: testSap };
+
+/** Tries connections of all vendors of the contract's table. Answers the steps that the service has, in their order. */
+export function createTestConnection({ iamUrl, deadlineMs = 5000, ...options }: ConnectionTestOptions): TestConnection {
+  const outbound = createOutbound(options);
+  const iam = createOutbound({ ...options, allowed: [...options.allowed, toTarget(iamUrl)] });
+  return async (target) => {
+    const signal = AbortSignal.timeout(deadlineMs);
+    const steps = listSteps(target);
+    const isEncrypted = !/^http:/i.test(toAddress(target));
+    try {
+      const vetted = await outbound.vet(toAddress(target), signal);
+      const texts = await (testers[target.vendor] ?? testOtherSystem)({
+        target,
+        send: (request) => outbound.send(vetted, request, signal),
+        fetchIamToken: (apiKey) => fetchIamToken(iam, iamUrl, apiKey, signal),
+      });
+      return steps.map((step) => reportPassed(step, isEncrypted, texts[step]));
+    } catch (error) {
+      return reportFailure(steps, toFailure(error), isEncrypted);
+    }
+  };
+}
+
+/** IAM is the operator's setting, wherever it is. */
+function toTarget(address: string): AllowedTarget {
+  const url = new URL(address);
+  return { kind: 'host', host: toPlainHost(url), port: toPort(url) };
+}
+
+/** Where a service is called; what is no address is refused like every other that may not be called. */
+function toAddress({ url, hostname, port }: ConnectionTarget): string {
+  return url ?? `https://${hostname}:${port}`;
+}
+
+function listSteps({ vendor, service }: ConnectionTarget): TestStep[] {
+  const fields = new Set<string>(findService(getVendor(vendor), service)?.fields);
+  const hasIdentifier = identifierFields.some((name) => fields.has(name));
+  return testSteps.filter((step) => step !== 'identifier' || hasIdentifier);
+}
+
+function reportPassed(step: TestStep, isEncrypted: boolean, text?: string): StepOutcome {
+  if (step === 'tls' && !isEncrypted) return { step, outcome: 'skipped', message: unencrypted };
+  return { step, outcome: 'passed', message: text ?? passedTexts[step] };
+}
+
+/** Whatever is thrown says no more than what this portal has words for. */
+function toFailure(error: unknown): StepFailed {
+  if (error instanceof StepFailed) return error;
+  const step = error instanceof CallFailed ? error.step : 'reach';
+  return new StepFailed(step, failures[step]);
+}
+
+function reportFailure(steps: readonly TestStep[], failure: StepFailed, isEncrypted: boolean): StepOutcome[] {
+  const failedAt = steps.indexOf(failure.step);
+  return steps.map((step, index) => {
+    if (index < failedAt) return reportPassed(step, isEncrypted);
+    if (index > failedAt) return { step, outcome: 'skipped', message: notTried };
+    return { step, outcome: 'failed', message: failure.message };
+  });
+}

@@ -1,0 +1,102 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino from 'pino';
+import { expect, test } from 'vitest';
+import { findScreenshotKey } from '#contract/skill-values.ts';
+import { toExecutor } from './database/executor.ts';
+import { deleteUnusedScreenshots } from './database/unused-screenshots.ts';
+import { useSkillCalls } from './features/skills/testing/skill-calls.ts';
+import { dropScreenshots } from './housekeeping.ts';
+import { greyPng } from './testing/pictures.ts';
+import { useTestPortal } from './testing/test-portal.ts';
+import type { TestUser } from './testing/test-portal.ts';
+
+const portal = useTestPortal();
+const calls = useSkillCalls(portal);
+const hourMs = 60 * 60 * 1000;
+const large = greyPng(600, 300);
+
+const after = (hours: number) => new Date(portal().clock.now().getTime() + hours * hourMs);
+
+/** Tidies up as it would so many hours from now; nobody's session ends meanwhile. */
+function drop(hours: number): Promise<void> {
+  const { database, adapters } = portal();
+  const clock = { now: () => after(hours) };
+  return dropScreenshots({ database, files: adapters.files, clock, log: pino({ level: 'silent' }) });
+}
+
+const isThere = async (as: TestUser, url: string) =>
+  (await portal().call(url.slice('/api'.length), { as })).status === 200;
+const countObjects = async ({ companyId }: TestUser) =>
+  (await readdir(join(portal().dataDir, 'files', companyId))).filter((name) => !name.endsWith('.type')).length;
+
+test('a screenshot that no skill names is forgotten after a day, with its thumbnail, and not before', async () => {
+  const { superAdmin } = await portal().makeCompany();
+  const { url } = await calls.upload(superAdmin, large);
+  expect(await countObjects(superAdmin)).toBe(2);
+  await drop(23);
+  expect(await isThere(superAdmin, url)).toBe(true);
+  await drop(25);
+  expect([await isThere(superAdmin, url), await countObjects(superAdmin)]).toEqual([false, 0]);
+});
+
+test('one that a skill names stays until it is taken out or the skill is deleted, in every company', async () => {
+  const companies = [await portal().makeCompany(), await portal().makeCompany({ isProvider: true })];
+  for (const { superAdmin: as } of companies) {
+    const [first, second] = [await calls.upload(as, large), await calls.upload(as, large)];
+    const skill = await calls.make(as, { screenShots: [first.url, 'https://a.example/b.png', second.url] });
+    await drop(25);
+    expect([await isThere(as, first.url), await isThere(as, second.url)]).toEqual([true, true]);
+    await calls.save(as, skill.id, { ...skill, screenShots: [second.url] });
+    await drop(25);
+    expect([await isThere(as, first.url), await isThere(as, second.url)]).toEqual([false, true]);
+    await calls.remove(as, skill.id);
+    await drop(25);
+    expect([await isThere(as, second.url), await countObjects(as)]).toEqual([false, 0]);
+  }
+});
+
+test('other files are left alone, however old', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  await portal().call('/company/logo', { as, method: 'PUT', body: greyPng(20, 20) });
+  const { logo } = (await portal().call('/company/info', { as })).body as { logo: string };
+  await drop(1000);
+  expect(await isThere(as, `/api/files/${logo}`)).toBe(true);
+});
+
+test('one that a skill names by its own name in another company is nobody’s there', async () => {
+  const [own, other] = [await portal().makeCompany(), await portal().makeCompany()];
+  const { url } = await calls.upload(own.superAdmin, large);
+  const skill = await calls.make(other.superAdmin);
+  await portal().database.withCompany(other.id, (tx) =>
+    toExecutor(tx).query('update skills set screen_shots = array[$1] where id = $2', [url, skill.id]),
+  );
+  await drop(25);
+  expect(await isThere(own.superAdmin, url)).toBe(false);
+});
+
+test('one that is being saved with a skill at that moment stays', async () => {
+  const { id, superAdmin: as } = await portal().makeCompany();
+  const { url } = await calls.upload(as, large);
+  const skill = await calls.make(as);
+  const { database } = portal();
+  await database.withCompany(id, async (tx) => {
+    const executor = toExecutor(tx);
+    await executor.query('select from files where key = $1 for key share', [findScreenshotKey(url)]);
+    expect(await deleteUnusedScreenshots(database, after(25))).toEqual([]);
+    await executor.query('update skills set screen_shots = array[$1] where id = $2', [url, skill.id]);
+  });
+  await drop(25);
+  expect(await isThere(as, url)).toBe(true);
+});
+
+test('one that storage does not let go is gone for everybody all the same', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  const { url } = await calls.upload(as, large);
+  const { files } = portal().adapters;
+  const { delete: deleteFile } = files;
+  files.delete = () => Promise.reject(new Error('the storage is read only'));
+  await drop(25);
+  files.delete = deleteFile;
+  expect(await isThere(as, url)).toBe(false);
+});

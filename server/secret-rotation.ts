@@ -1,0 +1,62 @@
+import { toExecutor } from './database/executor.ts';
+import type { Database } from './database/open-database.ts';
+import type { Transaction } from './database/transactions.ts';
+import { createSecretBox } from './lib/secret-box.ts';
+import type { SecretBox } from './lib/secret-box.ts';
+import { rotateTotpSecrets } from './outside/identity/totp-secrets.ts';
+import { listSealedPasswords, replaceSealedPassword } from './rotate-secrets.repository.ts';
+import type { Secrets } from './secrets.ts';
+
+interface Rotation {
+  readonly integrations: number;
+  readonly secondFactors: number;
+  /** What opens with no known key; it is left as it is. */
+  readonly unknown: number;
+}
+
+/** Encrypts everything with the present key that an older one has encrypted; repeating it changes nothing. */
+export async function rotateSecrets(
+  database: Database,
+  { key, olderKeys }: Pick<Secrets, 'key' | 'olderKeys'>,
+): Promise<Rotation> {
+  const box = createSecretBox(key, olderKeys);
+  return database.withSystem('secrets.rotate', async (tx) => {
+    const passwords = await rotatePasswords(tx, box);
+    const factors = await rotateTotpSecrets(toExecutor(tx), { secretsKey: key, olderKeys });
+    return {
+      integrations: passwords.rotated,
+      secondFactors: factors.rotated,
+      unknown: passwords.unknown + factors.unknown,
+    };
+  });
+}
+
+async function rotatePasswords(tx: Transaction, box: SecretBox) {
+  const outcome = { rotated: 0, unknown: 0 };
+  for (const sealed of await listSealedPasswords(tx)) {
+    if (box.isCurrent(sealed.password)) continue;
+    const owner = { companyId: sealed.companyId, recordId: sealed.id };
+    const password = tryToOpen(box, sealed.password, owner);
+    if (password === undefined) {
+      outcome.unknown += 1;
+      continue;
+    }
+    await replaceSealedPassword(tx, sealed, box.seal(password, owner));
+    outcome.rotated += 1;
+  }
+  return outcome;
+}
+
+function tryToOpen(box: SecretBox, sealed: Buffer, owner: Parameters<SecretBox['open']>[1]): string | undefined {
+  try {
+    return box.open(sealed, owner);
+  } catch {
+    return undefined;
+  }
+}
+
+export function describeRotation({ integrations, secondFactors, unknown }: Rotation): string {
+  const done = `${integrations} secrets of integrations and ${secondFactors} second factors are encrypted with the present key.`;
+  const lost = `${unknown} open with no known key: keep the older keys, or have these typed anew.`;
+  return unknown === 0 ? `${done}\n` : `${done}\n${lost}\n`;
+}

@@ -1,0 +1,37 @@
+import type { Integration } from '#contract/integrations.ts';
+import { categories, findService, findVendorByName, findVendorBySlug, getVendorLabel } from '#contract/vendors.ts';
+import type { Category, Vendor, VendorService } from '#contract/vendors.ts';
+import { settings } from '../../lib/settings.ts';
+
+/** What an integration connects to. */
+export interface IntegrationKind {
+  readonly vendor: Vendor;
+  readonly service: VendorService;
+}
+
+/** Stands in an address for the id of an integration that is still to be created. */
+export const newIntegrationId = 'addNew';
+
+export function findKindBySlugs(vendorSlug: string, serviceKey: string): IntegrationKind | undefined {
+  const vendor = findVendorBySlug(vendorSlug);
+  const service = vendor && findService(vendor, serviceKey);
+  return vendor && service && { vendor, service };
+}
+
+/** The kind of a stored integration; undefined for a vendor or a service that the portal does not know any more. */
+export function findKindOf({ provider, service: key }: Integration): IntegrationKind | undefined {
+  const vendor = findVendorByName(provider, settings.brand.provider);
+  const service = vendor && findService(vendor, key);
+  return vendor && service && { vendor, service };
+}
+
+export function nameVendor(vendor: Vendor): string {
+  return getVendorLabel(vendor, settings.brand.provider);
+}
+
+/** The categories that an integration of this kind can stand in. */
+export function listCategories({ vendor, service }: IntegrationKind): { value: Category; label: string }[] {
+  return categories
+    .filter(({ key }) => vendor.categories.includes(key) || service.category === key)
+    .map(({ key, label }) => ({ value: key, label }));
+}

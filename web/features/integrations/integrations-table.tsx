@@ -1,0 +1,120 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { Integration } from '#contract/integrations.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { DataTable } from '../../ui/data-table.tsx';
+import { SortHeader } from '../../ui/sort-header.tsx';
+import { IntegrationRow } from './integration-row.tsx';
+import styles from './integrations-list.module.css';
+import { integrationsColumns } from './integrations-search.ts';
+import type { IntegrationsColumn, IntegrationsSearch } from './integrations-search.ts';
+import type { ListedIntegration } from './listed-integrations.ts';
+import { useIntegrationsArea } from './use-integrations-area.ts';
+
+export const columnLabels: Readonly<Record<IntegrationsColumn, string>> = {
+  name: 'Name',
+  provider: 'Service provider',
+  service: 'Service',
+  status: 'Status',
+};
+
+/** A row whose texts fit on one line, in pixels; longer ones are measured when they appear. */
+const rowHeightPx = 61;
+/** Rows kept beyond the edges, so that Tab always finds the next one. */
+const spareRows = 4;
+
+interface IntegrationsTableProps {
+  listed: readonly ListedIntegration[];
+  filter: IntegrationsSearch;
+  onSort: (column: IntegrationsColumn) => void;
+  onDelete: (integration: Integration) => void;
+}
+
+/** The table of integrations. Only the rows in view are in the page; empty rows keep the place of the others. */
+export function IntegrationsTable({ listed, filter, onSort, onDelete }: IntegrationsTableProps) {
+  const { search = '', sortBy, order = 'ascending' } = filter;
+  const { timeZone } = useCurrentUser();
+  const { frame, virtualizer } = useVirtualRows(listed);
+  const { openForm } = useIntegrationsArea();
+  const open = useCallback((path: string) => void openForm(path, search), [openForm, search]);
+  const rows = virtualizer.getVirtualItems();
+  const offset = virtualizer.options.scrollMargin;
+  const before = (rows[0]?.start ?? offset) - offset;
+  const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
+
+  return (
+    <div ref={frame} className={styles.table}>
+      <DataTable caption="Integrations" rowCount={listed.length + 1}>
+        <colgroup>
+          {integrationsColumns.map((column) => (
+            <col key={column} data-column={column} />
+          ))}
+          <col data-column="options" />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {integrationsColumns.map((column) => (
+              <SortHeader
+                key={column}
+                label={columnLabels[column]}
+                {...(sortBy === column && { sorted: order })}
+                onSort={() => onSort(column)}
+              />
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Options</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <SpareSpace heightPx={before} />
+          {rows.map(({ index }) => {
+            const each = listed[index];
+            return (
+              each && (
+                <IntegrationRow
+                  key={each.integration.id}
+                  listed={each}
+                  index={index}
+                  search={search}
+                  timeZone={timeZone}
+                  onOpen={open}
+                  onDelete={onDelete}
+                  measure={virtualizer.measureElement}
+                />
+              )
+            );
+          })}
+          <SpareSpace heightPx={after} />
+        </tbody>
+      </DataTable>
+    </div>
+  );
+}
+
+function useVirtualRows(listed: readonly ListedIntegration[]) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const top = frame.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.round(top + window.scrollY));
+  }, []);
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
+  const virtualizer = useWindowVirtualizer({
+    count: listed.length,
+    estimateSize: () => rowHeightPx,
+    overscan: spareRows,
+    scrollMargin,
+    getItemKey: (index) => listed[index]?.integration.id ?? index,
+  });
+  return { frame, virtualizer };
+}
+
+function SpareSpace({ heightPx }: { heightPx: number }) {
+  if (heightPx <= 0) return null;
+  return (
+    <tr aria-hidden="true" className={styles.spare}>
+      <td colSpan={integrationsColumns.length + 1} style={{ height: heightPx }} />
+    </tr>
+  );
+}

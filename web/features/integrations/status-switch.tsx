@@ -1,0 +1,27 @@
+import { nameStatus } from './integration-values.ts';
+import styles from './integration-form.module.css';
+import type { IntegrationFormState } from './use-integration-form.ts';
+
+/** Active or Disabled (section 4); who may not see the credentials may not switch either. */
+export function StatusSwitch({ state }: { state: IntegrationFormState }) {
+  const { form, isRestricted } = state;
+  const { status } = form.values;
+  return (
+    <div className={styles.status}>
+      <label htmlFor="integration-status">Status</label>
+      <span className={styles.switch}>
+        <input
+          id="integration-status"
+          type="checkbox"
+          role="switch"
+          checked={status}
+          aria-checked={status}
+          disabled={isRestricted}
+          data-path="status"
+          onChange={(event) => form.setFieldValue('status', event.currentTarget.checked)}
+        />
+        <span aria-hidden="true">{nameStatus(status)}</span>
+      </span>
+    </div>
+  );
+}

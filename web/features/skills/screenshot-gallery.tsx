@@ -1,0 +1,71 @@
+import { lazy, Suspense, useRef, useState } from 'react';
+import { findPicture } from './screenshot-kind.ts';
+import { ScreenshotPicture } from './screenshot-picture.tsx';
+import styles from './screenshots.module.css';
+
+const ScreenshotViewer = lazy(async () => {
+  const { ScreenshotViewer: component } = await import('./screenshot-viewer.tsx');
+  return { default: component };
+});
+
+/** The screenshots of a skill as small pictures, each opening the viewer at itself. */
+export function ScreenshotGallery({ addresses }: { addresses: readonly string[] }) {
+  const [opened, setOpened] = useState<number>();
+  const clicked = useRef<HTMLButtonElement>(null);
+  const pictures = addresses.flatMap((address) => findPicture(address) ?? []);
+  const others = addresses.filter((address) => findPicture(address) === undefined);
+  const shown = pictures.map((picture, place) => ({ picture, place }));
+  return (
+    <section className={styles.gallery} aria-labelledby="skill-screenshots">
+      <h2 id="skill-screenshots">Screenshots</h2>
+      <ul className={styles.thumbnails}>
+        {shown.map(({ picture, place }) => (
+          <li key={place}>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={(event) => {
+                clicked.current = event.currentTarget;
+                setOpened(place);
+              }}
+            >
+              <ScreenshotPicture
+                picture={picture}
+                alt={`Screenshot ${place + 1} of ${pictures.length}`}
+                size="thumbnail"
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 && <InertAddresses addresses={others} />}
+      <Suspense>
+        {opened !== undefined && (
+          <ScreenshotViewer
+            pictures={pictures}
+            start={opened}
+            onClose={() => setOpened(undefined)}
+            onClosed={() => clicked.current?.focus()}
+          />
+        )}
+      </Suspense>
+    </section>
+  );
+}
+
+/** Addresses from before they were checked: read as text, never asked for and never a link. */
+function InertAddresses({ addresses }: { addresses: readonly string[] }) {
+  const places = addresses.map((address, place) => ({ address, place }));
+  return (
+    <div className={styles.inert}>
+      <p>Not shown, because a screenshot needs an https address:</p>
+      <ul>
+        {places.map(({ address, place }) => (
+          <li key={place}>
+            <bdi>{address}</bdi>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
