@@ -8,6 +8,7 @@ import type { Database } from './database/open-database.ts';
 import { createUnsubscribeTokens } from './features/mails/unsubscribe-token.ts';
 import { createOutboxPage, hasOutbox } from './http/outbox-page.ts';
 import { toPlainHost } from './lib/outbound-targets.ts';
+import { nameJobConnections } from './database/running-portals.ts';
 import { createSecretBox } from './lib/secret-box.ts';
 import { resolveHost } from './outside/assistants/resolve-host.ts';
 import { createTestConnection } from './outside/assistants/test-connection.ts';
@@ -43,7 +44,8 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 /** Everything outside the portal as the settings say: identity, mail, jobs, files and pictures. `start` begins the work. */
 export async function openAdapters(options: AdapterOptions) {
   const { config, database, clock, log } = options;
-  const jobs = createPgBossJobs({ url: database.systemUrl, log, stopSeconds: 3 });
+  const connectionName = nameJobConnections(options.secrets.key);
+  const jobs = createPgBossJobs({ url: database.systemUrl, log, connectionName, stopSeconds: 3 });
   const { baseUrl, brand } = { baseUrl: config.http.publicUrl, brand: config.brand };
   const mails = createPortalMails({ jobs, brand: { ...brand, baseUrl }, codeMinutes });
   const identityPool = openIdentityPool(database.systemUrl, log);

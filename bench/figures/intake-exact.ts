@@ -114,11 +114,16 @@ function listRecords({ conversations = [], messages = [], statuses = [] }: Batch
 function verify(dataDir: string): Promise<{ differences: number; output: string }> {
   return new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir };
-    execFile(process.execPath, ['server/rollups.ts', 'verify'], { cwd: rootDir, env }, (error, output, errors) => {
-      const found = /^(\d+) sums differ/m.exec(output)?.[1];
-      const differences = error ? Number(found ?? Number.NaN) : 0;
-      resolve({ differences, output: output + errors });
-    });
+    execFile(
+      process.execPath,
+      ['server/commands/rollups.ts', 'verify'],
+      { cwd: rootDir, env },
+      (error, output, errors) => {
+        const found = /^(\d+) sums differ/m.exec(output)?.[1];
+        const differences = error ? Number(found ?? Number.NaN) : 0;
+        resolve({ differences, output: output + errors });
+      },
+    );
   });
 }
 

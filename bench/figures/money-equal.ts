@@ -45,7 +45,12 @@ export const moneyEqual = {
 
 async function closePeriods(dataDir: string): Promise<void> {
   const env = { ...process.env, DATA_DIR: dataDir };
-  const { exitCode, everything } = await runProgram(process.execPath, ['server/close-period.ts'], rootDir, env);
+  const { exitCode, everything } = await runProgram(
+    process.execPath,
+    ['server/commands/close-period.ts'],
+    rootDir,
+    env,
+  );
   if (exitCode !== 0) throw new Error(`The months were not closed:\n${everything.slice(-2000)}`);
 }
 

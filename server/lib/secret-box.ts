@@ -58,6 +58,9 @@ export function createSecretBox(secretsKey: string, olderKeys: readonly string[]
   };
 }
 
+/** Tells keys apart and says nothing of them. */
+export const nameSecretsKey = (secretsKey: string): string => deriveKey(secretsKey).id.toString('hex');
+
 const readKeyId = (bytes: Buffer) => bytes.subarray(sizes.format, sizes.format + sizes.keyId);
 
 function deriveKey(secretsKey: string): SealingKey {

@@ -6,8 +6,8 @@ import { toAppMails } from '../app-mails.ts';
 import { toExecutor } from '../database/executor.ts';
 import { buildUser } from '../database/testing/builders.ts';
 import { settingColumns } from '../features/mails/noticed-companies.repository.ts';
-import { makeAllNotices } from '../notices.ts';
-import type { Notices } from '../notices.ts';
+import { makeAllNotices } from '../background/notices.ts';
+import type { Notices } from '../background/notices.ts';
 import type { TestPortal } from './test-portal.ts';
 
 const euro = 10_000;

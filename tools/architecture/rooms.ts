@@ -50,7 +50,11 @@ export const rooms: readonly Room[] = [
     mayImportTypesOf: ['server/config', 'server/outside'],
   },
   { name: 'server/demo', pattern: /^server\/demo\//, mayImport: everythingOfTheServer },
-  { name: 'server/app', pattern: /^server\/[^/]+\.ts$/, mayImport: everythingOfTheServer },
+  {
+    name: 'server/app',
+    pattern: /^server\/(?:(?:background|commands|process)\/)?[^/]+\.ts$/,
+    mayImport: everythingOfTheServer,
+  },
   { name: 'web/paths', pattern: /^web\/paths\.ts$/, mayImport: [] },
   { name: 'web/lib', pattern: /^web\/lib\//, mayImport: [] },
   { name: 'web/theme', pattern: /^web\/theme\//, mayImport: [] },

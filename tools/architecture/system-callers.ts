@@ -4,8 +4,8 @@
  * server/database/system-reasons.ts.
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
-  { path: 'server/bootstrap.ts', reason: 'makes the first company of an installation' },
-  { path: 'server/close-periods.ts', reason: 'closes the ended months of all companies' },
+  { path: 'server/commands/bootstrap.ts', reason: 'makes the first company of an installation' },
+  { path: 'server/background/close-periods.ts', reason: 'closes the ended months of all companies' },
   { path: 'server/database/partitions.ts', reason: 'makes the tables of a month, for all companies together' },
   { path: 'server/demo/', reason: 'makes the demo companies' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
@@ -17,7 +17,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/session/account.service.ts', reason: 'a proven new address goes into all memberships' },
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
-  { path: 'server/notices.ts', reason: 'finds out which companies want to be told what' },
-  { path: 'server/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
-  { path: 'server/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
+  { path: 'server/background/notices.ts', reason: 'finds out which companies want to be told what' },
+  { path: 'server/commands/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
+  { path: 'server/commands/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
 ];

@@ -121,6 +121,8 @@ test('sums that were tampered with are found, and made anew', async () => {
       'user_months',
     ]),
   );
-  await Promise.all([rebuildRollUps(database, sender.companyId), sender.send(nextBatch()), sender.send(nextBatch())]);
+  // Alone: a batch that comes before it may report a conversation anew whose start was taken away.
+  await rebuildRollUps(database, sender.companyId);
+  await Promise.all([sender.send(nextBatch()), sender.send(nextBatch())]);
   expect(await sender.verify()).toEqual([]);
 });

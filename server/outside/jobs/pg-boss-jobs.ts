@@ -11,6 +11,8 @@ export type JobSettings = {
   log: JobLog;
   /** Seconds between looks at the queue that no notification asked for; default 10. Retries wait for them. */
   pollSeconds?: number;
+  /** What the database shows its connections as. */
+  connectionName?: string;
   /** Seconds a stop waits for running jobs; default 10. */
   stopSeconds?: number;
 };
@@ -20,8 +22,9 @@ const batchSize = 10;
 const parallelBatches = 2;
 
 /** Jobs in PostgreSQL by pg-boss: two pooled connections and one that listens, all of the system role. */
-export function createPgBossJobs({ url, log, pollSeconds = 10, stopSeconds = 10 }: JobSettings): Jobs {
-  const boss = new PgBoss({ connectionString: url, ...quietOptions });
+export function createPgBossJobs(settings: JobSettings): Jobs {
+  const { url, log, pollSeconds = 10, stopSeconds = 10, connectionName = 'steward jobs' } = settings;
+  const boss = new PgBoss({ connectionString: url, application_name: connectionName, ...quietOptions });
   boss.on('error', (error) => log.error({ reason: error.message }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
 
@@ -65,7 +68,6 @@ export function createPgBossJobs({ url, log, pollSeconds = 10, stopSeconds = 10 
  */
 const quietOptions = {
   schema: jobSchema,
-  application_name: 'steward jobs',
   max: 2,
   migrate: false,
   createSchema: false,

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { availableSoon } from './skill-words.ts';
 
 interface DownloadDialogProps {
   opened: boolean;
@@ -11,7 +10,7 @@ interface DownloadDialogProps {
 export function DownloadDialog({ opened, onClose }: DownloadDialogProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Add new skill">
-      <p>Download All Skills: {availableSoon}</p>
+      <p>Download All Skills: This functionality will be available soon.</p>
       <DialogActions>
         <Button onClick={onClose} data-autofocus>
           Close

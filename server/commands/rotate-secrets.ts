@@ -1,10 +1,10 @@
 import pino from 'pino';
-import { ConfigError, loadConfig } from './config.ts';
-import { DatabaseRefused } from './database/errors.ts';
-import { openBeside } from './database/open-beside.ts';
-import { createLog } from './log.ts';
-import { describeRotation, rotateSecrets } from './secret-rotation.ts';
-import { forgetOlderKeys, readSecrets, replaceGeneratedKey } from './secrets.ts';
+import { ConfigError, loadConfig } from '../config.ts';
+import { DatabaseRefused } from '../database/errors.ts';
+import { openBeside } from '../database/open-beside.ts';
+import { createLog } from '../log.ts';
+import { describeRotation, OtherKeyInUse, rotateSecrets } from './secret-rotation.ts';
+import { forgetOlderKeys, readSecrets, replaceGeneratedKey } from '../secrets.ts';
 
 const usage = `Usage: npm run secrets:new-key | npm run secrets:rotate
 new-key replaces the generated key under DATA_DIR; then start the portal anew. (Where SECRETS_KEY is set: put the new
@@ -47,7 +47,7 @@ async function run(command: string | undefined): Promise<number> {
 try {
   process.exitCode = await run(process.argv[2]);
 } catch (error) {
-  const isForOperator = error instanceof ConfigError || error instanceof DatabaseRefused;
-  process.stderr.write(`${isForOperator ? error.message : String((error as Error)?.stack ?? error)}\n`);
+  const isForOperator = [ConfigError, DatabaseRefused, OtherKeyInUse].some((kind) => error instanceof kind);
+  process.stderr.write(`${isForOperator ? (error as Error).message : String((error as Error)?.stack ?? error)}\n`);
   process.exitCode = 1;
 }

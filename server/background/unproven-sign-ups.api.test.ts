@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { tidyUp } from './housekeeping.ts';
-import { waitForCode } from './testing/caught-mail.ts';
-import { useTestPortal } from './testing/test-portal.ts';
-import { signUpForm } from './testing/user-forms.ts';
+import { waitForCode } from '../testing/caught-mail.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
+import { signUpForm } from '../testing/user-forms.ts';
 
 const portal = useTestPortal();
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
-import type { Database } from './database/open-database.ts';
-import { makeNotices } from './features/mails/make-notices.service.ts';
-import type { NoticesDependencies } from './features/mails/make-notices.service.ts';
-import { listLatestAnnouncements, listNoticedCompanies } from './features/mails/noticed-companies.repository.ts';
-import { newsDays } from './features/mails/plan-notices.service.ts';
-import { dayMs } from './lib/zones.ts';
+import type { Database } from '../database/open-database.ts';
+import { makeNotices } from '../features/mails/make-notices.service.ts';
+import type { NoticesDependencies } from '../features/mails/make-notices.service.ts';
+import { listLatestAnnouncements, listNoticedCompanies } from '../features/mails/noticed-companies.repository.ts';
+import { newsDays } from '../features/mails/plan-notices.service.ts';
+import { dayMs } from '../lib/zones.ts';
 
 const intervalMs = 60_000;
 

@@ -1,10 +1,10 @@
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
-import { toExecutor } from './database/executor.ts';
-import { idempotencyKeys } from './database/schema/idempotency-keys.ts';
-import { readConfig } from './config.ts';
+import { toExecutor } from '../database/executor.ts';
+import { idempotencyKeys } from '../database/schema/idempotency-keys.ts';
+import { readConfig } from '../config.ts';
 import { startHousekeeping, tidyUp } from './housekeeping.ts';
-import { useTestPortal } from './testing/test-portal.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const dayMs = 24 * 60 * 60 * 1000;

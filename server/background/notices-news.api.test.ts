@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
-import { waitForMail } from './testing/caught-mail.ts';
-import { useNotices } from './testing/noticed-companies.ts';
-import { useTestPortal } from './testing/test-portal.ts';
+import { waitForMail } from '../testing/caught-mail.ts';
+import { useNotices } from '../testing/noticed-companies.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const { run, want, setClock, makeCompany, spend, listKeys, listHistory, check } = useNotices(portal);

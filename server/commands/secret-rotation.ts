@@ -1,11 +1,12 @@
-import { toExecutor } from './database/executor.ts';
-import type { Database } from './database/open-database.ts';
-import type { Transaction } from './database/transactions.ts';
-import { createSecretBox } from './lib/secret-box.ts';
-import type { SecretBox } from './lib/secret-box.ts';
-import { rotateTotpSecrets } from './outside/identity/totp-secrets.ts';
+import { toExecutor } from '../database/executor.ts';
+import type { Database } from '../database/open-database.ts';
+import type { Transaction } from '../database/transactions.ts';
+import { createSecretBox } from '../lib/secret-box.ts';
+import type { SecretBox } from '../lib/secret-box.ts';
+import { rotateTotpSecrets } from '../outside/identity/totp-secrets.ts';
+import { isOtherKeyInUse } from '../database/running-portals.ts';
 import { listSealedPasswords, replaceSealedPassword } from './rotate-secrets.repository.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from '../secrets.ts';
 
 interface Rotation {
   readonly integrations: number;
@@ -14,13 +15,24 @@ interface Rotation {
   readonly unknown: number;
 }
 
-/** Encrypts everything with the present key that an older one has encrypted; repeating it changes nothing. */
+/** A portal still encrypts with an older key: what it writes after a rotation would be lost with that key. */
+export class OtherKeyInUse extends Error {
+  override name = 'OtherKeyInUse';
+}
+
+/**
+ * Encrypts everything with the present key that an older one has encrypted; repeating it changes nothing.
+ * @throws OtherKeyInUse, having changed nothing
+ */
 export async function rotateSecrets(
   database: Database,
   { key, olderKeys }: Pick<Secrets, 'key' | 'olderKeys'>,
 ): Promise<Rotation> {
   const box = createSecretBox(key, olderKeys);
   return database.withSystem('secrets.rotate', async (tx) => {
+    if (await isOtherKeyInUse(tx, key)) {
+      throw new OtherKeyInUse('A portal is running that was started with another key: start it anew first.');
+    }
     const passwords = await rotatePasswords(tx, box);
     const factors = await rotateTotpSecrets(toExecutor(tx), { secretsKey: key, olderKeys });
     return {

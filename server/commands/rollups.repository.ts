@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from './database/transactions.ts';
+import type { Transaction } from '../database/transactions.ts';
 
 export type Company = { readonly id: string; readonly name: string };
 

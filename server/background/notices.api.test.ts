@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest';
 import { makeAllNotices } from './notices.ts';
 import type { Notices } from './notices.ts';
-import { readMails, waitForMail } from './testing/caught-mail.ts';
-import { useNotices } from './testing/noticed-companies.ts';
-import { useTestPortal } from './testing/test-portal.ts';
+import { readMails, waitForMail } from '../testing/caught-mail.ts';
+import { useNotices } from '../testing/noticed-companies.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const { run, toNotices, want, setClock, makeCompany, spend, listKeys, listHistory, check } = useNotices(portal);

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from './config.ts';
-import { companyCasts } from './demo/assistant/company-cast.ts';
-import { createIntakeClient, IntakeRefused, PortalUnreachable } from './demo/assistant/intake-client.ts';
-import { fetchDemoKey } from './demo/assistant/portal-key.ts';
-import { runAssistant } from './demo/assistant/run-assistant.ts';
-import { uploadPictures } from './demo/assistant/upload-pictures.ts';
-import { catchStopSignals } from './stop-signals.ts';
+import { ConfigError, loadConfig } from '../config.ts';
+import { companyCasts } from '../demo/assistant/company-cast.ts';
+import { createIntakeClient, IntakeRefused, PortalUnreachable } from '../demo/assistant/intake-client.ts';
+import { fetchDemoKey } from '../demo/assistant/portal-key.ts';
+import { runAssistant } from '../demo/assistant/run-assistant.ts';
+import { uploadPictures } from '../demo/assistant/upload-pictures.ts';
+import { catchStopSignals } from '../process/stop-signals.ts';
 
 const usage = `Usage: npm run demo:assistant -- [--url http://127.0.0.1:3000] [--key stwk_…] [--rate 12] [--count 100]
 Has conversations and reports them through the intake, as a real assistant does, until Ctrl-C.

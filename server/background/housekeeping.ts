@@ -1,14 +1,14 @@
 import type { Logger } from 'pino';
 import { closeAllPeriods } from './close-periods.ts';
-import type { Database } from './database/open-database.ts';
-import { deleteOldRows } from './database/old-rows.ts';
-import { ensureNextPartitions } from './database/partitions.ts';
-import { deleteUnprovenSignUps } from './database/unproven-sign-ups.ts';
-import { deleteUnusedScreenshots } from './database/unused-screenshots.ts';
-import type { Provider } from './features/invoices/provider.ts';
-import type { Clock } from './outside/clock.ts';
-import type { FileStore } from './outside/files/files.ts';
-import type { Identity } from './outside/identity/identity.ts';
+import type { Database } from '../database/open-database.ts';
+import { deleteOldRows } from '../database/old-rows.ts';
+import { ensureNextPartitions } from '../database/partitions.ts';
+import { deleteUnprovenSignUps } from '../database/unproven-sign-ups.ts';
+import { deleteUnusedScreenshots } from '../database/unused-screenshots.ts';
+import type { Provider } from '../features/invoices/provider.ts';
+import type { Clock } from '../outside/clock.ts';
+import type { FileStore } from '../outside/files/files.ts';
+import type { Identity } from '../outside/identity/identity.ts';
 
 const intervalMs = 60 * 60 * 1000;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { insertFirstCompany } from './bootstrap.repository.ts';
-import { auditEntries } from './database/schema/audit-entries.ts';
-import { companies } from './database/schema/companies.ts';
-import { buildCompany, buildUser } from './database/testing/builders.ts';
-import { openTestDatabase } from './database/testing/test-database.ts';
-import type { TestDatabase } from './database/testing/test-database.ts';
+import { auditEntries } from '../database/schema/audit-entries.ts';
+import { companies } from '../database/schema/companies.ts';
+import { buildCompany, buildUser } from '../database/testing/builders.ts';
+import { openTestDatabase } from '../database/testing/test-database.ts';
+import type { TestDatabase } from '../database/testing/test-database.ts';
 
 let database: TestDatabase;
 

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import type { Integration } from '#contract/integrations.ts';
+import { toExecutor } from '../database/executor.ts';
+import { integrations } from '../database/schema/integrations.ts';
+import { buildCompany } from '../database/testing/builders.ts';
+import { openTestDatabase } from '../database/testing/test-database.ts';
+import type { TestDatabase } from '../database/testing/test-database.ts';
+import { createSecretBox } from '../lib/secret-box.ts';
+import { describeRotation, OtherKeyInUse, rotateSecrets } from './secret-rotation.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
+
+const portal = useTestPortal();
+
+const form = () => ({
+  provider: 'SAP',
+  service: 'erp',
+  uniqueId: randomUUID(),
+  serviceName: 'SAP',
+  hostname: 'gateway.acme.example',
+  port: 443,
+  username: 'STEWARD',
+  password: `Planted-${randomUUID()}`,
+});
+
+async function readSealed(database: TestDatabase, companyId: string, id: string): Promise<Buffer> {
+  const { rows } = await database.withCompany(companyId, (tx) =>
+    toExecutor(tx).query<{ password: Buffer }>('select password from integrations where id = $1', [id]),
+  );
+  if (!rows[0]) throw new Error('there is no such integration');
+  return rows[0].password;
+}
+
+test('while a portal runs that was started with another key, nothing is changed', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { id } = (await portal().call('/integrations', { as: superAdmin, body: form() })).body as Integration;
+  const before = await readSealed(portal().database, companyId, id);
+  const keys = { key: randomUUID().repeat(2), olderKeys: [portal().secrets.key] };
+  await expect(rotateSecrets(portal().database, keys)).rejects.toThrow(OtherKeyInUse);
+  expect(await readSealed(portal().database, companyId, id)).toEqual(before);
+  const present = await rotateSecrets(portal().database, portal().secrets);
+  expect(present).toEqual({ integrations: 0, secondFactors: 0, unknown: 0 });
+});
+
+test('secrets of all companies are sealed anew with the present key, and are still the same', async () => {
+  const database = await openTestDatabase();
+  const [key, newKey] = [randomUUID().repeat(2), randomUUID().repeat(2)];
+  const made = [];
+  for (let company = 0; company < 2; company += 1) {
+    const { id: companyId } = await buildCompany(database);
+    const [recordId, password] = [randomUUID(), `Planted-${randomUUID()}`];
+    const sealed = createSecretBox(key).seal(password, { companyId, recordId });
+    await database.withCompany(companyId, (tx) =>
+      tx.insert(integrations).values({
+        id: recordId,
+        uniqueId: 'sap',
+        name: 'SAP',
+        provider: 'SAP',
+        service: 'erp',
+        serviceName: 'SAP',
+        category: 'ERP',
+        password: sealed,
+      }),
+    );
+    made.push({ companyId, recordId, password });
+  }
+  const outcome = await rotateSecrets(database, { key: newKey, olderKeys: [key] });
+  expect(outcome).toEqual({ integrations: 2, secondFactors: 0, unknown: 0 });
+  const alone = createSecretBox(newKey);
+  for (const { password, ...owner } of made) {
+    expect(alone.open(await readSealed(database, owner.companyId, owner.recordId), owner)).toBe(password);
+  }
+  const again = await rotateSecrets(database, { key: newKey, olderKeys: [key] });
+  expect(again).toEqual({ integrations: 0, secondFactors: 0, unknown: 0 });
+  const lost = await rotateSecrets(database, { key: randomUUID().repeat(2), olderKeys: [] });
+  expect(lost).toEqual({ integrations: 0, secondFactors: 0, unknown: 2 });
+  expect(describeRotation(lost)).toContain('2 open with no known key');
+  await database.close();
+});
+
+test('a sealed password opens neither in another row nor in another company', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const made = [];
+  for (let each = 0; each < 2; each += 1) {
+    made.push((await portal().call('/integrations', { as: superAdmin, body: form() })).body as Integration);
+  }
+  const [one, other] = made;
+  const box = createSecretBox(portal().secrets.key);
+  const sealed = await readSealed(portal().database, companyId, one?.id ?? '');
+  expect(() => box.open(sealed, { companyId, recordId: other?.id ?? '' })).toThrow('can not be opened');
+  expect(() => box.open(sealed, { companyId: randomUUID(), recordId: one?.id ?? '' })).toThrow('can not be opened');
+});
