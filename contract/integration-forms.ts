@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant, isBlank, textMaxLength, tooLongMessage, Version } from './fields.ts';
-import { findMeantService, judgeFields, listForeignFields } from './integration-rules.ts';
+import { findMeantService, judgeFields, listForeignFields, portMessage } from './integration-rules.ts';
 import { categories } from './vendors.ts';
 import type { Category as CategoryKey } from './vendors.ts';
 
@@ -10,20 +10,21 @@ export const Category = z.enum(categoryKeys, { error: `The category is one of ${
 /** The last time somebody tried whether the integration connects; null before that and after it was changed. */
 export const LastTest = z.object({ at: Instant, ok: z.boolean() }).nullable();
 
-const text = (maxLength = textMaxLength) => z.string().max(maxLength, { error: tooLongMessage(maxLength) });
+const text = (maxLength = textMaxLength, error = 'The input must be a text.') =>
+  z.string({ error }).max(maxLength, { error: tooLongMessage(maxLength) });
 const optional = (maxLength?: number) => text(maxLength).nullish();
 
 /** What both forms of section 5 may hold; which of it a service needs stands in the table of vendors. */
 const values = {
-  provider: text(),
-  service: text(),
+  provider: text(textMaxLength, 'There is no such provider.'),
+  service: text(textMaxLength, 'There is no such service.'),
   category: Category.optional(),
   status: z.boolean({ error: 'The status is true or false.' }).default(true),
   name: optional(),
   serviceName: optional(),
   url: optional(2000),
   hostname: optional(),
-  port: z.union([z.int(), text()]).nullish(),
+  port: z.union([z.int(), text()], { error: portMessage }).nullish(),
   client: optional(),
   username: optional(),
   password: z
@@ -64,7 +65,13 @@ function judge({ mode }: Judging) {
   };
 }
 
-const uniqueId = text().trim().nullish();
+/** Two of them can be told apart: nothing in it is invisible or turns the direction of writing. */
+const uniqueId = text()
+  .trim()
+  .refine((value) => isBlank(value) || !/[\p{C}\p{Zl}\p{Zp}]/u.test(value), {
+    error: 'The Unique ID has characters that can not be shown.',
+  })
+  .nullish();
 
 export const IntegrationForm = z.strictObject({ ...values, uniqueId }).superRefine(judge({ mode: 'create' }));
 export type IntegrationForm = z.infer<typeof IntegrationForm>;

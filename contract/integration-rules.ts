@@ -57,12 +57,14 @@ export const targetFields = ['url', 'hostname', 'port', 'username'] as const;
 
 export const passwordAgainMessage = 'Please type the password again: it is not sent to another address or username.';
 
+export const portMessage = 'The input must be a port number from 1 to 65535.';
+
 const shapeRules: Partial<Record<IntegrationField['kind'], { isGood: (text: string) => boolean; message: string }>> = {
   url: { isGood: (text) => isWebAddress(text), message: 'The input is not valid URL!' },
   host: { isGood: isHostname, message: 'The input is not a valid Hostname!' },
   port: {
     isGood: (text) => /^\d{1,5}$/.test(text) && isPort(Number(text)),
-    message: 'The input must be a port number from 1 to 65535.',
+    message: portMessage,
   },
   client: { isGood: (text) => /^\d{3}$/.test(text), message: 'The client is three digits, such as 100.' },
 };

@@ -64,6 +64,20 @@ const commandMaxLength = 300;
 const textMaxLength = 5000;
 const screenshotMessage = 'A screenshot is an https address, or a picture that was uploaded here.';
 
+/** Judges a list whose entries stand in it once; blanks around them make no difference. */
+const refuseRepeated =
+  (message: string) =>
+  (list: readonly string[], context: z.RefinementCtx): void => {
+    const seen = new Set<string>();
+    for (const [place, text] of list.entries()) {
+      // A blank one is none.
+      if (isBlank(text)) continue;
+      const entry = text.trim();
+      if (seen.has(entry)) context.addIssue({ code: 'custom', message, path: [place] });
+      seen.add(entry);
+    }
+  };
+
 /** Section 5, skill form. A command that is blank is none. */
 export const SkillForm = z.strictObject({
   name: required(200),
@@ -76,8 +90,9 @@ export const SkillForm = z.strictObject({
     .array(z.string().max(commandMaxLength, { error: tooLongMessage(commandMaxLength) }), {
       error: incompleteSkillMessage,
     })
-    .max(maxCommands, { error: `A skill can have at most ${maxCommands} commands.` })
+    .max(maxCommands, { error: `A skill can have at most ${maxCommands} commands.`, abort: true })
     .refine((commands) => commands.some((command) => !isBlank(command)), { error: incompleteSkillMessage })
+    .superRefine(refuseRepeated('This command is in the list already.'))
     .transform((commands) => commands.filter((command) => !isBlank(command))),
   screenShots: z
     .array(
@@ -85,7 +100,8 @@ export const SkillForm = z.strictObject({
         error: screenshotMessage,
       }),
     )
-    .max(maxScreenshots, { error: `A skill can have at most ${maxScreenshots} screenshots.` })
+    .max(maxScreenshots, { error: `A skill can have at most ${maxScreenshots} screenshots.`, abort: true })
+    .superRefine(refuseRepeated('This screenshot is in the list already.'))
     .default([]),
   workflowApproval: z.boolean().default(false),
   /** Left out, it stays as it is. */
@@ -111,8 +127,11 @@ const record = {
 export const SkillUpdate = SkillForm.extend(record);
 export type SkillUpdate = z.infer<typeof SkillUpdate>;
 
-/** The specification's clients send something along with a deletion; what counts of it are id and version. */
-export const SkillDeletion = SkillForm.partial().extend(record);
+/** The specification's clients send a record along with a deletion, in whatever state: what counts of it are id and version. */
+export const SkillDeletion = z.strictObject({
+  ...Object.fromEntries(Object.keys(SkillForm.shape).map((name) => [name, z.unknown().optional()])),
+  ...record,
+});
 export type SkillDeletion = z.infer<typeof SkillDeletion>;
 
 export const screenshotMaxBytes = 5 * 1024 * 1024;

@@ -151,7 +151,7 @@ function buildRouter(dependencies: AppDependencies) {
       companies: companiesRoutes({ database, mails: appMails, clock }),
       audit: auditRoutes({ database }),
       analytics: analyticsRoutes({ database, clock }),
-      files: filesRoutes({ database, files }),
+      files: filesRoutes({ database, files, clock }),
       pageViews: pageViewsRoutes({ database, clock }),
       intake: intakeRoutes({ database, queue, files, normalisePicture, clock, log }),
       authorize: authorizeRoutes({ database, clock }),

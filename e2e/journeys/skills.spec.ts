@@ -64,6 +64,10 @@ journey('a skill is created by keyboard alone, shown, edited and deleted', async
   await page.getByRole('button', { name: 'Remove command What is left?' }).click();
   await page.getByRole('button', { name: 'Update skill' }).click();
   await page.getByRole('heading', { level: 1, name: `${name} again` }).waitFor();
+  expect(new URL(page.url()).search).toBe('?tab=configurations');
+  // The form has left no second step of the same page behind.
+  await page.goBack();
+  await page.getByRole('tab', { name: 'Overview', selected: true }).waitFor();
   expect(await commands.allInnerTexts()).toEqual(['Count the shelves']);
 
   await page.getByRole('button', { name: 'Delete skill' }).click();
@@ -76,6 +80,36 @@ journey('a skill is created by keyboard alone, shown, edited and deleted', async
   await page.getByText('No skills matching the current search.').waitFor();
 });
 
+journey('of a save over somebody else’s, the names of the fields stay whole beside long values', async ({ page }) => {
+  await signInToNewCompany(page);
+  const name = `Twice ${newWord()}`;
+  await createByKeyboard(page, name);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.getByRole('link', { name: 'Edit skill' }).click();
+  const other = await page.context().newPage();
+  await page.getByRole('heading', { name: `Edit ${name}` }).waitFor();
+  await other.goto(page.url());
+  for (const [tab, text] of [
+    [other, 'Their words. '],
+    [page, 'My words. '],
+  ] as const) {
+    await tab.getByLabel('Description', { exact: true }).fill(text.repeat(25));
+    await tab.getByRole('button', { name: 'Update skill' }).click();
+    if (tab === other) await tab.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  }
+  await page.setViewportSize({ width: 480, height: 800 });
+  const label = page.getByRole('alert').getByRole('rowheader', { name: 'Description' });
+  await label.waitFor();
+  const lineCount = await label.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getClientRects().length;
+  });
+  expect(lineCount).toBe(1);
+  await expectNoAxeViolations(page);
+});
+
 journey('a form without its fields says so once, and starts where the first is missing', async ({ page }) => {
   await signInToNewCompany(page);
   await page.goto(paths.newSkill());
@@ -85,6 +119,22 @@ journey('a form without its fields says so once, and starts where the first is m
   expect(await name.evaluate((element) => element === document.activeElement)).toBe(true);
   await expectNoAxeViolations(page);
 });
+
+/** On a small screen the notice of the page would lie over the viewer's controls. */
+async function expectViewerAboveNotice(page: Page): Promise<void> {
+  await page.setViewportSize({ width: 768, height: 600 });
+  await page.getByRole('button', { name: 'Screenshot 1 of 2' }).click();
+  await page.getByRole('dialog', { name: 'Screenshots' }).getByText('1 of 2', { exact: true }).waitFor();
+  const notice = page.getByText('The skill has been added.');
+  const isCovered = await notice.evaluate((element) => {
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const above = document.elementFromPoint(left + width / 2, top + height / 2);
+    return above !== null && above.closest('[role="dialog"]') !== null;
+  });
+  expect(isCovered).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 1440, height: 900 });
+}
 
 journey('an uploaded screenshot is shown small, and large in the viewer', async ({ page }) => {
   await signInToNewCompany(page);
@@ -98,6 +148,7 @@ journey('an uploaded screenshot is shown small, and large in the viewer', async 
   await page.getByRole('img', { name: 'Screenshot 2' }).waitFor();
   await page.getByRole('button', { name: 'Add skill' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
+  await expectViewerAboveNotice(page);
 
   const second = page.getByRole('button', { name: 'Screenshot 2 of 2' });
   await second.getByRole('img').waitFor();

@@ -68,7 +68,7 @@ function tryToOpen(box: SecretBox, sealed: Buffer, owner: Parameters<SecretBox['
 }
 
 export function describeRotation({ integrations, secondFactors, unknown }: Rotation): string {
-  const done = `${integrations} secrets of integrations and ${secondFactors} second factors are encrypted with the present key.`;
+  const done = `Encrypted anew with the present key: ${integrations} secrets of integrations, ${secondFactors} second factors.`;
   const lost = `${unknown} open with no known key: keep the older keys, or have these typed anew.`;
   return unknown === 0 ? `${done}\n` : `${done}\n${lost}\n`;
 }

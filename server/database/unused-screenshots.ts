@@ -2,22 +2,24 @@ import { toScreenshotAddress } from '#contract/skill-values.ts';
 import { toExecutor } from './executor.ts';
 import type { Database } from './open-database.ts';
 
-const graceMs = 24 * 60 * 60 * 1000;
+/** How long an uploaded screenshot waits for the first skill that names it. */
+export const draftMs = 24 * 60 * 60 * 1000;
 /** The rest waits for the next hour. */
 const atOnce = 500;
 
-const isUnused = `(f.company_id, $1 || f.key) not in (
-    select company_id, unnest(screen_shots) from skills where deleted_at is null)`;
+/** Of a file `f`: a living skill of its own company names it. `$1` is what stands in front of keys in addresses. */
+export const isNamedBySkill = `exists (select from skills s
+    where s.company_id = f.company_id and s.deleted_at is null and $1 || f.key = any(s.screen_shots))`;
 
 const lockUnused = `
   select f.company_id as "companyId", f.key from files f
-  where f.purpose = 'screenshot' and f.created_at < $2 and ${isUnused}
+  where f.purpose = 'screenshot' and f.created_at < $2 and not ${isNamedBySkill}
   order by f.company_id, f.key limit ${atOnce} for update skip locked`;
 
 /* Asked again: between seeing and locking a file somebody may have saved a skill that names it. */
 const deleteUnused = `
   delete from files f using unnest($2::uuid[], $3::text[]) as seen(company_id, key)
-  where f.company_id = seen.company_id and f.key = seen.key and ${isUnused}
+  where f.company_id = seen.company_id and f.key = seen.key and not ${isNamedBySkill}
   returning f.company_id as "companyId", f.key, f.thumbnail_key as "thumbnailKey"`;
 
 interface StoredObject {
@@ -33,7 +35,7 @@ export function deleteUnusedScreenshots(database: Database, now: Date): Promise<
   const prefix = toScreenshotAddress('');
   return database.withSystem('screenshots.delete', async (tx) => {
     const executor = toExecutor(tx);
-    const cutoff = new Date(now.getTime() - graceMs);
+    const cutoff = new Date(now.getTime() - draftMs);
     const { rows: seen } = await executor.query<StoredObject>(lockUnused, [prefix, cutoff]);
     if (seen.length === 0) return [];
     const values = [prefix, seen.map(({ companyId }) => companyId), seen.map(({ key }) => key)];

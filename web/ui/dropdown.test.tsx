@@ -45,6 +45,15 @@ test('a click on an entry reaches it and then closes the menu', () => {
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
+test('an entry that was chosen gives the focus back to the button before it acts', () => {
+  const button = screen.getByRole('button', { name: 'Profile menu' });
+  onSelect.mockImplementationOnce(() => expect(document.activeElement).toBe(button));
+  fireEvent.click(screen.getByRole('menuitem', { name: 'Second' }));
+  pass(100);
+  expect(onSelect).toHaveReturned();
+  expect(document.activeElement).toBe(button);
+});
+
 test('the button toggles the menu at once', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
   expect(screen.queryByRole('menu')).toBeNull();

@@ -1,5 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent, ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
+import { focusHeading } from '../lib/focus-heading.ts';
 import styles from './dropdown.module.css';
 
 /** A click on the body closes the menu only after this delay, so that a click on an entry still reaches it. */
@@ -24,6 +25,7 @@ export function Dropdown({ label, button, look = 'quiet', children }: DropdownPr
   const buttonRef = useRef<HTMLButtonElement>(null);
   const menuRef = useRef<HTMLDivElement>(null);
   const menuId = useId();
+  useFocusHandover(buttonRef);
 
   useEffect(() => {
     if (!opened) return undefined;
@@ -42,6 +44,11 @@ export function Dropdown({ label, button, look = 'quiet', children }: DropdownPr
   function close() {
     setOpened(false);
     buttonRef.current?.focus();
+  }
+
+  /** Before the entry acts: the menu takes its entries away, and a dialog gives the focus back to where it found it. */
+  function focusButton(event: MouseEvent<HTMLElement>) {
+    if ((event.target as Element).closest('[role^="menuitem"]')) buttonRef.current?.focus({ preventScroll: true });
   }
 
   return (
@@ -70,6 +77,7 @@ export function Dropdown({ label, button, look = 'quiet', children }: DropdownPr
           role="menu"
           tabIndex={-1}
           aria-label={label}
+          onClickCapture={focusButton}
           onKeyDown={(event) => {
             if (event.key === 'Escape') close();
             else if (event.key === 'Tab') setOpened(false);
@@ -80,6 +88,23 @@ export function Dropdown({ label, button, look = 'quiet', children }: DropdownPr
         </div>
       )}
     </div>
+  );
+}
+
+/** Where the button goes away with the focus, as with the row of something deleted, the focus goes to the heading. */
+function useFocusHandover(button: RefObject<HTMLButtonElement | null>) {
+  const hadFocus = useRef(false);
+  useLayoutEffect(
+    () => () => {
+      hadFocus.current = document.activeElement === button.current;
+    },
+    [button],
+  );
+  useEffect(
+    () => () => {
+      if (hadFocus.current && document.activeElement === document.body) focusHeading();
+    },
+    [],
   );
 }
 

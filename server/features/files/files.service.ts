@@ -2,12 +2,15 @@ import { FileKey } from '#contract/files.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/actor.ts';
 import { Problem } from '../../lib/problem.ts';
+import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
+import { maySeeFile } from './files.policy.ts';
 import { findFile } from './files.repository.ts';
 
 export interface FilesDependencies {
   readonly database: Database;
   readonly files: FileStore;
+  readonly clock: Clock;
 }
 
 interface AskedFile {
@@ -18,16 +21,16 @@ interface AskedFile {
 
 /**
  * A key is only good inside its company, and everywhere for screenshots of the provider's skills; a malformed, foreign,
- * guessed or deleted one is answered alike.
+ * guessed or deleted one, and one that the actor may not see, is answered alike.
  */
 export async function readFile(
-  { database, files }: FilesDependencies,
+  { database, files, clock }: FilesDependencies,
   actor: Actor,
   { key, size }: AskedFile,
 ): Promise<Blob> {
   if (!FileKey.safeParse(key).success) throw new Problem('files.not-found');
   const file = await database.withCompany(actor.companyId, (tx) => findFile(tx, key));
-  if (!file) throw new Problem('files.not-found');
+  if (!file || !maySeeFile(actor, file, clock.now())) throw new Problem('files.not-found');
   const { companyId, contentType, thumbnailKey } = file;
   const stored = await files.find({ companyId, key: size === 'thumbnail' ? (thumbnailKey ?? key) : key });
   if (!stored) throw new Problem('files.not-found');

@@ -105,3 +105,27 @@ test('scripts in every text are kept as they are', async () => {
   const made = await add(assistantForm({ name: script, serviceName: script, username: script, workspaceId: script }));
   expect(made).toMatchObject({ name: script, serviceName: script, username: script, workspaceId: script });
 });
+
+test.each(['nc-1\u200b', '\u202enc-1', 'nc\u00ad1', 'nc\n1', '\u0007'])(
+  'the unique ID %j is refused',
+  async (uniqueId) => {
+    expect(readMessages(await create(sapForm({ uniqueId })))).toEqual({
+      uniqueId: expect.toBeOneOf([
+        'The Unique ID has characters that can not be shown.',
+        'Unique ID can not be empty!',
+      ]),
+    });
+  },
+);
+
+test('values of another kind are refused in words', async () => {
+  const body = assistantForm({ url: 5, name: {}, workspaceId: [] });
+  expect(readMessages(await create(body))).toEqual({
+    url: 'The input must be a text.',
+    name: 'The input must be a text.',
+    workspaceId: 'The input must be a text.',
+  });
+  expect(readMessages(await create(sapForm({ port: ['x'] })))).toEqual({
+    port: 'The input must be a port number from 1 to 65535.',
+  });
+});

@@ -77,7 +77,7 @@ export async function createIntegration(
         ...describe(made),
         ...signAct(act, now),
         action: 'integrations.create',
-        after: toAudited(made),
+        after: toAudited(made, brandProvider),
       });
       return toIntegration(made, { holder: actor, brandProvider });
     };
@@ -111,8 +111,8 @@ export async function saveIntegration(
       ...describe(saved),
       ...signAct(act, now),
       action: 'integrations.update',
-      before: toAudited(stored),
-      after: { ...toAudited(saved), ...(isReplaced && { credentialsReplaced: true }) },
+      before: toAudited(stored, brandProvider),
+      after: { ...toAudited(saved, brandProvider), ...(isReplaced && { credentialsReplaced: true }) },
     });
     return toIntegration(saved, viewer);
   });
@@ -152,7 +152,7 @@ function toChange({ secretBox, brandProvider }: IntegrationsDependencies, { acto
 
 /** The secret goes with it, and the unique ID is free again. */
 export async function removeIntegration(
-  { database, clock }: IntegrationsDependencies,
+  { database, brandProvider, clock }: IntegrationsDependencies,
   act: Act,
   id: string,
 ): Promise<void> {
@@ -163,7 +163,7 @@ export async function removeIntegration(
       ...describe(stored),
       ...signAct(act, clock.now()),
       action: 'integrations.delete',
-      before: toAudited(stored),
+      before: toAudited(stored, brandProvider),
     });
   });
 }

@@ -39,8 +39,9 @@ export function toIntegration(stored: StoredIntegration, { holder, brandProvider
 }
 
 /** What the audit log keeps: everything but the password, of which it notes that it was replaced. */
-export function toAudited(stored: StoredIntegration) {
-  const { name, provider, service, serviceName, status, uniqueId, category } = stored;
+export function toAudited(stored: StoredIntegration, brandProvider: string) {
+  const { name, service, serviceName, status, uniqueId, category } = stored;
+  const provider = toProviderName(stored.provider, brandProvider);
   return { name, provider, service, serviceName, status, uniqueId, category, ...pickFields(stored, () => true) };
 }
 

@@ -12,7 +12,7 @@ import { Problem } from '../../lib/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import type { NormaliseScreenshot, PictureFault } from '../../outside/images/images.ts';
-import { insertScreenshot, lockScreenshots } from './screenshots.repository.ts';
+import { deleteUnnamedScreenshots, insertScreenshot, lockScreenshots } from './screenshots.repository.ts';
 
 export interface ScreenshotDependencies {
   readonly database: Database;
@@ -58,8 +58,8 @@ function toRefusal(reason: PictureFault): Problem {
   return new Problem('skills.screenshot-refused', { detail: reason, fields: [{ path: 'screenshot', message }] });
 }
 
-/** Nobody knows their keys; that they stay in storage is no reason to fail differently. */
-async function forgetFiles(
+/** Nobody can reach them any more; that they stay in storage is no reason to fail, or to fail differently. */
+export async function forgetFiles(
   { files, log }: ScreenshotDependencies,
   { actor, requestId }: Act,
   keys: readonly (string | null)[],
@@ -71,16 +71,35 @@ async function forgetFiles(
   }
 }
 
-/** The uploaded ones among the addresses are screenshots of this company, and stay until the transaction ends. */
-export async function refuseUnknownScreenshots(tx: Transaction, addresses: readonly string[]): Promise<void> {
+/**
+ * The uploaded ones among the addresses are screenshots of this company, and stay until the transaction ends. Those that
+ * the skill has named so far are locked along with them, for `dropScreenshots`.
+ */
+export async function refuseUnknownScreenshots(
+  tx: Transaction,
+  addresses: readonly string[],
+  former: readonly string[] = [],
+): Promise<void> {
   const keys = addresses.map(findScreenshotKey);
-  const known = await lockScreenshots(
-    tx,
-    keys.filter((key) => key !== undefined),
-  );
+  const known = await lockScreenshots(tx, toKeys([...addresses, ...former]));
   const { message } = problems['skills.screenshot-unknown'];
   const fields = keys.flatMap((key, place) =>
     key === undefined || known.has(key) ? [] : [{ path: `screenShots.${place}`, message }],
   );
   if (fields.length > 0) throw new Problem('skills.screenshot-unknown', { fields });
 }
+
+/**
+ * Forgets what the skill named so far, once it is written without it or deleted; what another skill of the company still
+ * names stays. Needs them locked. Answers the keys to be deleted from storage after the commit.
+ */
+export function dropScreenshots(tx: Transaction, former: readonly string[]): Promise<string[]> {
+  return deleteUnnamedScreenshots(tx, toKeys(former));
+}
+
+/** For a skill that is about to be deleted. */
+export async function holdScreenshots(tx: Transaction, former: readonly string[]): Promise<void> {
+  await lockScreenshots(tx, toKeys(former));
+}
+
+const toKeys = (addresses: readonly string[]) => addresses.map(findScreenshotKey).filter((key) => key !== undefined);

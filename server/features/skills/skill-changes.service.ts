@@ -6,7 +6,7 @@ import { signAct } from '../../lib/act.ts';
 import type { Act } from '../../lib/act.ts';
 import { refuseOtherId } from '../../lib/parse-body.ts';
 import { Problem } from '../../lib/problem.ts';
-import { refuseUnknownScreenshots } from './screenshots.service.ts';
+import { dropScreenshots, forgetFiles, holdScreenshots, refuseUnknownScreenshots } from './screenshots.service.ts';
 import { describe, toAuditedSkill, toSkill } from './skill-wire.ts';
 import { readForm, readPrice, refuseChangedOwner } from './skills.policy.ts';
 import { deleteAgreedPrice, findSkill, lockSkill, updateSkill } from './skills.repository.ts';
@@ -14,39 +14,53 @@ import { getStored } from './skills.service.ts';
 import type { SkillsDependencies } from './skills.service.ts';
 import type { SkillValues, StoredSkill } from './stored-skill.ts';
 
-/** @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `skills.screenshot-unknown`, `request.invalid` */
-export function saveSkill(dependencies: SkillsDependencies, act: Act, id: string, update: SkillUpdate): Promise<Skill> {
+/**
+ * Saves a skill. Uploaded screenshots that no skill of the company names afterwards are gone with it.
+ * @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `skills.screenshot-unknown`, `request.invalid`
+ */
+export async function saveSkill(
+  dependencies: SkillsDependencies,
+  act: Act,
+  id: string,
+  update: SkillUpdate,
+): Promise<Skill> {
   const { database, brandProvider } = dependencies;
   const { actor } = act;
-  return database.withCompany(actor.companyId, async (tx) => {
+  const { saved, dropped } = await database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     const stored = await getLocked(tx, { id, version: update.version }, brandProvider);
     refuseOtherId(update, id);
     refuseChangedOwner(update, stored);
     const values = readForm(update, brandProvider);
     const price = readPrice(actor, update.price, stored.priceTenThousandths);
-    await refuseUnknownScreenshots(tx, values.screenShots);
+    await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
     const change = price === undefined ? values : { ...values, priceTenThousandths: price };
     await write(dependencies, tx, act, { stored, change, limit: update.limit });
-    return toSkill(await getStored(tx, stored.id), brandProvider);
+    const keys = await dropScreenshots(tx, stored.screenShots);
+    return { saved: toSkill(await getStored(tx, stored.id), brandProvider), dropped: keys };
   });
+  await forgetFiles(dependencies, act, dropped);
+  return saved;
 }
 
 /**
  * Takes a skill out of the store. Conversations, usage and invoices still name it; what assistants report of it stays
- * mapped, at its price and under its limit, so that nothing becomes free or unlimited by a deletion.
+ * mapped, at its price and under its limit, so that nothing becomes free or unlimited by a deletion. Its uploaded
+ * screenshots are gone, except those that another skill of the company names.
  * @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `request.invalid`
  */
-export function removeSkill(
-  { database, brandProvider, clock }: SkillsDependencies,
+export async function removeSkill(
+  dependencies: SkillsDependencies,
   act: Act,
   id: string,
   deletion: SkillDeletion = {},
 ): Promise<void> {
-  return database.withCompany(act.actor.companyId, async (tx) => {
+  const { database, brandProvider, clock } = dependencies;
+  const dropped = await database.withCompany(act.actor.companyId, async (tx) => {
     await confirmActor(tx, act.actor, 'skills.manage');
     const stored = await getLocked(tx, { id, version: deletion.version }, brandProvider);
     refuseOtherId(deletion, id);
+    await holdScreenshots(tx, stored.screenShots);
     const now = clock.now();
     await updateSkill(tx, stored, { deletedAt: now }, now);
     await recordAudit(tx, {
@@ -55,7 +69,9 @@ export function removeSkill(
       action: 'skills.delete',
       before: toAuditedSkill(stored, brandProvider),
     });
+    return dropScreenshots(tx, stored.screenShots);
   });
+  await forgetFiles(dependencies, act, dropped);
 }
 
 /** The skill as it stands now that nobody else can change it; newer than what the caller knows, it is refused. */

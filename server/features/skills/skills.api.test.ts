@@ -105,6 +105,12 @@ describe('a form', () => {
       'screenShots',
       `A skill can have at most ${maxScreenshots} screenshots.`,
     ],
+    [{ conversationInfo: ['Hi', ' ', 'hi', '\tHi '] }, 'conversationInfo.3', 'This command is in the list already.'],
+    [
+      { screenShots: ['https://a.example/1', 'https://a.example/2', 'https://a.example/1'] },
+      'screenShots.2',
+      'This screenshot is in the list already.',
+    ],
     [{ area: 'HR' }, 'area', incompleteSkillMessage],
     [{ domainKnowledge: 'CRM' }, 'domainKnowledge', incompleteSkillMessage],
     [{ serviceProvider: 'IBM' }, 'serviceProvider', 'The service provider is one of SAP, Steward.'],

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { TestReport } from '#contract/integrations.ts';
 import { Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
@@ -41,9 +41,12 @@ test('values are tried as they were typed, before anything is saved, and the rep
   await person.type(field('Username'), 'apikey');
   await person.type(field('Password'), 'secret');
   await person.type(field('Classifier ID'), 'c-1');
+  const scrolledTo = vi.fn<Element['scrollIntoView']>();
+  Element.prototype.scrollIntoView = scrolledTo;
   await person.click(button('Test connection'));
   const heading = await screen.findByText('The connection does not work.');
-  expect(heading.parentElement?.getAttribute('aria-live')).toBe('polite');
+  expect(heading.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+  expect(scrolledTo).toHaveBeenCalledWith({ block: 'nearest' });
   expect(readSteps()).toEqual([
     'Address allowed, passed: The address may be called.',
     'Reached, passed: It answers.',

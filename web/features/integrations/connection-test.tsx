@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import type { TestReport, TestStep } from '#contract/integrations.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '../../lib/dates.ts';
@@ -56,8 +57,11 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
 }
 
 function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isOutdated: boolean }) {
+  const report = useRef<HTMLDivElement>(null);
+  // It appears at the foot of the form, which may be below what is in view.
+  useEffect(() => report.current?.scrollIntoView?.({ block: 'nearest' }), []);
   return (
-    <>
+    <div ref={report}>
       <h3 data-ok={ok}>{ok ? 'The connection works.' : 'The connection does not work.'}</h3>
       {isOutdated && <p className={styles.outdated}>The form has changed since this test.</p>}
       <ol>
@@ -75,6 +79,6 @@ function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isO
           );
         })}
       </ol>
-    </>
+    </div>
   );
 }

@@ -191,6 +191,33 @@ test('Delete service takes the word DELETE exactly, and removes the integration 
   await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
 });
 
+test.each([
+  ['Escape', (person: ReturnType<typeof userEvent.setup>) => person.keyboard('{Escape}')],
+  [
+    'Cancel',
+    (person: ReturnType<typeof userEvent.setup>) => person.click(screen.getByRole('button', { name: 'Cancel' })),
+  ],
+])('%s leaves the deletion and gives the focus back to the options of the row', async (_name, leave) => {
+  const { person } = await openList();
+  optionsOf('Finance (North)').focus();
+  await person.keyboard('{Enter}{ArrowDown}{Enter}');
+  await screen.findByRole('dialog');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+  await leave(person);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(optionsOf('Finance (North)'));
+});
+
+test('after a deletion the focus is on the heading, because the row is gone', async () => {
+  const { api, person } = await openList();
+  api.change({ integrations: { remove: null as never, list: [assistant, slack] } });
+  await askToDelete(person, 'DELETE');
+  await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Integrations');
+});
+
 test('what somebody else has deleted already goes from the list too', async () => {
   const { api, person } = await openList({ endpoints: { remove: new Refusal('record.not-found') } });
   api.change({ integrations: { list: [assistant, slack] } });

@@ -27,10 +27,11 @@ export function useIntegrationsArea() {
     },
     [navigate, router],
   );
-  /** After a save or a deletion (section 2.4). */
+  /** After a save or a deletion (section 2.4), in the place of the form: going back to it would find it empty, or nothing. */
   const goToList = useCallback(() => {
     const { integrationsSearch = {} } = router.latestLocation.state;
-    return navigate({ to: paths.connections(), search: readIntegrationsSearch(integrationsSearch) });
+    const search = readIntegrationsSearch(integrationsSearch);
+    return navigate({ to: paths.connections(), search, replace: true });
   }, [navigate, router]);
   const cancel = () => (canGoBack ? router.history.back() : void goToList());
   return { openForm, goToList, cancel };

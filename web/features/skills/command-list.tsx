@@ -12,7 +12,6 @@ export function CommandList({ entries, error, pathProps, onChange }: ListFieldPr
   const commands = entries.map((text, place) => ({ text, place }));
 
   function add(command: string): string | undefined {
-    if (entries.includes(command)) return 'This command is in the list already.';
     const refusal = judgeEntry('conversationInfo', [...entries, command]);
     if (refusal === undefined) onChange((list) => [...list, command]);
     return refusal;

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../api/testing/mock-api.ts';
 import { SkillFormPage } from './skill-form-page.tsx';
@@ -47,6 +47,34 @@ test('a save over somebody else’s shows both, and either can be taken', async 
   await person.click(press('Keep mine'));
   await screen.findByText(`At /skills/${skill._id}`);
   expect(api.getCalls('skills.update')[1]?.body).toMatchObject({ name: 'Old name!', version: 4 });
+});
+
+test('screenshots over somebody else’s are told in words, without the keys of uploaded ones', async () => {
+  const [mine, their] = ['M', 'T'].map((letter) => `/api/files/${letter.repeat(22)}`) as [string, string];
+  const skill = makeSkill({ screenShots: ['https://pictures.example/1.png', mine] });
+  const current = { ...skill, screenShots: [mine, their], version: 4 };
+  const { person } = await openEdit(skill, { skills: { update: new Refusal('record.stale', { current }) } });
+  await person.click(press('Remove screenshot 1'));
+  await person.click(press('Update skill'));
+  await screen.findByText('This was changed by someone else meanwhile');
+  const row = screen.getByRole('row', { name: /^Screenshots/ });
+  expect(within(row).getByText(/2 screenshots, one of them only here:\s+Uploaded picture \(number 2\)/)).toBeTruthy();
+  expect(within(row).getByText('1 screenshot, none of them only here')).toBeTruthy();
+  expect(within(row).queryByText(/api/)).toBeNull();
+});
+
+test('a save from the form that a skill’s own page opened goes back to that page', async () => {
+  const skill = makeSkill();
+  const { page, person } = await openEdit(skill, { skills: { update: { ...skill, version: 4 } } });
+  const form = page.router.state.location.pathname;
+  await act(() => page.router.navigate({ to: `/skills/${skill._id}`, search: { tab: 'configurations' } as never }));
+  await act(() => page.router.navigate({ to: form, state: { skillEditedHere: true } }));
+  await screen.findByRole('heading', { name: `Edit ${skill.name}` });
+  await person.click(press('Update skill'));
+  expect(await screen.findByText(`At /skills/${skill._id}`)).toBeTruthy();
+  expect(page.router.state.location.search).toEqual({ tab: 'configurations' });
+  await act(async () => page.router.history.back());
+  expect(await screen.findByRole('heading', { name: `Edit ${skill.name}` })).toBeTruthy();
 });
 
 test('an old screenshot that is no address is read as text, and has to go before the skill is saved', async () => {

@@ -14,26 +14,27 @@ export function ScreenshotGallery({ addresses }: { addresses: readonly string[] 
   const clicked = useRef<HTMLButtonElement>(null);
   const pictures = addresses.flatMap((address) => findPicture(address) ?? []);
   const others = addresses.filter((address) => findPicture(address) === undefined);
-  const shown = pictures.map((picture, place) => ({ picture, place }));
+  const shown = pictures.map((picture, place) => ({
+    picture,
+    place,
+    name: `Screenshot ${place + 1} of ${pictures.length}`,
+  }));
   return (
     <section className={styles.gallery} aria-labelledby="skill-screenshots">
       <h2 id="skill-screenshots">Screenshots</h2>
       <ul className={styles.thumbnails}>
-        {shown.map(({ picture, place }) => (
+        {shown.map(({ picture, place, name }) => (
           <li key={place}>
             <button
               type="button"
               aria-haspopup="dialog"
+              aria-label={name}
               onClick={(event) => {
                 clicked.current = event.currentTarget;
                 setOpened(place);
               }}
             >
-              <ScreenshotPicture
-                picture={picture}
-                alt={`Screenshot ${place + 1} of ${pictures.length}`}
-                size="thumbnail"
-              />
+              <ScreenshotPicture picture={picture} alt={name} size="thumbnail" />
             </button>
           </li>
         ))}

@@ -20,7 +20,6 @@ export function ScreenshotList({ entries, error, pathProps, onChange, onUploadin
   const append = (address: string) => onChange((list) => [...list, address]);
 
   function add(address: string): string | undefined {
-    if (entries.includes(address)) return 'This screenshot is in the list already.';
     const refusal = judgeEntry('screenShots', [...entries, address]);
     if (refusal === undefined) append(address);
     return refusal;
@@ -61,7 +60,7 @@ function ScreenshotRows({ entries, onRemove }: ScreenshotRowsProps) {
       {rows.map(({ address, place, picture }) => (
         <li key={place}>
           <span className={`${pictureStyles.thumbnail} ${styles.small}`}>
-            {picture && <ScreenshotPicture picture={picture} alt={`Screenshot ${place + 1}`} size="thumbnail" />}
+            {picture && <ScreenshotPicture picture={picture} alt={`Screenshot ${place + 1}`} size="preview" />}
           </span>
           <bdi className={styles.text}>{picture && 'key' in picture ? 'Uploaded picture' : address}</bdi>
           <button

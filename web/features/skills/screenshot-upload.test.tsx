@@ -109,3 +109,11 @@ test('no more than twenty fit', async () => {
   expect(sent).toHaveLength(1);
   expect(rows()).toHaveLength(20);
 });
+
+test('a picture that does not load has a sign in the list, which says it in words', async () => {
+  await openForm(giveScreenshot, ['https://pictures.example/gone.png']);
+  fireEvent.error(await screen.findByRole('img', { name: 'Screenshot 1' }));
+  const sign = within(rows()[0] as HTMLElement).getByRole('img', { name: 'The screenshot could not be loaded.' });
+  expect(sign.getAttribute('title')).toBe('The screenshot could not be loaded.');
+  expect(sign.textContent).toBe('');
+});

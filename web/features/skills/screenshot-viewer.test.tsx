@@ -89,10 +89,11 @@ test('a single screenshot has nothing to turn to', async () => {
   expect(viewer().queryByRole('button', { name: 'Next screenshot' })).toBeNull();
 });
 
-test('a picture that does not load says so in its place', async () => {
+test('a picture that does not load says so in its place, and its button keeps its name', async () => {
   await openGallery();
   fireEvent.error(await screen.findByRole('img', { name: 'Screenshot 1 of 3' }));
-  expect(screen.getByText('The screenshot could not be loaded.')).toBeTruthy();
+  expect(within(await thumbnail(1)).getByText('The screenshot could not be loaded.')).toBeTruthy();
+  expect(within(await thumbnail(1)).queryByRole('status')).toBeNull();
 });
 
 test('addresses that can not be shown do not count', async () => {

@@ -15,6 +15,9 @@ interface ScreenshotViewerProps {
   onClosed: () => void;
 }
 
+/** Above the notice of the page, which would lie over the controls. */
+const layer = 600;
+
 const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 /** One screenshot over the whole screen. Next goes from the last to the first, previous from the first to the last (section 4). */
@@ -37,6 +40,7 @@ export function ScreenshotViewer({ pictures, start, onClose, onClosed }: Screens
       opened
       onClose={onClose}
       fullScreen
+      zIndex={layer}
       returnFocus={false}
       transitionProps={{ duration: 0 }}
       padding={0}

@@ -21,7 +21,12 @@ export function SkillActions({ skill }: { skill: Skill }) {
   if (!can(user, 'skills.manage')) return null;
   return (
     <>
-      <Button variant="default" component={Link} to={paths.editSkill(skill._id)} state>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link {...props} to={paths.editSkill(skill._id)} state={(now) => ({ ...now, skillEditedHere: true })} />
+        )}
+      >
         Edit skill
       </Button>
       <Button variant="default" className={styles.danger} onClick={() => setDeleting(true)}>

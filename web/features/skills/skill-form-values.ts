@@ -1,6 +1,7 @@
 import { readLimit } from '#contract/limits.ts';
 import { SkillForm } from '#contract/skills.ts';
 import type { Skill } from '#contract/skills.ts';
+import { describeScreenshots } from './screenshot-differences.ts';
 import { getAreaLabel, getDomainLabel } from './skill-words.ts';
 
 /** What stands in the form's fields. Amounts are texts as they are typed. */
@@ -78,9 +79,11 @@ export function judgeSkill(values: SkillValues, canSetPrice: boolean): Record<st
   return messages;
 }
 
-/** What the contract says of one more entry of a list; undefined where it may be added. */
+/** What the contract says of a list's last entry, and of their number; undefined where it may be added. */
 export function judgeEntry(field: 'conversationInfo' | 'screenShots', list: readonly string[]): string | undefined {
-  return SkillForm.shape[field].safeParse(list).error?.issues[0]?.message;
+  const { error } = SkillForm.shape[field].safeParse(list);
+  // What is wrong with the others is not what was typed just now.
+  return error?.issues.find(({ path: [place = list.length - 1] }) => place === list.length - 1)?.message;
 }
 
 function toText(values: SkillValues, field: keyof typeof skillLabels): string {
@@ -96,6 +99,10 @@ function toText(values: SkillValues, field: keyof typeof skillLabels): string {
 export function findDifferences(theirs: SkillRecord, mine: SkillValues) {
   const theirValues = toSkillValues(theirs);
   return (Object.keys(skillLabels) as (keyof typeof skillLabels)[])
-    .map((field) => ({ label: skillLabels[field], theirs: toText(theirValues, field), yours: toText(mine, field) }))
-    .filter((difference) => difference.theirs !== difference.yours);
+    .map((field) => ({ field, theirs: toText(theirValues, field), yours: toText(mine, field) }))
+    .filter(({ theirs: their, yours }) => their !== yours)
+    .map(({ field, ...texts }) => ({
+      label: skillLabels[field],
+      ...(field === 'screenShots' ? describeScreenshots(theirValues.screenShots, mine.screenShots) : texts),
+    }));
 }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { SkillManagementPage } from './skill-management-page.tsx';
 import { makeSkill } from './testing/make-skill.ts';
@@ -47,6 +47,16 @@ test.each(['Activate', 'Deactivate', 'Uninstall'])('%s does nothing yet, and say
   await person.click(screen.getByRole('menuitem', { name }));
   expect(await screen.findByText('This functionality will be available soon.')).toBeTruthy();
   expect(api.calls).toHaveLength(callCount);
+});
+
+test('an entry of the options chosen by keyboard gives the focus back to their button', async () => {
+  const { person } = await openManagement();
+  const options = await screen.findByRole('button', { name: 'Options of Leave requests' });
+  options.focus();
+  await person.keyboard('{Enter}{ArrowDown}{Enter}');
+  expect(await screen.findByText('This functionality will be available soon.')).toBeTruthy();
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  expect(document.activeElement).toBe(options);
 });
 
 test('the way to the empty form is always there', async () => {

@@ -1,0 +1,10 @@
+export interface FoundFile {
+  /** Whose it is: the caller's company, or the provider where the file is a screenshot of its. */
+  readonly companyId: string;
+  readonly purpose: string;
+  readonly contentType: string;
+  readonly thumbnailKey: string | null;
+  readonly createdAt: Date;
+  /** A screenshot that a living skill of its company names. */
+  readonly isNamed: boolean;
+}

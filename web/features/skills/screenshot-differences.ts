@@ -1,0 +1,27 @@
+import { findPicture } from './screenshot-kind.ts';
+
+/** Two lists of screenshots that differ, in words: how many each has, and which of them the other lacks. */
+export function describeScreenshots(theirs: readonly string[], yours: readonly string[]) {
+  return { theirs: describe(theirs, yours), yours: describe(yours, theirs) };
+}
+
+function describe(list: readonly string[], other: readonly string[]): string {
+  const onlyHere = list.flatMap((address, place) => (other.includes(address) ? [] : name(address, place)));
+  const count = countOf(list.length);
+  if (onlyHere.length > 0) return [`${count}, ${toShare(onlyHere.length, list.length)}:`, ...onlyHere].join('\n');
+  if (list.length === 0) return count;
+  return list.length === other.length ? `${count}, in another order` : `${count}, none of them only here`;
+}
+
+const countOf = (count: number) => (count === 0 ? 'No screenshots' : `${count} screenshot${count === 1 ? '' : 's'}`);
+
+function toShare(part: number, whole: number): string {
+  if (part === whole) return 'only here';
+  return part === 1 ? 'one of them only here' : `${part} of them only here`;
+}
+
+/** An uploaded picture has no name that says anything: its place tells which one it is. */
+function name(address: string, place: number): string {
+  const picture = findPicture(address);
+  return picture && 'key' in picture ? `Uploaded picture (number ${place + 1})` : address;
+}
