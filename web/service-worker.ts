@@ -7,6 +7,8 @@ declare const __BUILD_VERSION__: string;
 
 const cacheName = `portal-${__BUILD_VERSION__}`;
 const shellPath = '/';
+/** How long the first screen is left alone: some hundred files would come in its way. */
+const headStartMs = 5000;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(keepShell());
@@ -30,6 +32,7 @@ self.addEventListener('fetch', (event) => {
 
 /** Everything the portal needs to start without a network. Answers of the API are never kept. */
 async function keepShell(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, headStartMs));
   const cache = await caches.open(cacheName);
   await cache.addAll([new Request(shellPath, { cache: 'reload' }), ...__HASHED_ASSETS__]);
 }

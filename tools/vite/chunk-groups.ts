@@ -19,21 +19,4 @@ export const chunkGroups = [
     test: /web\/app\/(?:shell\.|sign-in-gate|side-menu|profile-menu|company-switcher|account-tabs|not-found-page|menu\.|use-company-choice|use-log-out|use-preloaded-pages)|web\/api\/(?:current-user|queries|sign-out)|web\/features\/companies\/use-open-company|web\/lib\/(?:use-debounced|dates)|web\/ui\/(?:data-table|dropdown|empty-state|highlighted-text|page-header|search-box|skeleton|sort-header|status-badge)|theme\/mantine-shell/,
     priority: 1,
   },
-  {
-    // What drawings are made of, on the dashboard, the usage page and the page of a skill.
-    name: 'charts',
-    test: /node_modules\/(?:d3-|internmap)|web\/ui\/(?:charts\/|bone)|web\/lib\/(?:use-width|numbers|comparison|zone-days)|contract\/(?:money|conversations|limits)/,
-    priority: 1,
-  },
-  {
-    // What opens over a page, and boxes to tick: small files of the same library, which pages with filters fetch together.
-    name: 'choices',
-    test: /node_modules\/(?:@floating-ui|@mantine\/core\/esm\/components\/(?:Checkbox|Popover|FocusTrap|Transition|Portal|Floating|OptionalPortal)|@mantine\/hooks)\//,
-    priority: 1,
-  },
-  {
-    name: 'analytics',
-    test: /web\/features\/analytics\/(?:dashboard-|use-analytics|date-range(?:-picker|-toolbar)?\.|stat-tiles|hours-of-week|day-steps|has-nothing|demo-progress|analytics\.queries)/,
-    priority: 1,
-  },
 ];
