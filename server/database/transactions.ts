@@ -25,8 +25,7 @@ export async function runTransaction<T>(
   const client = await connect(pool);
   let lost: Error | undefined;
   try {
-    await client.query(opening);
-    const result = await workOn(client, work);
+    const result = await openAndWork(client, opening, work);
     const { command } = await client.query('commit');
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and without an error.
     if (command === 'ROLLBACK') throw new Error('A failed statement was ignored; the transaction was rolled back.');
@@ -38,6 +37,22 @@ export async function runTransaction<T>(
   } finally {
     client.release(lost);
   }
+}
+
+/**
+ * The first statements of the work follow the opening at once, without waiting for its answer: the connection keeps their
+ * order. Where the opening fails, the connection is gone or no company is bound, so that they find and write nothing, and
+ * its failure is what counts.
+ */
+async function openAndWork<T>(
+  client: pg.PoolClient,
+  opening: string,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  const [opened, worked] = await Promise.allSettled([client.query(opening), workOn(client, work)]);
+  if (opened.status === 'rejected') throw opened.reason;
+  if (worked.status === 'rejected') throw worked.reason;
+  return worked.value;
 }
 
 /** @throws DatabaseUnavailable */
