@@ -59,7 +59,9 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
 function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isOutdated: boolean }) {
   const report = useRef<HTMLDivElement>(null);
   // It appears at the foot of the form, which may be below what is in view.
-  useEffect(() => report.current?.scrollIntoView?.({ block: 'nearest' }), []);
+  useEffect(() => {
+    report.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
   return (
     <div ref={report}>
       <h3 data-ok={ok}>{ok ? 'The connection works.' : 'The connection does not work.'}</h3>
