@@ -1,8 +1,7 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
 import type { TopUser } from '#contract/analytics.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { DataTable } from '../../ui/data-table.tsx';
+import { SpareSpace, useVirtualRows } from '../../ui/virtual-rows.tsx';
 import styles from './top-users-table.module.css';
 
 export const topUsersColumns = ['', 'User name', 'Total messages'] as const;
@@ -14,11 +13,12 @@ const spareRows = 12;
 
 /** Everybody, the busiest first. Only the rows in view are in the page; empty rows keep the place of the others. */
 export function TopUsersTable({ users }: { users: readonly TopUser[] }) {
-  const { frame, virtualizer } = useVirtualRows(users);
-  const rows = virtualizer.getVirtualItems();
-  const offset = virtualizer.options.scrollMargin;
-  const before = (rows[0]?.start ?? offset) - offset;
-  const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
+  const { frame, rows, before, after, measure } = useVirtualRows({
+    count: users.length,
+    rowHeightPx,
+    spareRows,
+    getKey: (index) => users[index]?._id ?? index,
+  });
   const highest = Math.max(1, users[0]?.total ?? 0);
   return (
     <div ref={frame} className={styles.table}>
@@ -36,12 +36,12 @@ export function TopUsersTable({ users }: { users: readonly TopUser[] }) {
           </tr>
         </thead>
         <tbody>
-          <SpareSpace heightPx={before} />
+          <SpareSpace heightPx={before} columnCount={4} />
           {rows.map(({ index }) => {
             const user = users[index];
             return (
               user && (
-                <tr key={user._id} ref={virtualizer.measureElement} data-index={index} aria-rowindex={index + 2}>
+                <tr key={user._id} ref={measure} data-index={index} aria-rowindex={index + 2}>
                   <td className={styles.place}>{formatCount(index + 1)}</td>
                   <td className={styles.name} data-wrap="anywhere">
                     {`${user.firstName} ${user.lastName}`.trim()}
@@ -54,36 +54,9 @@ export function TopUsersTable({ users }: { users: readonly TopUser[] }) {
               )
             );
           })}
-          <SpareSpace heightPx={after} />
+          <SpareSpace heightPx={after} columnCount={4} />
         </tbody>
       </DataTable>
     </div>
-  );
-}
-
-function useVirtualRows(users: readonly TopUser[]) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    const top = frame.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(Math.round(top + window.scrollY));
-  }, []);
-  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
-  const virtualizer = useWindowVirtualizer({
-    count: users.length,
-    estimateSize: () => rowHeightPx,
-    overscan: spareRows,
-    scrollMargin,
-    getItemKey: (index) => users[index]?._id ?? index,
-  });
-  return { frame, virtualizer };
-}
-
-function SpareSpace({ heightPx }: { heightPx: number }) {
-  if (heightPx <= 0) return null;
-  return (
-    <tr aria-hidden="true" className={styles.spare}>
-      <td colSpan={4} style={{ height: heightPx }} />
-    </tr>
   );
 }

@@ -1,9 +1,9 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import type { Integration } from '#contract/integrations.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SortHeader } from '../../ui/sort-header.tsx';
+import { SpareSpace, useVirtualRows } from '../../ui/virtual-rows.tsx';
 import { IntegrationRow } from './integration-row.tsx';
 import styles from './integrations-list.module.css';
 import { integrationsColumns } from './integrations-search.ts';
@@ -34,13 +34,14 @@ interface IntegrationsTableProps {
 export function IntegrationsTable({ listed, filter, onSort, onDelete }: IntegrationsTableProps) {
   const { search = '', sortBy, order = 'ascending' } = filter;
   const { timeZone } = useCurrentUser();
-  const { frame, virtualizer } = useVirtualRows(listed);
+  const { frame, rows, before, after, measure } = useVirtualRows({
+    count: listed.length,
+    rowHeightPx,
+    spareRows,
+    getKey: (index) => listed[index]?.integration.id ?? index,
+  });
   const { openForm } = useIntegrationsArea();
   const open = useCallback((path: string) => void openForm(path, search), [openForm, search]);
-  const rows = virtualizer.getVirtualItems();
-  const offset = virtualizer.options.scrollMargin;
-  const before = (rows[0]?.start ?? offset) - offset;
-  const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
 
   return (
     <div ref={frame} className={styles.table}>
@@ -67,7 +68,7 @@ export function IntegrationsTable({ listed, filter, onSort, onDelete }: Integrat
           </tr>
         </thead>
         <tbody>
-          <SpareSpace heightPx={before} />
+          <SpareSpace heightPx={before} columnCount={integrationsColumns.length + 1} />
           {rows.map(({ index }) => {
             const each = listed[index];
             return (
@@ -80,41 +81,14 @@ export function IntegrationsTable({ listed, filter, onSort, onDelete }: Integrat
                   timeZone={timeZone}
                   onOpen={open}
                   onDelete={onDelete}
-                  measure={virtualizer.measureElement}
+                  measure={measure}
                 />
               )
             );
           })}
-          <SpareSpace heightPx={after} />
+          <SpareSpace heightPx={after} columnCount={integrationsColumns.length + 1} />
         </tbody>
       </DataTable>
     </div>
-  );
-}
-
-function useVirtualRows(listed: readonly ListedIntegration[]) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    const top = frame.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(Math.round(top + window.scrollY));
-  }, []);
-  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
-  const virtualizer = useWindowVirtualizer({
-    count: listed.length,
-    estimateSize: () => rowHeightPx,
-    overscan: spareRows,
-    scrollMargin,
-    getItemKey: (index) => listed[index]?.integration.id ?? index,
-  });
-  return { frame, virtualizer };
-}
-
-function SpareSpace({ heightPx }: { heightPx: number }) {
-  if (heightPx <= 0) return null;
-  return (
-    <tr aria-hidden="true" className={styles.spare}>
-      <td colSpan={integrationsColumns.length + 1} style={{ height: heightPx }} />
-    </tr>
   );
 }

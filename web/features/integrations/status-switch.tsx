@@ -1,3 +1,4 @@
+import { Switch } from '../../ui/switch.tsx';
 import { nameStatus } from './integration-values.ts';
 import styles from './integration-form.module.css';
 import type { IntegrationFormState } from './use-integration-form.ts';
@@ -10,12 +11,9 @@ export function StatusSwitch({ state }: { state: IntegrationFormState }) {
     <div className={styles.status}>
       <label htmlFor="integration-status">Status</label>
       <span className={styles.switch}>
-        <input
+        <Switch
           id="integration-status"
-          type="checkbox"
-          role="switch"
           checked={status}
-          aria-checked={status}
           disabled={isRestricted}
           data-path="status"
           onChange={(event) => form.setFieldValue('status', event.currentTarget.checked)}

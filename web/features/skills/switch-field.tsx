@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Switch } from '../../ui/switch.tsx';
 import styles from './switch-field.module.css';
 
 interface SwitchFieldProps {
@@ -10,12 +11,9 @@ interface SwitchFieldProps {
 export function SwitchField({ label, onChange }: SwitchFieldProps) {
   const [isOn, setOn] = useState(false);
   return (
-    <label className={styles.switch}>
-      <input
-        type="checkbox"
-        role="switch"
+    <label className={styles.field}>
+      <Switch
         checked={isOn}
-        aria-checked={isOn}
         onChange={(event) => {
           setOn(event.currentTarget.checked);
           onChange?.(event.currentTarget.checked);

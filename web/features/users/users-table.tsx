@@ -1,9 +1,9 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback } from 'react';
 import type { User } from '#contract/users.ts';
 import { paths } from '../../paths.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import { SortHeader } from '../../ui/sort-header.tsx';
+import { SpareSpace, useVirtualRows } from '../../ui/virtual-rows.tsx';
 import type { Selection, SelectionChange } from './selection.ts';
 import { useUsersArea } from './use-users-area.ts';
 import { UserRow } from './user-row.tsx';
@@ -38,17 +38,18 @@ interface UsersTableProps {
 /** The table of users. Only the rows in view are in the page; empty rows keep the place of the others. */
 export function UsersTable(props: UsersTableProps) {
   const { users, search, sorting, onSort, selection, headerState, onToggleAll, onSelectionChange } = props;
-  const { frame, virtualizer } = useVirtualRows(users);
+  const { frame, rows, before, after, measure } = useVirtualRows({
+    count: users.length,
+    rowHeightPx,
+    spareRows,
+    getKey: (index) => users[index]?.id ?? index,
+  });
   const { openForm } = useUsersArea();
   const open = useCallback((id: string) => void openForm(paths.user(id), search), [openForm, search]);
   const toggle = useCallback(
     (id: string, isSelected: boolean) => onSelectionChange({ type: isSelected ? 'select' : 'deselect', ids: [id] }),
     [onSelectionChange],
   );
-  const rows = virtualizer.getVirtualItems();
-  const offset = virtualizer.options.scrollMargin;
-  const before = (rows[0]?.start ?? offset) - offset;
-  const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
 
   return (
     <div ref={frame} className={styles.table}>
@@ -85,7 +86,7 @@ export function UsersTable(props: UsersTableProps) {
           </tr>
         </thead>
         <tbody>
-          <SpareSpace heightPx={before} />
+          <SpareSpace heightPx={before} columnCount={usersColumns.length + 1} />
           {rows.map(({ index }) => {
             const user = users[index];
             return (
@@ -98,41 +99,14 @@ export function UsersTable(props: UsersTableProps) {
                   isSelected={selection.has(user.id)}
                   onToggle={toggle}
                   onOpen={open}
-                  measure={virtualizer.measureElement}
+                  measure={measure}
                 />
               )
             );
           })}
-          <SpareSpace heightPx={after} />
+          <SpareSpace heightPx={after} columnCount={usersColumns.length + 1} />
         </tbody>
       </DataTable>
     </div>
-  );
-}
-
-function useVirtualRows(users: readonly User[]) {
-  const frame = useRef<HTMLDivElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
-  useLayoutEffect(() => {
-    const top = frame.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(Math.round(top + window.scrollY));
-  }, []);
-  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
-  const virtualizer = useWindowVirtualizer({
-    count: users.length,
-    estimateSize: () => rowHeightPx,
-    overscan: spareRows,
-    scrollMargin,
-    getItemKey: (index) => users[index]?.id ?? index,
-  });
-  return { frame, virtualizer };
-}
-
-function SpareSpace({ heightPx }: { heightPx: number }) {
-  if (heightPx <= 0) return null;
-  return (
-    <tr aria-hidden="true" className={styles.spare}>
-      <td colSpan={usersColumns.length + 1} style={{ height: heightPx }} />
-    </tr>
   );
 }

@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import styles from './switch.module.css';
+
+/** Something that is on or off; its label is the caller's. */
+export function Switch({ checked, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'> & { checked: boolean }) {
+  return (
+    <input
+      {...props}
+      type="checkbox"
+      role="switch"
+      checked={checked}
+      aria-checked={checked}
+      className={styles.switch}
+    />
+  );
+}

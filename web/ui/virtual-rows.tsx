@@ -1,0 +1,48 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useRef, useState } from 'react';
+import styles from './virtual-rows.module.css';
+
+interface VirtualRowsOptions {
+  readonly count: number;
+  /** A row whose texts fit on one line, in pixels; longer ones are measured when they appear. */
+  readonly rowHeightPx: number;
+  /** Rows kept beyond the edges, so that Tab and scrolling find the next ones drawn. */
+  readonly spareRows: number;
+  readonly getKey: (index: number) => string | number;
+}
+
+/**
+ * Rows of a long table that scrolls with the window: only those in view are in the page. `frame` is for the element around
+ * the table, `before` and `after` are the pixels that `SpareSpace` keeps for the others.
+ */
+export function useVirtualRows({ count, rowHeightPx, spareRows, getKey }: VirtualRowsOptions) {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scrollMargin, setScrollMargin] = useState(0);
+  useLayoutEffect(() => {
+    const top = frame.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.round(top + window.scrollY));
+  }, []);
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: () => rowHeightPx,
+    overscan: spareRows,
+    scrollMargin,
+    getItemKey: getKey,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const offset = virtualizer.options.scrollMargin;
+  const before = (rows[0]?.start ?? offset) - offset;
+  const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
+  return { frame, rows, before, after, measure: virtualizer.measureElement };
+}
+
+/** Keeps the place of rows that are not in the page. */
+export function SpareSpace({ heightPx, columnCount }: { heightPx: number; columnCount: number }) {
+  if (heightPx <= 0) return null;
+  return (
+    <tr aria-hidden="true" className={styles.spare}>
+      <td colSpan={columnCount} style={{ height: heightPx }} />
+    </tr>
+  );
+}
