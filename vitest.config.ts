@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 /** Tests that stand on the database: everything through HTTP, and the database's own promises. */
 const databaseTests = [
   'server/**/*.{api,sweep,database}.test.ts',
-  'server/database/**/*.test.ts',
+  'server/{database,records}/**/*.test.ts',
   'server/{features,outside}/**/*.repository.test.ts',
 ];
 
@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
-          include: ['{contract,server,tools,web,e2e}/**/*.test.ts'],
+          include: ['{contract,server,demo-assistant,tools,web,e2e}/**/*.test.ts'],
           exclude: databaseTests,
         },
       },

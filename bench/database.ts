@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import pg from 'pg';
-import { socketUrl } from '../server/database/connection.ts';
+import { socketUrl } from '../server/database/connection/connection.ts';
 import { embeddedOwner } from '../server/database/embedded/cluster.ts';
-import { findPlaces } from '../server/database/embedded/places.ts';
-import { deriveLogins } from '../server/database/roles.ts';
-import { readSecrets } from '../server/secrets.ts';
+import { findPlaces } from '../server/database/embedded/embedded-paths.ts';
+import { deriveLogins } from '../server/database/tenancy/roles.ts';
+import { readSecrets } from '../server/config/secrets.ts';
 import type { Portal } from './portal.ts';
 
 /** The addresses of a running portal's embedded database. */

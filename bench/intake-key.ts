@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { intakeKeyPrefix } from '../contract/intake-keys.ts';
-import { hashIntakeKey } from '../server/database/intake-callers.ts';
+import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
+import { hashIntakeKey } from '../server/access/intake-callers.ts';
 import { withOwner } from './database.ts';
 import type { Portal } from './portal.ts';
 

@@ -1,20 +1,20 @@
-import { analyticsContract } from './analytics.ts';
+import { analyticsContract } from './analytics/analytics.ts';
 import { auditContract } from './audit.ts';
-import { authorizeContract } from './authorize.ts';
+import { authorizeContract } from './intake/authorize.ts';
 import { companiesContract } from './companies.ts';
 import { companyContract } from './company.ts';
 import { filesContract } from './files.ts';
-import { integrationsContract } from './integrations.ts';
-import { intakeKeysContract } from './intake-keys.ts';
-import { intakeContract } from './intake.ts';
-import { invoicesContract } from './invoices.ts';
-import { mailsContract } from './mails.ts';
-import { notificationsContract } from './notifications.ts';
-import { otlpContract } from './otlp.ts';
+import { integrationsContract } from './integrations/integrations.ts';
+import { intakeKeysContract } from './intake/intake-keys.ts';
+import { intakeContract } from './intake/intake.ts';
+import { invoicesContract } from './billing/invoices.ts';
+import { mailsContract } from './mails/mails.ts';
+import { notificationsContract } from './mails/notifications.ts';
+import { otlpContract } from './intake/otlp.ts';
 import { pageViewsContract } from './page-views.ts';
-import { sessionContract } from './session.ts';
-import { skillsContract } from './skills.ts';
-import { usageContract } from './usage.ts';
+import { sessionContract } from './session/session.ts';
+import { skillsContract } from './skills/skills.ts';
+import { usageContract } from './billing/usage.ts';
 import { usersContract } from './users.ts';
 
 /** Everything the API answers. Routes, typed client, document and sweeps derive from this one value. */

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { roles } from './capabilities.ts';
-import { unmappedId } from './conversations.ts';
+import { unmappedId } from './analytics/conversations.ts';
 import { endpoint } from './endpoint.ts';
 import { emailField, Id, optionalText, requiredText, Version } from './fields.ts';
 

@@ -8,10 +8,10 @@ import './theme/base.css';
 import './theme/mantine-base.css';
 import './theme/fields.css';
 import { queryClient } from './api/query-client.ts';
-import { fetchPageCode } from './app/fetch-page-code.ts';
-import { registerServiceWorker } from './app/register-service-worker.ts';
-import { reloadOnMissingCode } from './app/reload-on-missing-code.ts';
-import { buildRouter } from './app/router.ts';
+import { fetchPageCode } from './app/routes/fetch-page-code.ts';
+import { registerServiceWorker } from './app/updates/register-service-worker.ts';
+import { reloadOnMissingCode } from './app/updates/reload-on-missing-code.ts';
+import { buildRouter } from './app/routes/router.ts';
 import { settings } from './lib/settings.ts';
 import { AppTheme } from './theme/app-theme.tsx';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Authorization } from '../../contract/authorize.ts';
+import type { Authorization } from '#contract/intake/authorize.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { getDatabaseUrls, withOwner } from '../database.ts';
 import { atMost, note } from '../figure.ts';

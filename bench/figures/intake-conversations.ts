@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IntakeConversation } from '../../contract/intake.ts';
+import type { IntakeConversation } from '#contract/intake/intake.ts';
 
 const skills = 40;
 const users = 2000;

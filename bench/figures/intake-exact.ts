@@ -8,7 +8,7 @@ import type { Bench, Reading } from '../figure.ts';
 import { makeIntakeKey } from '../intake-key.ts';
 import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
 import type { Portal } from '../portal.ts';
-import { createRandom } from '../../server/lib/random.ts';
+import { createRandom } from '../../demo-assistant/random.ts';
 import { createBatches } from '../random-batches.ts';
 import type { Batch } from '../random-batches.ts';
 

@@ -1,6 +1,6 @@
-import type { AnalyticsStats } from '../../contract/analytics.ts';
-import { fromEuros, roundToCents } from '../../contract/money.ts';
-import type { Usage } from '../../contract/usage.ts';
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import { fromEuros, roundToCents } from '#contract/billing/money.ts';
+import type { Usage } from '#contract/billing/usage.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { waitForDemoConversations } from '../analytics-portal.ts';
 import { withOwner } from '../database.ts';

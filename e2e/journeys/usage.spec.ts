@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
-import type { IntakeConversation } from '../../contract/intake.ts';
+import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { paths } from '../../web/paths.ts';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
 import { callAs, createCompany, newWord } from '../support/people.ts';

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { closePeriods } from '../features/invoices/close-period.service.ts';
 import type { ClosedPeriod } from '../features/invoices/close-period.service.ts';
 import type { InvoicesDependencies } from '../features/invoices/invoices.service.ts';
-import { listCompanies } from '../commands/rollups.repository.ts';
+import { listCompanies } from '../features/companies/all-companies.repository.ts';
 
 interface Wanted {
   /** First day of the only month to close. */

@@ -1,8 +1,8 @@
 import pino from 'pino';
 import { expect, test, vi } from 'vitest';
-import { toExecutor } from '../database/executor.ts';
+import { toExecutor } from '../database/connection/executor.ts';
 import { idempotencyKeys } from '../database/schema/idempotency-keys.ts';
-import { readConfig } from '../config.ts';
+import { readConfig } from '../config/config.ts';
 import { startHousekeeping, tidyUp } from './housekeeping.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { closeAllPeriods } from './close-periods.ts';
 import type { Database } from '../database/open-database.ts';
-import { deleteOldRows } from '../database/old-rows.ts';
-import { ensureNextPartitions } from '../database/partitions.ts';
-import { deleteUnprovenSignUps } from '../database/unproven-sign-ups.ts';
-import { deleteUnusedScreenshots } from '../database/unused-screenshots.ts';
+import { deleteOldRows } from '../features/intake/retention.repository.ts';
+import { ensureNextPartitions } from '../database/migrations/partitions.ts';
+import { deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
+import { deleteUnusedScreenshots } from '../features/files/retention.repository.ts';
 import type { Provider } from '../features/invoices/provider.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';

@@ -1,8 +1,8 @@
-import { recordAudit } from '../database/audit.ts';
+import { recordAudit } from '../records/audit.ts';
 import { companies } from '../database/schema/companies.ts';
 import { notificationSettings } from '../database/schema/notification-settings.ts';
 import { users } from '../database/schema/users.ts';
-import type { Transaction } from '../database/transactions.ts';
+import type { Transaction } from '../database/connection/transactions.ts';
 
 interface FirstCompany {
   readonly company: string;

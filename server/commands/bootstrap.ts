@@ -1,16 +1,16 @@
 import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
-import { openAdapters } from '../adapters.ts';
+import { openAdapters } from '../app/adapters.ts';
 import { insertFirstCompany } from './bootstrap.repository.ts';
-import { ConfigError, loadConfig } from '../config.ts';
-import { DatabaseRefused } from '../database/errors.ts';
-import { toExecutor } from '../database/executor.ts';
+import { ConfigError, loadConfig } from '../config/config.ts';
+import { DatabaseRefused } from '../database/connection/errors.ts';
+import { toExecutor } from '../database/connection/executor.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { createLog } from '../log.ts';
+import { createLog } from '../config/log.ts';
 import { systemClock } from '../outside/clock.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
-import { readSecrets } from '../secrets.ts';
+import { readSecrets } from '../config/secrets.ts';
 
 const usage = 'Usage: npm run bootstrap -- --email you@company.example --company "Company" [--provider]';
 

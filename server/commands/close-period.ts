@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
 import pino from 'pino';
-import { formatEuros } from '#contract/money.ts';
-import { openFiles } from '../adapters.ts';
+import { formatEuros } from '#contract/billing/money.ts';
+import { openFiles } from '../app/adapters.ts';
 import { closeAllPeriods } from '../background/close-periods.ts';
-import { ConfigError, loadConfig } from '../config.ts';
-import { DatabaseRefused } from '../database/errors.ts';
-import { openBeside } from '../database/open-beside.ts';
-import { createLog } from '../log.ts';
+import { ConfigError, loadConfig } from '../config/config.ts';
+import { DatabaseRefused } from '../database/connection/errors.ts';
+import { openBeside } from '../database/open-for-command.ts';
+import { createLog } from '../config/log.ts';
 import { systemClock } from '../outside/clock.ts';
-import { readSecrets } from '../secrets.ts';
+import { readSecrets } from '../config/secrets.ts';
 
 const usage = `Usage: npm run close-period [-- --month YYYY-MM] [--company id]
 Makes the invoices of ended months from the ledger, also while the portal serves. What is closed stays as it is.

@@ -1,13 +1,13 @@
 import pino from 'pino';
-import { ConfigError, loadConfig } from '../config.ts';
-import { DatabaseRefused } from '../database/errors.ts';
-import { openBeside } from '../database/open-beside.ts';
+import { ConfigError, loadConfig } from '../config/config.ts';
+import { DatabaseRefused } from '../database/connection/errors.ts';
+import { openBeside } from '../database/open-for-command.ts';
 import type { Database } from '../database/open-database.ts';
-import { rebuildRollUps, verifyRollUps } from '../features/intake/roll-up-upkeep.service.ts';
-import { createLog } from '../log.ts';
-import { listCompanies } from './rollups.repository.ts';
-import type { Company } from './rollups.repository.ts';
-import { readSecrets } from '../secrets.ts';
+import { rebuildRollUps, verifyRollUps } from '../features/intake/rollups/roll-up-upkeep.service.ts';
+import { createLog } from '../config/log.ts';
+import { listCompanies } from '../features/companies/all-companies.repository.ts';
+import type { Company } from '../features/companies/all-companies.repository.ts';
+import { readSecrets } from '../config/secrets.ts';
 
 const usage = `Usage: npm run rollups:verify | npm run rollups:rebuild
 verify compares all sums with the rows and ends with 1 where any differs; rebuild makes them anew, also while the portal serves.`;

@@ -1,10 +1,10 @@
 import pino from 'pino';
-import { ConfigError, loadConfig } from '../config.ts';
-import { DatabaseRefused } from '../database/errors.ts';
-import { openBeside } from '../database/open-beside.ts';
-import { createLog } from '../log.ts';
+import { ConfigError, loadConfig } from '../config/config.ts';
+import { DatabaseRefused } from '../database/connection/errors.ts';
+import { openBeside } from '../database/open-for-command.ts';
+import { createLog } from '../config/log.ts';
 import { describeRotation, OtherKeyInUse, rotateSecrets } from './secret-rotation.ts';
-import { forgetOlderKeys, readSecrets, replaceGeneratedKey } from '../secrets.ts';
+import { forgetOlderKeys, readSecrets, replaceGeneratedKey } from '../config/secrets.ts';
 
 const usage = `Usage: npm run secrets:new-key | npm run secrets:rotate
 new-key replaces the generated key under DATA_DIR; then start the portal anew. (Where SECRETS_KEY is set: put the new

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { Integration } from '#contract/integrations.ts';
-import { toExecutor } from '../database/executor.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
+import { toExecutor } from '../database/connection/executor.ts';
 import { integrations } from '../database/schema/integrations.ts';
 import { buildCompany } from '../database/testing/builders.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
-import { createSecretBox } from '../lib/secret-box.ts';
+import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import { describeRotation, OtherKeyInUse, rotateSecrets } from './secret-rotation.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 

@@ -1,12 +1,12 @@
-import { toExecutor } from '../database/executor.ts';
+import { toExecutor } from '../database/connection/executor.ts';
 import type { Database } from '../database/open-database.ts';
-import type { Transaction } from '../database/transactions.ts';
-import { createSecretBox } from '../lib/secret-box.ts';
-import type { SecretBox } from '../lib/secret-box.ts';
-import { rotateTotpSecrets } from '../outside/identity/totp-secrets.ts';
+import type { Transaction } from '../database/connection/transactions.ts';
+import { createSecretBox } from '../lib/crypto/secret-box.ts';
+import type { SecretBox } from '../lib/crypto/secret-box.ts';
+import { rotateTotpSecrets } from '../outside/identity/second-factor/totp-secrets.ts';
 import { isOtherKeyInUse } from '../database/running-portals.ts';
 import { listSealedPasswords, replaceSealedPassword } from './rotate-secrets.repository.ts';
-import type { Secrets } from '../secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
 
 interface Rotation {
   readonly integrations: number;

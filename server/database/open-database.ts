@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import type { DatabaseLog } from './log.ts';
-import { openPool } from './pools.ts';
+import { DatabaseUnavailable } from './connection/errors.ts';
+import type { DatabaseLog } from './connection/log.ts';
+import { openPool } from './connection/pools.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import type { Installation } from './prepare-database.ts';
-import { runRead } from './reads.ts';
-import { deriveLogins } from './roles.ts';
-import type { RoleLogins } from './roles.ts';
-import { systemReasons } from './system-reasons.ts';
-import type { SystemReason } from './system-reasons.ts';
-import { runTransaction } from './transactions.ts';
-import type { Transaction } from './transactions.ts';
+import { runRead } from './connection/read-transaction.ts';
+import { deriveLogins } from './tenancy/roles.ts';
+import type { RoleLogins } from './tenancy/roles.ts';
+import { systemReasons } from './tenancy/system-reasons.ts';
+import type { SystemReason } from './tenancy/system-reasons.ts';
+import { runTransaction } from './connection/transactions.ts';
+import type { Transaction } from './connection/transactions.ts';
 
 /** The open database, as everything in the server knows it. */
 export type Database = {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { clientConfig } from './connection.ts';
-import { DatabaseRefused, isConnectionLoss } from './errors.ts';
-import type { DatabaseLog } from './log.ts';
-import { migrate, migrationsFolder } from './migrate.ts';
-import { ensureRoles, getLogin } from './roles.ts';
-import type { RoleLogins } from './roles.ts';
+import { clientConfig } from './connection/connection.ts';
+import { DatabaseRefused, isConnectionLoss } from './connection/errors.ts';
+import type { DatabaseLog } from './connection/log.ts';
+import { migrate, migrationsFolder } from './migrations/migrate.ts';
+import { ensureRoles, getLogin } from './tenancy/roles.ts';
+import type { RoleLogins } from './tenancy/roles.ts';
 
 /** Any number, the same in every version. */
 const migrationLockKey = 7_283_914_002;

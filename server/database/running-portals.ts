@@ -1,6 +1,6 @@
-import { toExecutor } from './executor.ts';
-import type { Transaction } from './transactions.ts';
-import { nameSecretsKey } from '../lib/secret-box.ts';
+import { toExecutor } from './connection/executor.ts';
+import type { Transaction } from './connection/transactions.ts';
+import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 
 const prefix = 'steward jobs ';
 

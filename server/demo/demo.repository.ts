@@ -4,7 +4,7 @@ import { files } from '../database/schema/files.ts';
 import { notificationSettings } from '../database/schema/notification-settings.ts';
 import { skills } from '../database/schema/skills.ts';
 import { users } from '../database/schema/users.ts';
-import type { Transaction } from '../database/transactions.ts';
+import type { Transaction } from '../database/connection/transactions.ts';
 import type { DemoCompany } from './demo-companies.ts';
 import { toSapId } from './sap-id.ts';
 import type { DemoSkill } from './skills/demo-skill.ts';

@@ -1,12 +1,12 @@
-import { toExecutor } from '../database/executor.ts';
+import { toExecutor } from '../database/connection/executor.ts';
 import type { Database } from '../database/open-database.ts';
-import type { Transaction } from '../database/transactions.ts';
+import type { Transaction } from '../database/connection/transactions.ts';
 import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
-import type { SecretBox } from '../lib/secret-box.ts';
-import { addMonths, getDay, getMonth } from '../lib/zones.ts';
+import type { SecretBox } from '../lib/crypto/secret-box.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { FileStore } from '../outside/files/files.ts';
-import { provisionAccounts } from '../outside/identity/provisioned-accounts.repository.ts';
-import { companyCasts } from './assistant/company-cast.ts';
+import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
+import { companyCasts } from '../../demo-assistant/company-cast.ts';
 import { demoCompanies, demoPassword, demoSignIns } from './demo-companies.ts';
 import { insertDemoIntegration } from './integrations/demo-integrations.repository.ts';
 import { demoIntegrations } from './integrations/demo-integrations.ts';

@@ -3,8 +3,8 @@ import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { createProcedureClient } from '@orpc/server';
 import type { AnyRouter } from '@orpc/server';
 import type { EndpointMeta } from '#contract/endpoint.ts';
-import { Problem } from '../lib/problem.ts';
-import type { RequestContext } from '../lib/request-context.ts';
+import { Problem } from '../lib/request/problem.ts';
+import type { RequestContext } from '../lib/request/request-context.ts';
 import { toContentDisposition } from './content-disposition.ts';
 import { readRequestBody } from './request-body.ts';
 

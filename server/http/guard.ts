@@ -1,10 +1,10 @@
 import { companyHeader } from '#contract/constants.ts';
-import { intakeKeyPrefix } from '#contract/intake-keys.ts';
-import { allow } from '../lib/actor.ts';
-import type { Actor } from '../lib/actor.ts';
-import { Problem } from '../lib/problem.ts';
-import type { IntakeCaller } from '../lib/intake-caller.ts';
-import type { RequestContext } from '../lib/request-context.ts';
+import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
+import { allow } from '../lib/request/actor.ts';
+import type { Actor } from '../lib/request/actor.ts';
+import { Problem } from '../lib/request/problem.ts';
+import type { IntakeCaller } from '../lib/request/intake-caller.ts';
+import type { RequestContext } from '../lib/request/request-context.ts';
 import type { Guard } from './api-handler.ts';
 
 /** Whom a sound identity token speaks for. `sessionId` only where the portal issued it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/request/problem.ts';
 import { parseJsonBody } from './json-body.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);

@@ -1,4 +1,4 @@
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/request/problem.ts';
 
 const maxDepth = 32;
 

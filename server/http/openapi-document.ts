@@ -2,10 +2,10 @@ import { isContractProcedure } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import type { OpenAPI } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
-import { authorizeExample, commitExample } from '#contract/authorize-example.ts';
+import { authorizeExample, commitExample } from '#contract/intake/authorize-example.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
-import { intakeExample } from '#contract/intake-example.ts';
-import { IntakeBatch } from '#contract/intake.ts';
+import { intakeExample } from '#contract/intake/intake-example.ts';
+import { IntakeBatch } from '#contract/intake/intake.ts';
 import { FieldProblem, ProblemBody } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 

@@ -2,10 +2,10 @@ import { ORPCError } from '@orpc/client';
 import { ValidationError } from '@orpc/contract';
 import { problems } from '#contract/problems.ts';
 import type { ProblemBody } from '#contract/problems.ts';
-import { DatabaseUnavailable, toDatabaseError, toProblemCode } from '../database/errors.ts';
-import { IdempotencyMismatch } from '../database/idempotency.ts';
-import { toFieldProblems } from '../lib/field-problems.ts';
-import { Problem } from '../lib/problem.ts';
+import { DatabaseUnavailable, toDatabaseError, toProblemCode } from '../database/connection/errors.ts';
+import { IdempotencyMismatch } from '../records/idempotency.ts';
+import { toFieldProblems } from '../lib/request/field-problems.ts';
+import { Problem } from '../lib/request/problem.ts';
 
 /** Anything thrown as a problem: problems, schema failures, database constraints by name, and `internal` for the rest. */
 export function toProblem(error: unknown): Problem {

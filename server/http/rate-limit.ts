@@ -1,5 +1,5 @@
-import { clientNetwork } from '../lib/client-network.ts';
-import { Problem } from '../lib/problem.ts';
+import { clientNetwork } from '../lib/network/client-network.ts';
+import { Problem } from '../lib/request/problem.ts';
 import type { Guard } from './api-handler.ts';
 
 interface RateLimit {

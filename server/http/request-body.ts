@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { EndpointMeta } from '#contract/endpoint.ts';
-import { Problem } from '../lib/problem.ts';
+import { Problem } from '../lib/request/problem.ts';
 import { parseJsonBody } from './json-body.ts';
 
 export const generalBodyLimitBytes = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
-import { Problem } from '../lib/problem.ts';
-import type { RequestContext } from '../lib/request-context.ts';
+import { Problem } from '../lib/request/problem.ts';
+import type { RequestContext } from '../lib/request/request-context.ts';
 import { toProblem } from './problem-body.ts';
 
 interface AnsweredRequest {

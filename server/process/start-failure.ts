@@ -1,5 +1,5 @@
-import { ConfigError } from '../config.ts';
-import { DatabaseRefused } from '../database/errors.ts';
+import { ConfigError } from '../config/config.ts';
+import { DatabaseRefused } from '../database/connection/errors.ts';
 
 const listenFailures: Record<string, (failure: ListenFailure) => string> = {
   EADDRINUSE: ({ port }) => `PORT ${port} is already in use: stop what listens there, or set another PORT.`,

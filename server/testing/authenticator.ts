@@ -1,4 +1,4 @@
-import { totpCode, totpStep } from '../outside/identity/totp.ts';
+import { totpCode, totpStep } from '../outside/identity/second-factor/totp.ts';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 

@@ -1,12 +1,15 @@
 /**
  * Who may run SQL without a company (`withSystem`), and why: a file, or a folder with a slash at its end. Everybody
  * else works inside `withCompany`. A new entry needs a reason that a reader believes, and one in
- * server/database/system-reasons.ts.
+ * server/database/tenancy/system-reasons.ts.
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'server/commands/bootstrap.ts', reason: 'makes the first company of an installation' },
   { path: 'server/background/close-periods.ts', reason: 'closes the ended months of all companies' },
-  { path: 'server/database/partitions.ts', reason: 'makes the tables of a month, for all companies together' },
+  {
+    path: 'server/database/migrations/partitions.ts',
+    reason: 'makes the tables of a month, for all companies together',
+  },
   { path: 'server/demo/', reason: 'makes the demo companies' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {
@@ -17,7 +20,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/session/account.service.ts', reason: 'a proven new address goes into all memberships' },
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
-  { path: 'server/background/notices.ts', reason: 'finds out which companies want to be told what' },
+  { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
+  { path: 'server/features/files/retention.repository.ts', reason: 'deletes unused screenshots of all companies' },
+  { path: 'server/features/session/retention.repository.ts', reason: 'deletes unproven sign-ups with their companies' },
+  { path: 'server/background/notifications.ts', reason: 'finds out which companies want to be told what' },
   { path: 'server/commands/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
   { path: 'server/commands/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },
 ];

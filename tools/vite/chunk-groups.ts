@@ -5,18 +5,18 @@
 export const chunkGroups = [
   {
     name: 'portal',
-    test: /\0rolldown|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store))\/|web\/(?:lib\/(?:settings|use-page-title)|paths|api\/(?:session-changes|query-client)|lib\/use-leave-guard|app\/(?:guard|message-page)|ui\/(?:notice-bar|cloud-drawing|drawing-frame|logo-mark|toast-store)|features\/auth\/return-path)|contract\/capabilities/,
+    test: /\0rolldown|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store))\/|web\/(?:lib\/(?:settings|use-page-title)|paths|api\/(?:session-changes|query-client)|lib\/use-unsaved-changes-guard|app\/routes\/(?:guard|message-page)|ui\/(?:feedback\/(?:notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|logo-mark))|features\/auth\/sign-in\/return-path)|contract\/capabilities/,
     priority: 3,
   },
   {
     name: 'fields',
-    test: /node_modules\/@mantine\/(?:form|core\/esm\/components\/(?:CloseButton|Input|InputBase|PasswordInput|TextInput))\/|web\/ui\/(?:form-|password-field)|web\/api\/(?:client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
+    test: /node_modules\/@mantine\/(?:form|core\/esm\/components\/(?:CloseButton|Input|InputBase|PasswordInput|TextInput))\/|web\/ui\/forms\/(?:form-|password-field)|web\/api\/(?:client|api-|identity-token|error-words|form-errors|use-api-form|chosen-company)/,
     priority: 2,
   },
   {
     // The signed-in frame and what nearly every page in it shows. The log-in page fetches none of it.
     name: 'shell',
-    test: /web\/app\/(?:shell\.|sign-in-gate|side-menu|profile-menu|company-switcher|account-tabs|not-found-page|menu\.|use-company-choice|use-log-out|use-preloaded-pages)|web\/api\/(?:current-user|queries|sign-out)|web\/features\/companies\/use-open-company|web\/lib\/(?:use-debounced|dates)|web\/ui\/(?:data-table|dropdown|empty-state|highlighted-text|page-header|search-box|skeleton|sort-header|status-badge)|theme\/mantine-shell/,
+    test: /web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|not-found-page|use-preloaded-pages)|session\/(?:use-company-choice|use-log-out))|web\/api\/(?:current-user|queries|sign-out)|web\/features\/companies\/use-open-company|web\/lib\/(?:use-debounced|dates)|web\/ui\/(?:records\/(?:data-table|empty-state|highlighted-text|search-box|sort-header|status-badge|skeleton)|feedback\/skeleton|forms\/skeleton|dropdown|page-header)|theme\/mantine-shell/,
     priority: 1,
   },
 ];

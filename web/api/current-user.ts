@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import type { CurrentUser } from '#contract/session-forms.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { client } from './client.ts';
 import { takeFirstUser } from './identity-token.ts';
 import { queries } from './queries.ts';

@@ -1,5 +1,5 @@
 import { companyHeader } from '#contract/constants.ts';
-import type { CurrentUser, IdentityToken } from '#contract/session-forms.ts';
+import type { CurrentUser, IdentityToken } from '#contract/session/session-forms.ts';
 import { getRoute } from './api-address.ts';
 import { networkProblem, toApiProblem } from './api-problem.ts';
 import { findChosenCompany } from './chosen-company.ts';

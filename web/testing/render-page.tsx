@@ -11,7 +11,7 @@ import {
 import { render } from '@testing-library/react';
 import { Suspense } from 'react';
 import type { ComponentType } from 'react';
-import { ToastHost } from '../ui/toast.tsx';
+import { ToastHost } from '../ui/feedback/toast.tsx';
 
 /**
  * Shows one page at its path, which may have a search. Every other path shows its own address, so that a test can see

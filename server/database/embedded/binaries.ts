@@ -4,7 +4,7 @@ import { access, chmod, cp, lstat, mkdir, readFile, rename, rm, symlink } from '
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { DatabaseRefused } from '../errors.ts';
+import { DatabaseRefused } from '../connection/errors.ts';
 import type { ServerAccount } from './server-account.ts';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Places } from './places.ts';
+import type { Places } from './embedded-paths.ts';
 import { runProgram } from './run-program.ts';
 import { giveTo } from './server-account.ts';
 

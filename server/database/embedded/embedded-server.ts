@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import { socketUrl } from '../connection.ts';
-import type { DatabaseLog } from '../log.ts';
+import { socketUrl } from '../connection/connection.ts';
+import type { DatabaseLog } from '../connection/log.ts';
 import { prepareBinaries } from './binaries.ts';
 import { embeddedOwner, ensureCluster } from './cluster.ts';
-import { findPlaces } from './places.ts';
+import { findPlaces } from './embedded-paths.ts';
 import { takePortalLock } from './portal-lock.ts';
 import { ensureRunning, stopServer } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';

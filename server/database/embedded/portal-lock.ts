@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { clientConfig } from '../connection.ts';
-import { DatabaseRefused } from '../errors.ts';
+import { clientConfig } from '../connection/connection.ts';
+import { DatabaseRefused } from '../connection/errors.ts';
 
 /** Any number, the same in every version: two portals of different versions must not both start either. */
 const portalLockKey = 7_283_914_001;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Places } from './places.ts';
+import type { Places } from './embedded-paths.ts';
 
 const execute = promisify(execFile);
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { chown, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { DatabaseRefused } from '../errors.ts';
+import { DatabaseRefused } from '../connection/errors.ts';
 
 /** The account the database server runs as. PostgreSQL refuses to run as root. */
 export type ServerAccount = {

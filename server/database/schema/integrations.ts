@@ -1,5 +1,5 @@
 import { boolean, customType, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Category, VendorKey } from '#contract/vendors.ts';
+import type { Category, VendorKey } from '#contract/integrations/vendors.ts';
 import { companyId, createdAt, instant, updatedAt, version } from './columns.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

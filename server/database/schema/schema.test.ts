@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, inject, test } from 'vitest';
-import { withDatabase } from '../connection.ts';
+import { withDatabase } from '../connection/connection.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 
 const files = readdirSync(import.meta.dirname).filter((name) => !/^columns|\.test\.ts$/.test(name));

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { withDatabase, withLogin } from '../connection.ts';
-import type { DatabaseLog } from '../log.ts';
+import { withDatabase, withLogin } from '../connection/connection.ts';
+import type { DatabaseLog } from '../connection/log.ts';
 import { connectDatabase } from '../open-database.ts';
 import type { Database } from '../open-database.ts';
 import type { Installation } from '../prepare-database.ts';
-import { getLogin } from '../roles.ts';
-import type { RoleLogins } from '../roles.ts';
+import { getLogin } from '../tenancy/roles.ts';
+import type { RoleLogins } from '../tenancy/roles.ts';
 import { runAsOwner } from './test-server.ts';
 
 export type TestDatabase = Database & { logins: RoleLogins };

@@ -3,13 +3,13 @@ import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { loadConfig } from '../../config.ts';
-import { withDatabase } from '../connection.ts';
+import { loadConfig } from '../../config/config.ts';
+import { withDatabase } from '../connection/connection.ts';
 import { openEmbeddedServer } from '../embedded/embedded-server.ts';
 import { prepareDatabase } from '../prepare-database.ts';
 import type { Installation } from '../prepare-database.ts';
-import { deriveLogins, getLogin } from '../roles.ts';
-import type { RoleLogins } from '../roles.ts';
+import { deriveLogins, getLogin } from '../tenancy/roles.ts';
+import type { RoleLogins } from '../tenancy/roles.ts';
 
 /** What a test file needs to clone a database for itself; plain data, so that it reaches the workers. */
 export type TestServer = {

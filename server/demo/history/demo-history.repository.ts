@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
-import { hashIntakeKey } from '../../database/intake-callers.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import { hashIntakeKey } from '../../access/intake-callers.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 /** A month of conversations that a company of the demo still waits for. */
 export interface PendingMonth {

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as untilOthersRan, setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { intakeKeyPrefix } from '#contract/intake-keys.ts';
-import type { IntakeConversation } from '#contract/intake.ts';
+import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
+import type { IntakeConversation } from '#contract/intake/intake.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { companyCasts } from '../assistant/company-cast.ts';
-import type { CompanyCast } from '../assistant/company-cast.ts';
-import { createIntakeClient, IntakeRefused, PortalUnreachable } from '../assistant/intake-client.ts';
-import type { IntakeClient } from '../assistant/intake-client.ts';
-import { planMonth } from '../assistant/plan-month.ts';
-import type { Scene } from '../assistant/script.ts';
-import { uploadPictures } from '../assistant/upload-pictures.ts';
-import { writeConversation } from '../assistant/write-conversation.ts';
-import type { Occasion, Setting } from '../assistant/write-conversation.ts';
+import { companyCasts } from '../../../demo-assistant/company-cast.ts';
+import type { CompanyCast } from '../../../demo-assistant/company-cast.ts';
+import { createIntakeClient, IntakeRefused, PortalUnreachable } from '../../../demo-assistant/intake-client.ts';
+import type { IntakeClient } from '../../../demo-assistant/intake-client.ts';
+import { planMonth } from '../../../demo-assistant/plan-month.ts';
+import type { Scene } from '../../../demo-assistant/script.ts';
+import { uploadPictures } from '../../../demo-assistant/upload-pictures.ts';
+import { writeConversation } from '../../../demo-assistant/write-conversation.ts';
+import type { Occasion, Setting } from '../../../demo-assistant/write-conversation.ts';
 import {
   findPendingMonths,
   markMonthDone,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { integrations } from '../../database/schema/integrations.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import type { SecretBox } from '../../lib/secret-box.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import { describeIntegration } from './demo-integrations.ts';
 import type { DemoIntegration } from './demo-integrations.ts';
 

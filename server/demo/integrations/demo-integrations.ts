@@ -1,5 +1,5 @@
-import { findService, getVendor } from '#contract/vendors.ts';
-import type { FieldName, VendorKey } from '#contract/vendors.ts';
+import { findService, getVendor } from '#contract/integrations/vendors.ts';
+import type { FieldName, VendorKey } from '#contract/integrations/vendors.ts';
 
 /** An integration of the demo, with its credentials as somebody would have typed them. */
 export interface DemoIntegration {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { invoicedRequests, invoiceLines, invoices } from '../../database/schema/invoices.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import type { DemoInvoice, LedgerSkill } from './plan-demo-invoices.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { planInvoice } from '../../features/invoices/plan-invoice.ts';
 import type { PlannedInvoice, UnbilledUsage } from '../../features/invoices/plan-invoice.ts';
-import { addDays, addMonths, getDay } from '../../lib/zones.ts';
-import { companyCasts } from '../assistant/company-cast.ts';
+import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
+import { companyCasts } from '../../../demo-assistant/company-cast.ts';
 import { planDemoUsage } from './plan-demo-usage.ts';
 
 /** A skill as the ledger will know it: its number, what it is mapped to and what a run costs the company. */

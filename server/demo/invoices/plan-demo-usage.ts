@@ -1,7 +1,7 @@
-import { addMonths, getDay, getMonth } from '../../lib/zones.ts';
-import type { CompanyCast } from '../assistant/company-cast.ts';
-import { planMonth } from '../assistant/plan-month.ts';
-import { writeConversation } from '../assistant/write-conversation.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import type { CompanyCast } from '../../../demo-assistant/company-cast.ts';
+import { planMonth } from '../../../demo-assistant/plan-month.ts';
+import { writeConversation } from '../../../demo-assistant/write-conversation.ts';
 import { demoMonthCount } from '../demo-months.ts';
 
 /** Billed runs by the skill's name as the assistant reports it. */

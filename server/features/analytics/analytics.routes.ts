@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
-import { analyticsContract } from '#contract/analytics.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { analyticsContract } from '#contract/analytics/analytics.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { getHistory } from './history.service.ts';
 import { getLogRecord, searchLogs } from './logs.service.ts';
 import { getSkillFigures } from './skill-figures.service.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { HistoryMessage } from '#contract/analytics.ts';
-import { toExecutor } from '../../database/executor.ts';
+import type { HistoryMessage } from '#contract/analytics/analytics.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations } from './testing/conversation-rows.ts';

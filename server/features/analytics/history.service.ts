@@ -1,8 +1,8 @@
 import { can } from '#contract/capabilities.ts';
-import type { HistoryMessage } from '#contract/analytics.ts';
-import { MessagePart } from '#contract/message-parts.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { HistoryMessage } from '#contract/analytics/analytics.ts';
+import { MessagePart } from '#contract/analytics/message-parts.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import { findMessages } from './history.repository.ts';
 import type { StoredMessage } from './history.repository.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';

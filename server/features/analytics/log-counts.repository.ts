@@ -1,7 +1,7 @@
-import { conversationStatuses } from '#contract/conversations.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import type { DaySpan, Range } from '../../lib/ranges.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { Values } from './values.ts';
 

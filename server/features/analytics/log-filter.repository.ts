@@ -1,6 +1,6 @@
-import { unmappedId } from '#contract/conversations.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import { unmappedId } from '#contract/analytics/conversations.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 /** What a log is searched for, in the numbers that rows and roll-ups hold; undefined where anything will do. */
 export interface LogFilter {

@@ -1,4 +1,4 @@
-import type { Range } from '../../lib/ranges.ts';
+import type { Range } from '../../lib/calendar/ranges.ts';
 
 /** A stretch of time and how many conversations in it match. */
 export interface Slot extends Range {

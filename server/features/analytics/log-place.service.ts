@@ -1,7 +1,7 @@
-import type { Transaction } from '../../database/transactions.ts';
-import { splitDays, splitRange } from '../../lib/ranges.ts';
-import type { DaySpan, Range } from '../../lib/ranges.ts';
-import { addDays, addMonths, getStartOfDay, toDayNumber } from '../../lib/zones.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { splitDays, splitRange } from '../../lib/calendar/ranges.ts';
+import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
+import { addDays, addMonths, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
 import { countByRollUp, countRows, isRolledUp } from './log-counts.repository.ts';
 import type { DayCount } from './log-counts.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';

@@ -1,9 +1,9 @@
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import type { Range } from '../../lib/ranges.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import type { Range } from '../../lib/calendar/ranges.ts';
 import { matchRow } from './log-counts.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
-import { joinSkills, joinUsers, skillFields, userFields } from './names.repository.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from './reported-names.sql.ts';
 import { Values } from './values.ts';
 
 export interface LogRow {

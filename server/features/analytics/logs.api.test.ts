@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { LogQuery, LogRecord } from '#contract/analytics.ts';
-import { conversationStatuses } from '#contract/conversations.ts';
+import type { LogQuery, LogRecord } from '#contract/analytics/analytics.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, addSkill, reportSkill, reportUser } from './testing/conversation-rows.ts';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { AnalyticsStats } from '#contract/analytics.ts';
-import { conversationStatuses } from '#contract/conversations.ts';
-import type { SkillFigures } from '#contract/skill-figures.ts';
-import type { Usage } from '#contract/usage.ts';
-import { createRandom } from '../../lib/random.ts';
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import type { SkillFigures } from '#contract/skills/skill-figures.ts';
+import type { Usage } from '#contract/billing/usage.ts';
+import { createRandom } from '../../../demo-assistant/random.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, addSkill, reportSkill, reportUser } from './testing/conversation-rows.ts';

@@ -1,12 +1,12 @@
-import { topListLength } from '#contract/analytics.ts';
-import type { TenThousandths } from '#contract/money.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { joinUsers, userFields } from './names.repository.ts';
-import { describeShape, toPeriodParts } from './period-parts.ts';
-import type { Periods } from './period-parts.ts';
-import { inEdge, inStretch, isCounted, unite } from './period-sums.repository.ts';
-import type { Writing } from './period-sums.repository.ts';
+import { topListLength } from '#contract/analytics/analytics.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { joinUsers, userFields } from './reported-names.sql.ts';
+import { describeShape, toPeriodParts } from './rollup-segments.ts';
+import type { Periods } from './rollup-segments.ts';
+import { inEdge, inStretch, isCounted, unite } from './period-sums.sql.ts';
+import type { Writing } from './period-sums.sql.ts';
 import { Values } from './values.ts';
 
 /** Conversations of one outcome; `date` is null for the range before, which is not told by days. */

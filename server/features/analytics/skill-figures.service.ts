@@ -1,14 +1,14 @@
-import type { RangeQuery } from '#contract/analytics.ts';
-import { conversationStatuses } from '#contract/conversations.ts';
-import { toEuros } from '#contract/money.ts';
-import type { SkillFigures, SkillTotals } from '#contract/skill-figures.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
-import { addDays, getDay, listDays } from '../../lib/zones.ts';
-import type { Periods } from './period-parts.ts';
+import type { RangeQuery } from '#contract/analytics/analytics.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import type { SkillFigures, SkillTotals } from '#contract/skills/skill-figures.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';
+import type { Periods } from './rollup-segments.ts';
 import { readSkillFigures } from './skill-figures.repository.ts';
 import type { RequestDay, SkillFiguresRow, StatusDay } from './skill-figures.repository.ts';
-import { describeRange, toPercent } from './stats-answer.service.ts';
+import { describeRange, toPercent } from './stats.presenter.ts';
 import { toPeriods } from './stats.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { AnalyticsStats, TopUser } from '#contract/analytics.ts';
-import { conversationStatuses } from '#contract/conversations.ts';
-import { createRandom } from '../../lib/random.ts';
+import type { AnalyticsStats, TopUser } from '#contract/analytics/analytics.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { createRandom } from '../../../demo-assistant/random.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations } from './testing/conversation-rows.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AnalyticsStats, TopUser } from '#contract/analytics.ts';
+import type { AnalyticsStats, TopUser } from '#contract/analytics/analytics.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, addSkill, reportSkill, reportUser } from './testing/conversation-rows.ts';

@@ -1,15 +1,12 @@
-import { topListLength } from '#contract/analytics.ts';
-import type { TenThousandths } from '#contract/money.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { joinSkills, joinUsers, skillFields, userFields } from './names.repository.ts';
-import { describeShape, toPeriodParts } from './period-parts.ts';
-import type { PeriodParts, Periods } from './period-parts.ts';
-import { hourSums, requestSums, skillSums, userSums } from './period-sums.repository.ts';
+import { skillListLength, topListLength } from '#contract/analytics/analytics.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from './reported-names.sql.ts';
+import { describeShape, toPeriodParts } from './rollup-segments.ts';
+import type { PeriodParts, Periods } from './rollup-segments.ts';
+import { hourSums, requestSums, skillSums, userSums } from './period-sums.sql.ts';
 import { Values } from './values.ts';
-
-/** More skills than that are told together. */
-export const skillListLength = 10;
 
 export interface StatusSum {
   readonly isPrevious: boolean;

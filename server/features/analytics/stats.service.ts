@@ -1,11 +1,11 @@
 import { can } from '#contract/capabilities.ts';
-import type { AnalyticsStats, RangeQuery, TopUser } from '#contract/analytics.ts';
+import type { AnalyticsStats, RangeQuery, TopUser } from '#contract/analytics/analytics.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { getPreviousRange, resolveRange } from '../../lib/ranges.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { getPreviousRange, resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Clock } from '../../outside/clock.ts';
-import type { Periods } from './period-parts.ts';
-import { toStats } from './stats-answer.service.ts';
+import type { Periods } from './rollup-segments.ts';
+import { toStats } from './stats.presenter.ts';
 import { readStats } from './stats.repository.ts';
 import { listTopUsers } from './top-users.repository.ts';
 

@@ -1,10 +1,10 @@
-import type { TopUser } from '#contract/analytics.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { joinUsers, userFields } from './names.repository.ts';
-import { toPeriodParts } from './period-parts.ts';
-import type { PeriodParts, Periods } from './period-parts.ts';
-import { userSums } from './period-sums.repository.ts';
+import type { TopUser } from '#contract/analytics/analytics.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { joinUsers, userFields } from './reported-names.sql.ts';
+import { toPeriodParts } from './rollup-segments.ts';
+import type { PeriodParts, Periods } from './rollup-segments.ts';
+import { userSums } from './period-sums.sql.ts';
 import { Values } from './values.ts';
 
 const toText = (parts: PeriodParts, values: Values) => `

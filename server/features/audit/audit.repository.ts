@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, sql } from 'drizzle-orm';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { auditEntries } from '../../database/schema/audit-entries.ts';
 
 export interface AuditPage {

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { auditContract } from '#contract/audit.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { readAuditPage } from './audit.service.ts';
 import type { AuditDependencies } from './audit.service.ts';
 

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor } from '../../lib/request/actor.ts';
 import { listAuditEntries } from './audit.repository.ts';
 import type { AuditPage } from './audit.repository.ts';
 

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
-import { authorizeContract } from '#contract/authorize.ts';
-import { createCompanyQueue } from '../../database/company-queue.ts';
-import { getIntakeCaller } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { authorizeContract } from '#contract/intake/authorize.ts';
+import { createCompanyQueue } from '../../database/company-batcher.ts';
+import { getIntakeCaller } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { answerQuestions, authorize } from './authorize.service.ts';
 import type { Answered, AuthorizeDependencies, Question } from './authorize.service.ts';
 import { commit, enterCommitments, release } from './settle.service.ts';

@@ -1,19 +1,19 @@
-import { holdMinutes } from '#contract/authorize.ts';
-import type { Authorization, AuthorizeForm } from '#contract/authorize.ts';
-import { toEuros } from '#contract/money.ts';
-import type { CompanyQueue } from '../../database/company-queue.ts';
-import { toExecutor } from '../../database/executor.ts';
-import { lockCompany } from '../../database/ledger/lock-company.ts';
-import { matchUsers } from '../../database/ledger/match-users.ts';
-import { findSkillNumbers } from '../../database/ledger/reported-skills.ts';
+import { holdMinutes } from '#contract/intake/authorize.ts';
+import type { Authorization, AuthorizeForm } from '#contract/intake/authorize.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import type { CompanyQueue } from '../../database/company-batcher.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import { lockCompany } from '../../ledger/lock-company-ledger.ts';
+import { matchUsers } from '../../ledger/resolve-reported-users.ts';
+import { findSkillNumbers } from '../../ledger/reported-skills.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { IntakeCaller } from '../../lib/intake-caller.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../lib/reported-names.ts';
 import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { describeDecision } from './describe-decision.ts';
-import { takeHolds } from './holds.repository.ts';
+import { takeHolds } from './reservations.repository.ts';
 import type { Decided } from './holds.ts';
 
 export interface AuthorizeDependencies {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { createCompanyQueue } from '../../database/company-queue.ts';
+import { createCompanyQueue } from '../../database/company-batcher.ts';
 import { toKeyedUser, toRecordId } from '../../lib/reported-names.ts';
 import { answerQuestions } from './authorize.service.ts';
 import type { Answered, Question } from './authorize.service.ts';

@@ -1,5 +1,5 @@
-import type { Decision } from '#contract/authorize.ts';
-import type { TenThousandths } from '#contract/money.ts';
+import type { Decision } from '#contract/intake/authorize.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
 
 /** A run that is asked for, with its names as the numbers of the ledger. Ids are 32 hexadecimal digits. */
 export interface AskedRun {

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { verifyRollUps } from '../intake/roll-up-upkeep.service.ts';
+import { verifyRollUps } from '../intake/rollups/roll-up-upkeep.service.ts';
 import { makeAssistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();

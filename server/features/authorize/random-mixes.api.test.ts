@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Authorization } from '#contract/authorize.ts';
-import { toEuros } from '#contract/money.ts';
-import { createRandom } from '../../lib/random.ts';
-import { addMonths, getDay, getMonth, getStartOfDay } from '../../lib/zones.ts';
+import type { Authorization } from '#contract/intake/authorize.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import { createRandom } from '../../../demo-assistant/random.ts';
+import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { makeAssistant } from './testing/assistant.ts';
 import { createBudgetModel } from './testing/budget-model.ts';

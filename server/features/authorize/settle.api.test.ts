@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { holdMinutes } from '#contract/authorize.ts';
-import { addMonths, getDay, getMonth, getStartOfDay } from '../../lib/zones.ts';
+import { holdMinutes } from '#contract/intake/authorize.ts';
+import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { verifyRollUps } from '../intake/roll-up-upkeep.service.ts';
+import { verifyRollUps } from '../intake/rollups/roll-up-upkeep.service.ts';
 import { makeAssistant } from './testing/assistant.ts';
 import type { Assistant } from './testing/assistant.ts';
 

@@ -1,18 +1,18 @@
 import type pg from 'pg';
-import type { CommittedRequest } from '#contract/authorize.ts';
-import { toEuros } from '#contract/money.ts';
+import type { CommittedRequest } from '#contract/intake/authorize.ts';
+import { toEuros } from '#contract/billing/money.ts';
 import type { ProblemCode } from '#contract/problems.ts';
-import type { CompanyQueue } from '../../database/company-queue.ts';
-import { toExecutor } from '../../database/executor.ts';
-import { enterRequests } from '../../database/ledger/enter-requests.ts';
-import { lockCompany } from '../../database/ledger/lock-company.ts';
-import type { IntakeCaller } from '../../lib/intake-caller.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { CompanyQueue } from '../../database/company-batcher.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import { enterRequests } from '../../ledger/record-usage.ts';
+import { lockCompany } from '../../ledger/lock-company-ledger.ts';
+import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { toMoment } from './authorize.service.ts';
 import type { AuthorizeDependencies } from './authorize.service.ts';
-import { findHolds, findRuns, releaseHold, retakeHold } from './holds.repository.ts';
-import type { LedgerRun } from './holds.repository.ts';
+import { findHolds, findRuns, releaseHold, retakeHold } from './reservations.repository.ts';
+import type { LedgerRun } from './reservations.repository.ts';
 import type { Hold } from './holds.ts';
 
 type Executor = Pick<pg.PoolClient, 'query'>;

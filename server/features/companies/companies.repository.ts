@@ -1,6 +1,6 @@
 import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Tenant } from '#contract/companies.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { companies } from '../../database/schema/companies.ts';
 import { users } from '../../database/schema/users.ts';
 

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { companiesContract } from '#contract/companies.ts';
-import { toAct } from '../../lib/act.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { approveCompany, readTenants } from './companies.service.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
 

@@ -1,10 +1,10 @@
 import type { Tenant } from '#contract/companies.ts';
-import { recordAudit } from '../../database/audit.ts';
+import { recordAudit } from '../../records/audit.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { signAct } from '../../lib/act.ts';
-import type { Act } from '../../lib/act.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { signAct } from '../../lib/request/call-context.ts';
+import type { Act } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { admitCompany, findStatus, listMembers, listTenants } from './companies.repository.ts';
 

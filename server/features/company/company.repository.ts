@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Company } from '#contract/company.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { companies } from '../../database/schema/companies.ts';
 import { files } from '../../database/schema/files.ts';
 import { users } from '../../database/schema/users.ts';

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import { companyContract } from '#contract/company.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { readCompany, saveCompany } from './company.service.ts';
 import { removeLogo, setLogo } from './logo.service.ts';
 import type { LogoDependencies } from './logo.service.ts';

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Company } from '#contract/company.ts';
 import { problems } from '#contract/problems.ts';
-import { DatabaseUnavailable } from '../../database/errors.ts';
-import type { Act } from '../../lib/act.ts';
-import { newFileKey } from '../../lib/file-keys.ts';
-import { Problem } from '../../lib/problem.ts';
+import { DatabaseUnavailable } from '../../database/connection/errors.ts';
+import type { Act } from '../../lib/request/call-context.ts';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import type { NormaliseLogo, PictureFault } from '../../outside/images/images.ts';
 import { deleteLogo, insertLogo, lockCompany } from './company.repository.ts';

@@ -1,6 +1,6 @@
 import { can } from '#contract/capabilities.ts';
-import { draftMs } from '../../database/unused-screenshots.ts';
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { draftMs } from './found-file.ts';
 import type { FoundFile } from './found-file.ts';
 
 /**

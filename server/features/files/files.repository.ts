@@ -1,7 +1,7 @@
-import { toScreenshotAddress } from '#contract/skill-values.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { isNamedBySkill } from '../../database/unused-screenshots.ts';
+import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { isNamedBySkill } from '../../records/screenshot-use.sql.ts';
 import type { FoundFile } from './found-file.ts';
 
 const statement = {

@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { filesContract } from '#contract/files.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { readFile } from './files.service.ts';
 import type { FilesDependencies } from './files.service.ts';
 

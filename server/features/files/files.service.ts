@@ -1,7 +1,7 @@
 import { FileKey } from '#contract/files.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { maySeeFile } from './files.policy.ts';

@@ -8,3 +8,6 @@ export interface FoundFile {
   /** A screenshot that a living skill of its company names. */
   readonly isNamed: boolean;
 }
+
+/** How long an uploaded screenshot waits for the first skill that names it. */
+export const draftMs = 24 * 60 * 60 * 1000;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake-keys.ts';
-import { findIntakeCaller } from '../../database/intake-callers.ts';
+import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
+import { findIntakeCaller } from '../../access/intake-callers.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 

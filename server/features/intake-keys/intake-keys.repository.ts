@@ -1,6 +1,6 @@
-import type { IntakeKey } from '#contract/intake-keys.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { IntakeKey } from '#contract/intake/intake-keys.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 interface Row {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
-import { intakeKeysContract } from '#contract/intake-keys.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { intakeKeysContract } from '#contract/intake/intake-keys.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import {
   createIntakeKey,
   endIntakeKey,

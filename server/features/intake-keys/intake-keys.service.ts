@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { intakeKeyPrefix, rotationGraceDays } from '#contract/intake-keys.ts';
-import type { IntakeKey, IntakeKeyForm, IntakeKeyWithSecret } from '#contract/intake-keys.ts';
-import { recordAudit } from '../../database/audit.ts';
-import { confirmActor } from '../../database/confirm-actor.ts';
-import { hashIntakeKey } from '../../database/intake-callers.ts';
+import { intakeKeyPrefix, rotationGraceDays } from '#contract/intake/intake-keys.ts';
+import type { IntakeKey, IntakeKeyForm, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
+import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { signAct } from '../../lib/act.ts';
-import type { Act } from '../../lib/act.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { signAct } from '../../lib/request/call-context.ts';
+import type { Act } from '../../lib/request/call-context.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import {
   insertIntakeKey,

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { ReportedSkill } from '#contract/intake-keys.ts';
-import type { SkillOption } from '#contract/skills.ts';
-import { toExecutor } from '../../database/executor.ts';
+import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import type { SkillOption } from '#contract/skills/skills.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 

@@ -1,6 +1,6 @@
-import type { ReportedSkill } from '#contract/intake-keys.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 /** The name of a deleted skill stays: conversations are still shown under it. */
 const selection = `

@@ -1,12 +1,12 @@
-import type { ReportedSkill } from '#contract/intake-keys.ts';
+import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
 import { problems } from '#contract/problems.ts';
-import { recordAudit } from '../../database/audit.ts';
-import { confirmActor } from '../../database/confirm-actor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { signAct } from '../../lib/act.ts';
-import type { Act } from '../../lib/act.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { signAct } from '../../lib/request/call-context.ts';
+import type { Act } from '../../lib/request/call-context.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { IntakeKeysDependencies } from './intake-keys.service.ts';
 import {
   findReportedSkill,

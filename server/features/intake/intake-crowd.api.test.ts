@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { createIntakeQueue } from './intake-queue.ts';
-import { rebuildRollUps } from './roll-up-upkeep.service.ts';
-import { storeBatches } from './store-batches.service.ts';
-import { takeBatch } from './take-batch.service.ts';
+import { createIntakeQueue } from './ingest/intake-queue.ts';
+import { rebuildRollUps } from './rollups/roll-up-upkeep.service.ts';
+import { storeBatches } from './ingest/persist-batches.service.ts';
+import { takeBatch } from './ingest/enqueue-batch.service.ts';
 import { createBatches } from '../../../bench/random-batches.ts';
-import { createRandom } from '../../lib/random.ts';
+import { createRandom } from '../../../demo-assistant/random.ts';
 import { makeSender } from './testing/sender.ts';
 import type { Sender } from './testing/sender.ts';
 

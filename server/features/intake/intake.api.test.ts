@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { intakeExample } from '#contract/intake-example.ts';
+import { intakeExample } from '#contract/intake/intake-example.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { makeSender } from './testing/sender.ts';
 

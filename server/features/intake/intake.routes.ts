@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server';
-import { intakeContract } from '#contract/intake.ts';
-import { getIntakeCaller } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
-import { storeIntakePicture } from './picture.service.ts';
-import type { PictureDependencies } from './picture.service.ts';
-import { receiveBatch } from './receive-batch.service.ts';
-import type { ReceiveDependencies } from './receive-batch.service.ts';
+import { intakeContract } from '#contract/intake/intake.ts';
+import { getIntakeCaller } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
+import { storeIntakePicture } from './pictures/picture.service.ts';
+import type { PictureDependencies } from './pictures/picture.service.ts';
+import { receiveBatch } from './ingest/parse-batch.service.ts';
+import type { ReceiveDependencies } from './ingest/parse-batch.service.ts';
 
 export function intakeRoutes(dependencies: ReceiveDependencies & PictureDependencies) {
   const os = implement(intakeContract).$context<RequestContext>();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { createBatches } from '../../../bench/random-batches.ts';
-import { createRandom } from '../../lib/random.ts';
+import { createRandom } from '../../../demo-assistant/random.ts';
 import { makeSender } from './testing/sender.ts';
 
 const portal = useTestPortal({ LOG_LEVEL: 'error' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TestReport } from '#contract/integrations.ts';
+import type { TestReport } from '#contract/integrations/integrations.ts';
 import { startCanary } from '../../outside/assistants/testing/canary.ts';
 import type { Canary } from '../../outside/assistants/testing/canary.ts';
 import { forbiddenAddresses, forbiddenHosts } from '../../outside/assistants/testing/forbidden-targets.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
-import type { Integration } from '#contract/integrations.ts';
-import { passwordAgainMessage } from '#contract/integration-rules.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
+import { passwordAgainMessage } from '#contract/integrations/integration-rules.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { createIntegrationCalls, readMessages, without } from './testing/integration-calls.ts';

@@ -1,9 +1,9 @@
-import type { IntegrationForm, IntegrationTest, IntegrationUpdate } from '#contract/integration-forms.ts';
-import { passwordAgainMessage, targetFields } from '#contract/integration-rules.ts';
+import type { IntegrationForm, IntegrationTest, IntegrationUpdate } from '#contract/integrations/integration-forms.ts';
+import { passwordAgainMessage, targetFields } from '#contract/integrations/integration-rules.ts';
 import type { FieldProblem } from '#contract/problems.ts';
-import { findService, findVendorByName, identifierFields, toProviderName } from '#contract/vendors.ts';
-import type { Vendor, VendorService } from '#contract/vendors.ts';
-import { Problem } from '../../lib/problem.ts';
+import { findService, findVendorByName, identifierFields, toProviderName } from '#contract/integrations/vendors.ts';
+import type { Vendor, VendorService } from '#contract/integrations/vendors.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
 
 type Form = IntegrationForm | IntegrationUpdate | IntegrationTest;

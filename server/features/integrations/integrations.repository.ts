@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { integrations } from '../../database/schema/integrations.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
 

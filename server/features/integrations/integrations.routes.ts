@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
-import { integrationsContract } from '#contract/integrations.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { integrationsContract } from '#contract/integrations/integrations.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { createConnectionTests } from './connection-test.service.ts';
 import type { ConnectionTestDependencies } from './connection-test.service.ts';
 import {

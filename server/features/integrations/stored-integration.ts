@@ -1,9 +1,9 @@
-import type { Integration } from '#contract/integrations.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
 import { can } from '#contract/capabilities.ts';
 import type { RoleHolder } from '#contract/capabilities.ts';
-import { findService, getVendor, toProviderName } from '#contract/vendors.ts';
-import type { FieldName, FormKind } from '#contract/vendors.ts';
-import { listFields } from '#contract/integration-rules.ts';
+import { findService, getVendor, toProviderName } from '#contract/integrations/vendors.ts';
+import type { FieldName, FormKind } from '#contract/integrations/vendors.ts';
+import { listFields } from '#contract/integrations/integration-rules.ts';
 import type { integrations } from '../../database/schema/integrations.ts';
 
 /** A row of the table. `password` is sealed. */

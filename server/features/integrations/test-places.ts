@@ -1,4 +1,4 @@
-import { Problem } from '../../lib/problem.ts';
+import { Problem } from '../../lib/request/problem.ts';
 
 const maxOfCompany = 4;
 const maxOfAll = 16;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { roundToCents, toEuros } from '#contract/money.ts';
-import { createRandom } from '../../lib/random.ts';
+import { roundToCents, toEuros } from '#contract/billing/money.ts';
+import { createRandom } from '../../../demo-assistant/random.ts';
 import { addRuns, reportSkill, sumLedger } from './testing/ledger.ts';
 import { prepareClosing } from './testing/closing.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { buildCompany } from '../../database/testing/builders.ts';
-import { getDay } from '../../lib/zones.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import { closePeriods } from './close-period.service.ts';
 import { addRuns, reportSkill, setCreatedAt } from './testing/ledger.ts';
 import { prepareClosing } from './testing/closing.ts';

@@ -1,6 +1,6 @@
-import { unmappedName } from '#contract/conversations.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import { unmappedName } from '#contract/analytics/conversations.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { invoicedRequests, invoiceLines } from '../../database/schema/invoices.ts';
 import type { PlannedLine, UnbilledUsage } from './plan-invoice.ts';
 

@@ -1,9 +1,9 @@
-import type { TenThousandths } from '#contract/money.ts';
-import { recordAudit } from '../../database/audit.ts';
-import { DatabaseUnavailable } from '../../database/errors.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { newFileKey } from '../../lib/file-keys.ts';
-import { addDays, getDay, getMonth } from '../../lib/zones.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { DatabaseUnavailable } from '../../database/connection/errors.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { insertBilling, listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import type { BilledCompany } from './close-period.repository.ts';
 import { takeNumber } from './invoice-numbers.repository.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getMod97 } from '../../lib/mod97.ts';
+import { getMod97 } from '../../lib/crypto/mod97.ts';
 import { groupByFour, toCreditorReference } from './creditor-reference.ts';
 
 test('the example of the standard has its check digits', () => {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { getMod97 } from '../../lib/mod97.ts';
+import { getMod97 } from '../../lib/crypto/mod97.ts';
 
 /** What an ISO 11649 reference holds after `RF` and its two check digits. */
 const bodyMaxLength = 21;

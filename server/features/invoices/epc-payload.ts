@@ -1,4 +1,4 @@
-import type { TenThousandths } from '#contract/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
 
 interface Transfer {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { invoices } from '../../database/schema/invoices.ts';
 
 export interface SeriesNumber {

@@ -1,4 +1,4 @@
-import type { InvoiceStatus } from '#contract/invoices.ts';
+import type { InvoiceStatus } from '#contract/billing/invoices.ts';
 
 interface Settlement {
   readonly status: 'Pending' | 'Paid';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Invoice, InvoiceDetails } from '#contract/invoices.ts';
-import { getStartOfDay } from '../../lib/zones.ts';
+import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts';
+import { getStartOfDay } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 

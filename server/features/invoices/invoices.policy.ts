@@ -1,8 +1,8 @@
-import type { InvoiceForm, InvoiceUpdate } from '#contract/invoices.ts';
-import { fromEuros } from '#contract/money.ts';
+import type { InvoiceForm, InvoiceUpdate } from '#contract/billing/invoices.ts';
+import { fromEuros } from '#contract/billing/money.ts';
 import type { FieldProblem } from '#contract/problems.ts';
-import { Problem } from '../../lib/problem.ts';
-import { getDay } from '../../lib/zones.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import { getInvoiceStatus } from './invoice-status.ts';
 import type { InvoiceValues, StoredInvoice } from './stored-invoice.ts';
 

@@ -1,5 +1,5 @@
 import { and, asc, desc, eq } from 'drizzle-orm';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { invoiceLines, invoices } from '../../database/schema/invoices.ts';
 import type { InvoiceValues, StoredInvoice, StoredLine } from './stored-invoice.ts';
 

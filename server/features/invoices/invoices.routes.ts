@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
-import { invoicesContract } from '#contract/invoices.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { invoicesContract } from '#contract/billing/invoices.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { createInvoice, readInvoices, removeInvoice, saveInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
 import { getInvoice, getInvoicePdf } from './read-invoice.service.ts';

@@ -1,5 +1,5 @@
-import { roundToCents } from '#contract/money.ts';
-import type { TenThousandths } from '#contract/money.ts';
+import { roundToCents } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
 import { nameMonth } from './month-name.ts';
 
 /** Requests of one month, skill and price that no invoice has billed yet; below zero where too many were. */

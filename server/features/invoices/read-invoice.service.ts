@@ -1,8 +1,8 @@
-import { toInvoiceFileName } from '#contract/invoice-file-name.ts';
-import type { InvoiceDetails } from '#contract/invoices.ts';
-import { toEuros } from '#contract/money.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import { toInvoiceFileName } from '#contract/billing/invoice-file-name.ts';
+import type { InvoiceDetails } from '#contract/billing/invoices.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import { findInvoice, listLines } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';

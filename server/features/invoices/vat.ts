@@ -1,5 +1,5 @@
-import { roundToCents } from '#contract/money.ts';
-import type { TenThousandths } from '#contract/money.ts';
+import { roundToCents } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
 
 /** How VAT stands on an invoice: in its total, or owed by the customer. */
 export type Vat =

@@ -1,6 +1,6 @@
-import type { Announcement, AnnouncementForm } from '#contract/mails.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Announcement, AnnouncementForm } from '#contract/mails/mails.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 type Row = Omit<Announcement, 'date'> & { readonly date: Date };
 

@@ -1,11 +1,11 @@
-import type { Announcement, AnnouncementForm } from '#contract/mails.ts';
-import { recordAudit } from '../../database/audit.ts';
-import { runIdempotently } from '../../database/idempotency.ts';
-import { signAct } from '../../lib/act.ts';
-import type { Act } from '../../lib/act.ts';
-import type { Actor } from '../../lib/actor.ts';
+import type { Announcement, AnnouncementForm } from '#contract/mails/mails.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { runIdempotently } from '../../records/idempotency.ts';
+import { signAct } from '../../lib/request/call-context.ts';
+import type { Act } from '../../lib/request/call-context.ts';
+import type { Actor } from '../../lib/request/actor.ts';
 import { insertAnnouncement, listAnnouncements } from './announcements.repository.ts';
-import type { NoticesDependencies } from './make-notices.service.ts';
+import type { NoticesDependencies } from './send-due-notifications.service.ts';
 
 /* Announcements are of the provider's company, in whichever company its people act. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../../lib/zones.ts';
+import { addDays } from '#contract/calendar/zones.ts';
 import { getDigestSpan, toDigestFacts } from './digest-facts.ts';
 import type { DigestRow } from './digest-facts.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import type { Announcement, MailPreview, SentMail, SentMailPage } from '#contract/mails.ts';
+import type { Announcement, MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 

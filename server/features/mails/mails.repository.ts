@@ -1,7 +1,7 @@
-import type { MailKey } from '#contract/mail-key.ts';
-import type { SentMail, SentMailRow } from '#contract/mails.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { MailKey } from '#contract/mails/mail-key.ts';
+import type { SentMail, SentMailRow } from '#contract/mails/mails.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 type Dated<T> = Omit<T, 'date'> & { readonly date: Date };
 

@@ -1,11 +1,11 @@
 import { implement } from '@orpc/server';
-import { mailsContract } from '#contract/mails.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { mailsContract } from '#contract/mails/mails.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { announce, readAnnouncements } from './announcements.service.ts';
 import { previewDigest, readMail, readMails } from './mails.service.ts';
-import type { NoticesDependencies } from './make-notices.service.ts';
+import type { NoticesDependencies } from './send-due-notifications.service.ts';
 import { unsubscribe, unsubscribeInOneClick } from './unsubscribe.service.ts';
 
 export function mailsRoutes(dependencies: NoticesDependencies) {

@@ -1,11 +1,11 @@
-import { readMailKey, writeMailKey } from '#contract/mail-key.ts';
-import type { MailPreview, SentMail, SentMailPage } from '#contract/mails.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import { readMailKey, writeMailKey } from '#contract/mails/mail-key.ts';
+import type { MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import { getDigestSpan, toDigestFacts } from './digest-facts.ts';
 import { findSentMail, listSentMails } from './mails.repository.ts';
-import { toNotice } from './make-notices.service.ts';
-import type { NoticesDependencies } from './make-notices.service.ts';
+import { toNotice } from './send-due-notifications.service.ts';
+import type { NoticesDependencies } from './send-due-notifications.service.ts';
 import { readDigest } from './spending.repository.ts';
 
 const usualPageSize = 20;

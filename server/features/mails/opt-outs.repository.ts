@@ -1,6 +1,6 @@
-import type { MailKind } from '#contract/mail-kinds.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 export async function findCompanyName(tx: Transaction): Promise<string | undefined> {
   const { rows } = await toExecutor(tx).query<{ name: string }>('select name from companies');

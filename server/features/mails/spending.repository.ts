@@ -1,8 +1,8 @@
-import { unmappedName } from '#contract/conversations.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import { unmappedName } from '#contract/analytics/conversations.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import type { DigestRow } from './digest-facts.ts';
-import type { Spending } from './plan-budget-notices.ts';
+import type { Spending } from './plan-budget-notifications.ts';
 
 /* The roll-up of the ledger alone, like the usage page; names come to sums, not to rows. */
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { unsubscribeTokenMaxLength } from '#contract/mail-kinds.ts';
+import { unsubscribeTokenMaxLength } from '#contract/mails/mail-kinds.ts';
 import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 
 const secret = 'a secret of at least thirty-two characters';

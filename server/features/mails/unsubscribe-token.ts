@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { mailKinds } from '#contract/mail-kinds.ts';
-import type { MailKind } from '#contract/mail-kinds.ts';
+import { mailKinds } from '#contract/mails/mail-kinds.ts';
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
 
 /** Who wants no more of which kind of mail. */
 export interface Unsubscription {

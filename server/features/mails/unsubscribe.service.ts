@@ -1,7 +1,7 @@
-import type { Unsubscribed } from '#contract/mails.ts';
-import { recordAudit } from '../../database/audit.ts';
-import { Problem } from '../../lib/problem.ts';
-import type { NoticesDependencies } from './make-notices.service.ts';
+import type { Unsubscribed } from '#contract/mails/mails.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import type { NoticesDependencies } from './send-due-notifications.service.ts';
 import { findCompanyName, insertOptOut, lockReader } from './opt-outs.repository.ts';
 import type { Unsubscription } from './unsubscribe-token.ts';
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
-import type { NotificationSettings } from '#contract/notifications.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { NotificationSettings } from '#contract/mails/notifications.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { notificationSettings } from '../../database/schema/notification-settings.ts';
 
 const { announcements, maintenance, newSkills, accountLimit, budgetWarning, spendingDigest, version } =

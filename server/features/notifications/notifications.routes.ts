@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
-import { notificationsContract } from '#contract/notifications.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { notificationsContract } from '#contract/mails/notifications.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { readNotificationSettings, saveNotificationSettings } from './notifications.service.ts';
 import type { NotificationsDependencies } from './notifications.service.ts';
 

@@ -1,11 +1,11 @@
-import type { NotificationSettings, NotificationSettingsForm } from '#contract/notifications.ts';
-import { recordAudit } from '../../database/audit.ts';
-import { confirmActor } from '../../database/confirm-actor.ts';
+import type { NotificationSettings, NotificationSettingsForm } from '#contract/mails/notifications.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
-import { signAct } from '../../lib/act.ts';
-import type { Act } from '../../lib/act.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import { signAct } from '../../lib/request/call-context.ts';
+import type { Act } from '../../lib/request/call-context.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import {
   getNotificationSettings,

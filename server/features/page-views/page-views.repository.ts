@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { pageViews } from '../../database/schema/page-views.ts';
 
 /** Counts one view; `day` is a UTC calendar day. */

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { pageViewsContract } from '#contract/page-views.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { countView } from './page-views.service.ts';
 import type { PageViewsDependencies } from './page-views.service.ts';
 

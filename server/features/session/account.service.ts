@@ -1,12 +1,12 @@
-import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session-forms.ts';
-import { recordAudit } from '../../database/audit.ts';
-import type { AuditRecord } from '../../database/audit.ts';
-import { toExecutor } from '../../database/executor.ts';
-import { signAct } from '../../lib/act.ts';
-import type { Act } from '../../lib/act.ts';
+import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session/session-forms.ts';
+import { recordAudit } from '../../records/audit.ts';
+import type { AuditRecord } from '../../records/audit.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import { signAct } from '../../lib/request/call-context.ts';
+import type { Act } from '../../lib/request/call-context.ts';
 import type { Executor } from '../../lib/executor.ts';
 import type { Answer } from '../../outside/identity/identity.ts';
-import { unwrap } from './refusals.ts';
+import { unwrap } from './identity-problems.ts';
 import { changeEmailOfMemberships } from './session.repository.ts';
 import type { SessionDependencies } from './session.service.ts';
 

@@ -1,11 +1,11 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import type { SignUpForm } from '#contract/session-forms.ts';
-import { agreementVersion } from '#contract/session-forms.ts';
+import type { SignUpForm } from '#contract/session/session-forms.ts';
+import { agreementVersion } from '#contract/session/session-forms.ts';
 import { agreements } from '../../database/schema/agreements.ts';
 import { companies } from '../../database/schema/companies.ts';
 import { notificationSettings } from '../../database/schema/notification-settings.ts';
 import { users } from '../../database/schema/users.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 interface NewCompany {
   readonly form: SignUpForm;

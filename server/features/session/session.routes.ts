@@ -1,9 +1,9 @@
 import { implement } from '@orpc/server';
 import { toEmailKey } from '#contract/fields.ts';
-import { sessionContract } from '#contract/session.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { sessionContract } from '#contract/session/session.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import {
   cancelContact,
   confirmTwoFactor,
@@ -13,7 +13,7 @@ import {
   setUpTwoFactor,
   verifyContact,
 } from './account.service.ts';
-import { unwrap } from './refusals.ts';
+import { unwrap } from './identity-problems.ts';
 import { issueToken, readCurrentUser, readSession, setCookies, signIn, takeStep, toCaller } from './session.service.ts';
 import type { SessionDependencies } from './session.service.ts';
 import { signUp } from './sign-up.service.ts';

@@ -1,12 +1,12 @@
 import { toEmailKey } from '#contract/fields.ts';
-import type { CurrentUser, IdentityToken, SessionStep } from '#contract/session-forms.ts';
+import type { CurrentUser, IdentityToken, SessionStep } from '#contract/session/session-forms.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Caller, Identity, SessionState, SignInStep } from '../../outside/identity/identity.ts';
-import { unwrap } from './refusals.ts';
+import { unwrap } from './identity-problems.ts';
 import { findOwnUser, listMemberships } from './session.repository.ts';
 
 export interface SessionDependencies {

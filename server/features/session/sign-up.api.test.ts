@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agreementVersion } from '#contract/session-forms.ts';
+import { agreementVersion } from '#contract/session/session-forms.ts';
 import { auditEntries } from '../../database/schema/audit-entries.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForCode, waitForMail } from '../../testing/caught-mail.ts';

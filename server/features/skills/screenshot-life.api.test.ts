@@ -1,9 +1,9 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { findScreenshotKey, toScreenshotAddress } from '#contract/skill-values.ts';
-import { toExecutor } from '../../database/executor.ts';
-import { newFileKey } from '../../lib/file-keys.ts';
+import { findScreenshotKey, toScreenshotAddress } from '#contract/skills/skill-values.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { greyPng } from '../../testing/pictures.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';

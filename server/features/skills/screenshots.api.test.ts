@@ -4,7 +4,7 @@ import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
-import { findScreenshotKey } from '#contract/skill-values.ts';
+import { findScreenshotKey } from '#contract/skills/skill-values.ts';
 import { greyPng } from '../../testing/pictures.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';

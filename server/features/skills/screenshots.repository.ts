@@ -1,8 +1,8 @@
-import { toScreenshotAddress } from '#contract/skill-values.ts';
-import { toExecutor } from '../../database/executor.ts';
+import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
 import { files } from '../../database/schema/files.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { isNamedBySkill } from '../../database/unused-screenshots.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { isNamedBySkill } from '../../records/screenshot-use.sql.ts';
 
 /** Sizes in bytes; `thumbnailKey` is null where the picture is small itself. */
 interface StoredScreenshot {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Usage } from '#contract/usage.ts';
+import type { Usage } from '#contract/billing/usage.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { LogRecord } from '#contract/analytics.ts';
-import type { InvoiceDetails } from '#contract/invoices.ts';
-import type { SkillOption } from '#contract/skills.ts';
-import type { Usage } from '#contract/usage.ts';
-import { toExecutor } from '../../database/executor.ts';
-import { makeIntakeKey } from '../../sweeps/intake-senders.ts';
+import type { LogRecord } from '#contract/analytics/analytics.ts';
+import type { InvoiceDetails } from '#contract/billing/invoices.ts';
+import type { SkillOption } from '#contract/skills/skills.ts';
+import type { Usage } from '#contract/billing/usage.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';

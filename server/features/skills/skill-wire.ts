@@ -1,6 +1,6 @@
-import { toEuros } from '#contract/money.ts';
-import type { Skill } from '#contract/skills.ts';
-import { toProviderName } from '#contract/vendors.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { toProviderName } from '#contract/integrations/vendors.ts';
 import type { StoredSkill } from './stored-skill.ts';
 
 /** As the API has it. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { Skill } from '#contract/skills.ts';
-import { toExecutor } from '../../database/executor.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';

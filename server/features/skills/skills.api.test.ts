@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { tooLongMessage } from '#contract/fields.ts';
-import { limitMessage } from '#contract/limits.ts';
-import { incompleteSkillMessage, maxCommands, maxScreenshots } from '#contract/skill-values.ts';
-import type { Skill } from '#contract/skills.ts';
+import { limitMessage } from '#contract/billing/limits.ts';
+import { incompleteSkillMessage, maxCommands, maxScreenshots } from '#contract/skills/skill-values.ts';
+import type { Skill } from '#contract/skills/skills.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';

@@ -1,11 +1,11 @@
 import { can } from '#contract/capabilities.ts';
-import { fromEuros } from '#contract/money.ts';
-import type { TenThousandths } from '#contract/money.ts';
-import { skillVendors } from '#contract/skill-values.ts';
-import type { Skill, SkillForm, SkillUpdate } from '#contract/skills.ts';
-import { findVendorByName, toProviderName } from '#contract/vendors.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import { fromEuros } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import { skillVendors } from '#contract/skills/skill-values.ts';
+import type { Skill, SkillForm, SkillUpdate } from '#contract/skills/skills.ts';
+import { findVendorByName, toProviderName } from '#contract/integrations/vendors.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { SkillValues, SkillVendor, StoredSkill } from './stored-skill.ts';
 
 /** Filters need names; everything else is for those who manage skills. */

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm';
-import { unmappedId, unmappedName } from '#contract/conversations.ts';
-import type { SkillOption } from '#contract/skills.ts';
-import { toExecutor } from '../../database/executor.ts';
+import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
+import type { SkillOption } from '#contract/skills/skills.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
 import { skills } from '../../database/schema/skills.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import type { SkillValues, StoredSkill } from './stored-skill.ts';
 
 /* The wall lets a company see its own skills and the provider's. A deleted one is there as long as conversations name it. */

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
-import { skillsContract } from '#contract/skills.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { skillsContract } from '#contract/skills/skills.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { addScreenshot } from './screenshots.service.ts';
 import { removeSkill, saveSkill } from './skill-changes.service.ts';
 import { createSkill, readSkill, readSkillOptions, readStore } from './skills.service.ts';

@@ -1,5 +1,5 @@
-import type { TenThousandths } from '#contract/money.ts';
-import type { Domain, skillVendors, SkillArea } from '#contract/skill-values.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import type { Domain, skillVendors, SkillArea } from '#contract/skills/skill-values.ts';
 
 /** A key of the table of vendors; on the wire the provider has its name. */
 export type SkillVendor = (typeof skillVendors)[number];

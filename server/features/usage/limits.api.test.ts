@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { limitMessage } from '#contract/limits.ts';
-import type { Usage } from '#contract/usage.ts';
+import { limitMessage } from '#contract/billing/limits.ts';
+import type { Usage } from '#contract/billing/usage.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';

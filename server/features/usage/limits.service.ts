@@ -1,12 +1,12 @@
-import { fromEuros, toEuros } from '#contract/money.ts';
-import type { TenThousandths } from '#contract/money.ts';
-import type { AccountLimit, LimitUpdate, SkillLimit } from '#contract/limit-forms.ts';
-import { recordAudit } from '../../database/audit.ts';
-import { confirmActor } from '../../database/confirm-actor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { signAct } from '../../lib/act.ts';
-import type { Act } from '../../lib/act.ts';
-import { Problem } from '../../lib/problem.ts';
+import { fromEuros, toEuros } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import type { AccountLimit, LimitUpdate, SkillLimit } from '#contract/billing/limit-forms.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { signAct } from '../../lib/request/call-context.ts';
+import type { Act } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import {
   deleteSkillLimit,
   findSkillLimit,

@@ -1,5 +1,5 @@
-import { Problem } from '../../lib/problem.ts';
-import { addMonths, getDay, getMonth } from '../../lib/zones.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 
 /** Nothing before it is ever taken in. */
 const firstMonth = '2010-01-01';

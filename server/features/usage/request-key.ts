@@ -1,4 +1,4 @@
-import { requestKeyPattern } from '#contract/usage.ts';
+import { requestKeyPattern } from '#contract/billing/usage.ts';
 
 /** Where a page of the ledger goes on: the place of the last run before it. */
 export interface RequestKey {

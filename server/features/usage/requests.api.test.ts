@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { BilledRequest, BilledRequestPage, Usage } from '#contract/usage.ts';
+import type { BilledRequest, BilledRequestPage, Usage } from '#contract/billing/usage.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportUser } from '../analytics/testing/conversation-rows.ts';

@@ -1,8 +1,8 @@
-import { unmappedId } from '#contract/conversations.ts';
-import type { TenThousandths } from '#contract/money.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { joinUsers, userFields } from './names.repository.ts';
+import { unmappedId } from '#contract/analytics/conversations.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { joinUsers, userFields } from './reported-names.sql.ts';
 import type { RequestKey } from './request-key.ts';
 
 export interface LedgerRequest {

@@ -1,9 +1,9 @@
 import { can } from '#contract/capabilities.ts';
-import { toEuros } from '#contract/money.ts';
-import type { BilledRequest, BilledRequestPage } from '#contract/usage.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
-import { addMonths } from '../../lib/zones.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import type { BilledRequest, BilledRequestPage } from '#contract/billing/usage.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { addMonths } from '#contract/calendar/zones.ts';
 import { resolvePeriod } from './periods.ts';
 import { readRequestKey, writeRequestKey } from './request-key.ts';
 import type { RequestKey } from './request-key.ts';

@@ -1,6 +1,6 @@
-import type { TenThousandths } from '#contract/money.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 export interface SupportItem {
   readonly id: string;

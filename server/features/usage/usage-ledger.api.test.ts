@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { AnalyticsStats } from '#contract/analytics.ts';
-import { fromEuros, toEuros } from '#contract/money.ts';
-import type { TenThousandths } from '#contract/money.ts';
-import type { Usage } from '#contract/usage.ts';
-import { createRandom } from '../../lib/random.ts';
-import { addDays, addMonths } from '../../lib/zones.ts';
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import { fromEuros, toEuros } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import type { Usage } from '#contract/billing/usage.ts';
+import { createRandom } from '../../../demo-assistant/random.ts';
+import { addDays, addMonths } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill, sumLedger } from './testing/ledger-rows.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { fromEuros } from '#contract/money.ts';
-import type { Usage } from '#contract/usage.ts';
-import { addDays, addMonths, getDay } from '../../lib/zones.ts';
+import { fromEuros } from '#contract/billing/money.ts';
+import type { Usage } from '#contract/billing/usage.ts';
+import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addRuns } from './testing/ledger-rows.ts';

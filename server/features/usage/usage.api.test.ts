@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import type { Usage } from '#contract/usage.ts';
-import { addDays, addMonths, getDay } from '../../lib/zones.ts';
+import type { Usage } from '#contract/billing/usage.ts';
+import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';

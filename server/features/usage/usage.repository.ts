@@ -1,7 +1,7 @@
-import type { TenThousandths } from '#contract/money.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
-import { joinSkills, skillFields } from './names.repository.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import { joinSkills, skillFields } from './reported-names.sql.ts';
 
 interface SkillSum {
   readonly id: string;

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
-import { usageContract } from '#contract/usage.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { usageContract } from '#contract/billing/usage.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { saveCompanyLimit, saveSkillLimit } from './limits.service.ts';
 import { readRequests } from './requests.service.ts';
 import { readSupport, saveSupport } from './support.service.ts';

@@ -1,11 +1,11 @@
-import type { Usage } from '#contract/usage.ts';
+import type { Usage } from '#contract/billing/usage.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { addDays, addMonths, getDay } from '../../lib/zones.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { historyDays } from '../../lib/forecast.ts';
+import { historyDays } from '../../lib/calendar/forecast.ts';
 import { resolvePeriod } from './periods.ts';
-import { toUsage } from './usage-answer.service.ts';
+import { toUsage } from './usage.presenter.ts';
 import { readUsage } from './usage.repository.ts';
 
 export interface UsageDependencies {

@@ -1,7 +1,7 @@
-import { unmappedId, unmappedName } from '#contract/conversations.ts';
+import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
 import type { ListedUser } from '#contract/users.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 
 const listStatement = {
   name: 'reported users list',

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ListedUser } from '#contract/users.ts';
-import { toExecutor } from '../../database/executor.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
-import type { Actor } from '../../lib/actor.ts';
+import type { Actor } from '../../lib/request/actor.ts';
 import { allowRoleChange, getOfferedRoles, toVisibleUser } from './users.policy.ts';
 
 const actorWith = (roles: Role[], isProvider = false): Actor => ({

@@ -1,8 +1,8 @@
 import { can, getAssignableRoles } from '#contract/capabilities.ts';
 import type { Role } from '#contract/capabilities.ts';
 import type { User } from '#contract/users.ts';
-import type { Actor } from '../../lib/actor.ts';
-import { Problem } from '../../lib/problem.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 
 /** Whether the person's own profile rules apply: their own user, whatever their roles. */
 export function isOwnUser(actor: Actor, userId: string): boolean {

@@ -1,8 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Role } from '#contract/capabilities.ts';
 import type { User } from '#contract/users.ts';
-import { toExecutor } from '../../database/executor.ts';
-import type { Transaction } from '../../database/transactions.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
 import { companies } from '../../database/schema/companies.ts';
 import { users } from '../../database/schema/users.ts';
 

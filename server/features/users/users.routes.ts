@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
 import { usersContract } from '#contract/users.ts';
-import { toAct } from '../../lib/act.ts';
-import { getActor } from '../../lib/request-context.ts';
-import type { RequestContext } from '../../lib/request-context.ts';
+import { toAct } from '../../lib/request/call-context.ts';
+import { getActor } from '../../lib/request/request-context.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
 import { saveUser } from './user-update.service.ts';
 import { getOfferedRoles } from './users.policy.ts';
 import { createUser, getUser, removeUsers, searchUsers } from './users.service.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseAllowedTargets } from '../../lib/outbound-targets.ts';
+import { parseAllowedTargets } from '../../lib/network/outbound-targets.ts';
 import { createAddressRules, isGlobalUnicast } from './address-rules.ts';
 
 test.each([

@@ -1,5 +1,5 @@
-import type { TestStep } from '#contract/integrations.ts';
-import type { IdentifierField, VendorKey } from '#contract/vendors.ts';
+import type { TestStep } from '#contract/integrations/integrations.ts';
+import type { IdentifierField, VendorKey } from '#contract/integrations/vendors.ts';
 
 /** What a connection is tried with; which fields are there follows from the service. */
 export interface ConnectionTarget {

@@ -1,4 +1,4 @@
-import type { TestStep } from '#contract/integrations.ts';
+import type { TestStep } from '#contract/integrations/integrations.ts';
 import type { ConnectionTarget } from './assistants.ts';
 import type { OutboundAnswer, OutboundRequest } from './guarded-request.ts';
 

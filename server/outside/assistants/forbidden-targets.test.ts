@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AllowedTarget } from '../../lib/outbound-targets.ts';
+import type { AllowedTarget } from '../../lib/network/outbound-targets.ts';
 import type { ConnectionTarget } from './assistants.ts';
 import { failures } from './attempt.ts';
 import type { ResolveHost } from './resolve-host.ts';

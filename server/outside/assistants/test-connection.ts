@@ -1,9 +1,9 @@
-import { testSteps } from '#contract/integrations.ts';
-import type { TestStep } from '#contract/integrations.ts';
-import { findService, getVendor, identifierFields } from '#contract/vendors.ts';
-import type { VendorKey } from '#contract/vendors.ts';
-import { toPlainHost, toPort } from '../../lib/outbound-targets.ts';
-import type { AllowedTarget } from '../../lib/outbound-targets.ts';
+import { testSteps } from '#contract/integrations/integrations.ts';
+import type { TestStep } from '#contract/integrations/integrations.ts';
+import { findService, getVendor, identifierFields } from '#contract/integrations/vendors.ts';
+import type { VendorKey } from '#contract/integrations/vendors.ts';
+import { toPlainHost, toPort } from '../../lib/network/outbound-targets.ts';
+import type { AllowedTarget } from '../../lib/network/outbound-targets.ts';
 import type { ConnectionTarget, StepOutcome, TestConnection } from './assistants.ts';
 import { failures, StepFailed } from './attempt.ts';
 import type { Tester } from './attempt.ts';

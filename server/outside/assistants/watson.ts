@@ -1,5 +1,5 @@
-import { listFields } from '#contract/integration-rules.ts';
-import { findService, getVendor, identifierFields } from '#contract/vendors.ts';
+import { listFields } from '#contract/integrations/integration-rules.ts';
+import { findService, getVendor, identifierFields } from '#contract/integrations/vendors.ts';
 import type { ConnectionTarget } from './assistants.ts';
 import { failures, parseAnswer, readProperty, refuseStatus, StepFailed, toBasicAuthorization } from './attempt.ts';
 import type { Attempt, Tester } from './attempt.ts';

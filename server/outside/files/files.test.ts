@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { newFileKey } from '../../lib/file-keys.ts';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import type { FileStore } from './files.ts';
 import { openLocalFiles } from './local-files.ts';
 import { openS3Files } from './s3-files.ts';

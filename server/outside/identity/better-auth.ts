@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { betterAuth } from 'better-auth';
 import { jwt, twoFactor } from 'better-auth/plugins';
-import { hashPassword, verifyPassword } from './password-hashing.ts';
+import { hashPassword, verifyPassword } from './accounts/password-hashing.ts';
 import { portalPlugin } from './portal-plugin.ts';
-import { keepSigningKeys } from './signing-keys.repository.ts';
+import { keepSigningKeys } from './tokens/signing-keys.repository.ts';
 
 export type BetterAuthSettings = {
   /** Logs in as the system role. */

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { Clock } from '../clock.ts';
-import type { AttemptClaim } from './attempts.repository.ts';
-import { attemptPolicies } from './attempts.repository.ts';
+import type { AttemptClaim } from './limits/attempts.repository.ts';
+import { attemptPolicies } from './limits/attempts.repository.ts';
 import type { BetterAuth } from './better-auth.ts';
-import { clientNetwork } from '../../lib/client-network.ts';
+import { clientNetwork } from '../../lib/network/client-network.ts';
 import type { Caller, IdentityMail, NoteAccountChange } from './identity.ts';
 import { keyedHash } from './secrets.ts';
 

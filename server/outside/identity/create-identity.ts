@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import { toEmailKey } from '#contract/fields.ts';
 import type { Clock } from '../clock.ts';
-import { ensureAccountRow, findAccountById, removeAccountRow } from './accounts.repository.ts';
+import { ensureAccountRow, findAccountById, removeAccountRow } from './accounts/accounts.repository.ts';
 import { createBetterAuth } from './better-auth.ts';
-import { confirmSignIn, sendSignInCode } from './confirm-sign-in.ts';
+import { confirmSignIn, sendSignInCode } from './sign-in/confirm-sign-in.ts';
 import type { IdentityContext } from './context.ts';
 import { settleEvenly } from './context.ts';
 import {
@@ -12,18 +12,18 @@ import {
   proveEmailChange,
   resendEmailChangeCode,
   startEmailChange,
-} from './email-change.ts';
-import { claimInHour, hourlyLimits } from './hourly-limits.repository.ts';
+} from './accounts/email-change.ts';
+import { claimInHour, hourlyLimits } from './limits/hourly-limits.repository.ts';
 import type { Executor } from '../../lib/executor.ts';
 import type { Identity, IdentityMail, NoteAccountChange } from './identity.ts';
-import { hashPassword } from './password-hashing.ts';
-import { checkPassword, resetPassword, sendResetCode, setNewPassword } from './passwords.ts';
+import { hashPassword } from './accounts/password-hashing.ts';
+import { checkPassword, resetPassword, sendResetCode, setNewPassword } from './accounts/passwords.ts';
 import { temporaryPassword } from './secrets.ts';
-import { issueToken, readSession, signOut, toAccount } from './session.ts';
-import { deleteExpired, deleteSessions } from './sessions.repository.ts';
-import { signIn } from './sign-in.ts';
-import { confirmSignUp, prepareSignUp, resendCode, signUp } from './sign-up.ts';
-import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './two-factor.ts';
+import { issueToken, readSession, signOut, toAccount } from './sign-in/session.ts';
+import { deleteExpired, deleteSessions } from './sign-in/sessions.repository.ts';
+import { signIn } from './sign-in/sign-in.ts';
+import { confirmSignUp, prepareSignUp, resendCode, signUp } from './accounts/sign-up.ts';
+import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './second-factor/two-factor.ts';
 
 export type IdentitySettings = {
   /** Logs in as the system role; every statement names its schema. */

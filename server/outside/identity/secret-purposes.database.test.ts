@@ -3,7 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { Browser, createIdentityFixture, password, testSecretsKey } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
-import { rotateTotpSecrets } from './totp-secrets.ts';
+import { rotateTotpSecrets } from './second-factor/totp-secrets.ts';
 import { openIdentityDatabase } from './testing/identity-database.ts';
 
 const getDatabase = openIdentityDatabase();

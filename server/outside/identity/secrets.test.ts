@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPassword } from '#contract/passwords.ts';
+import { isPassword } from '#contract/session/passwords.ts';
 import { normalizeRecoveryCode, recoveryCode, temporaryPassword } from './secrets.ts';
 
 describe('made-up secrets', () => {

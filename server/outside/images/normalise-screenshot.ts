@@ -1,4 +1,4 @@
-import { screenshotMaxBytes } from '#contract/skills.ts';
+import { screenshotMaxBytes } from '#contract/skills/skills.ts';
 import { createNormaliser } from './create-normaliser.ts';
 
 const maxScreenshotPixels = 20_000_000;

@@ -1,5 +1,5 @@
-import { formatTotal, roundToCents } from '#contract/money.ts';
-import type { TenThousandths } from '#contract/money.ts';
+import { formatTotal, roundToCents } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
 import { formatDay, formatMonth } from './mail-dates.ts';
 import type { MailMessage } from './mail-layout.ts';
 

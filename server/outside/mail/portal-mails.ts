@@ -11,8 +11,8 @@ import {
 import { changedEmailCodeMail, passwordResetCodeMail, signInCodeMail, verificationCodeMail } from './code-mails.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
-import { noticeMail } from './notice-mails.ts';
-import type { Notice } from './notice-mails.ts';
+import { noticeMail } from './notification-mails.ts';
+import type { Notice } from './notification-mails.ts';
 
 type Member = { email: string; firstName: string; companyName: string };
 

@@ -5,12 +5,13 @@ import { systemCallers } from '../system-callers.ts';
 
 type Report = (offset: number, message: string) => void;
 
-const mayReadEnvironment = (path: string) => path === 'server/config.ts' || !/^(?:server|web|contract)\//.test(path);
+const mayReadEnvironment = (path: string) =>
+  path === 'server/config/config.ts' || !/^(?:server|web|contract)\//.test(path);
 
 const mayHoldSql = (path: string) =>
   !path.startsWith('server/') ||
-  path.startsWith('server/database/') ||
-  path.endsWith('.repository.ts') ||
+  /^server\/(?:sql|database|access|records|ledger)\//.test(path) ||
+  /\.(?:repository|sql)\.ts$/.test(path) ||
   isTestFile(path);
 
 const mayCallSystem = (path: string) =>
@@ -18,7 +19,7 @@ const mayCallSystem = (path: string) =>
   isTestFile(path) ||
   systemCallers.some((caller) => (caller.path.endsWith('/') ? path.startsWith(caller.path) : path === caller.path));
 
-const forbiddenEnvironment = 'process.env is read in server/config.ts alone';
+const forbiddenEnvironment = 'process.env is read in server/config/config.ts alone';
 const forbiddenSql = 'SQL lives in repositories and server/database';
 const forbiddenSystem =
   'withSystem is for what has no company yet: its callers are listed in tools/architecture/system-callers.ts';

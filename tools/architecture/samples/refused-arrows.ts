@@ -89,17 +89,17 @@ export const refusedArrows: readonly RefusedSample[] = [
   },
   {
     what: 'the web that imports the server',
-    sources: { 'web/api/client.ts': `import type { A } from '../../server/app.ts';` },
+    sources: { 'web/api/client.ts': `import type { A } from '../../server/app/build-app.ts';` },
     message: /web\/api may not import server\/app/,
   },
   {
     what: 'a page test that imports the server',
-    sources: { 'web/features/users/users-page.test.tsx': `import { a } from '../../../server/app.ts';` },
+    sources: { 'web/features/users/users-page.test.tsx': `import { a } from '../../../server/app/build-app.ts';` },
     message: /web and server never import each other/,
   },
   {
     what: 'product code that imports what only tests stand on',
-    sources: { 'server/app.ts': `import { a } from './database/testing/builders.ts';` },
+    sources: { 'server/app/build-app.ts': `import { a } from './database/testing/builders.ts';` },
     message: /only tests may import tests/,
   },
   {

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/session-forms.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 
 /** A signed-in user without special roles; name only what a test is about. */
 export function makeCurrentUser(different: Partial<CurrentUser> = {}): CurrentUser {

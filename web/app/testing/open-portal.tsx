@@ -4,11 +4,11 @@ import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { Role } from '#contract/capabilities.ts';
 import type { Tenant } from '#contract/companies.ts';
-import type { CurrentUser } from '#contract/session-forms.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
-import { buildRouter } from '../router.ts';
+import { buildRouter } from '../routes/router.ts';
 
 export function person(roles: Role[], changes: Partial<CurrentUser> = {}): CurrentUser {
   return {

@@ -1,5 +1,5 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { RangeQuery } from '#contract/analytics.ts';
+import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import { queries } from '../../api/queries.ts';
 
 /** While the demo's conversations are on their way the figures grow from month to month. */

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { BreakableText } from '../../ui/breakable-text.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { HighlightedText } from '../../ui/highlighted-text.tsx';
+import { BreakableText } from '../../ui/text/breakable-text.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
+import { HighlightedText } from '../../ui/records/highlighted-text.tsx';
 import styles from './audit-table.module.css';
 import { describeAction, describeSubject, listChanges } from './describe-entry.ts';
 import type { FieldChange } from './describe-entry.ts';

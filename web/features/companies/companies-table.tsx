@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Tenant } from '#contract/companies.ts';
 import { formatLongDate } from '../../lib/dates.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import type { StatusTone } from '../../ui/status-badge.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import type { StatusTone } from '../../ui/records/status-badge.tsx';
 import styles from './companies-table.module.css';
 
 export const companyColumns = ['Company', 'Status', 'Users', 'Since', ''] as const;

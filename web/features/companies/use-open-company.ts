@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { chooseCompany } from '../../api/chosen-company.ts';
-import { leavePage } from '../../lib/use-leave-guard.ts';
+import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { FieldGrid, FormSection } from '../../ui/form-layout.tsx';
+import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { companyLabels } from './company-form-values.ts';
 import type { CompanyField, CompanyValues } from './company-form-values.ts';
 import { OptionalLabel } from './optional-label.tsx';

@@ -1,9 +1,9 @@
 import type { Company } from '#contract/company.ts';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { useLeaveGuard } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
-import { FormNotices } from '../../ui/form-notices.tsx';
-import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { FieldGrid, FormActions, FormSection } from '../../ui/forms/form-layout.tsx';
+import { FormNotices } from '../../ui/forms/form-notices.tsx';
+import { UnsavedChangesDialog } from '../../ui/forms/unsaved-changes-dialog.tsx';
 import { CompanyFields } from './company-fields.tsx';
 import { companyLabels, findDifferences } from './company-form-values.ts';
 import { ContactSelect } from './contact-select.tsx';

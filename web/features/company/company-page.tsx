@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonForm } from '../../ui/skeleton-form.tsx';
+import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { CompanyForm } from './company-form.tsx';
 import { companyQuery } from './company.queries.ts';
 

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon } from '../../ui/drawings/icons.tsx';
 import { ContactOptions, toOptionId } from './contact-options.tsx';
 import styles from './contact-select.module.css';
 import { OptionalLabel } from './optional-label.tsx';

@@ -4,7 +4,7 @@ import type { ChangeEvent } from 'react';
 import type { Company } from '#contract/company.ts';
 import { logoRecommendedSize } from '#contract/constants.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { checkLogo, logoTypes } from './check-logo.ts';
 import { useRemoveLogo, useUploadLogo } from './company.queries.ts';
 import styles from './logo-chooser.module.css';

@@ -3,7 +3,7 @@ import { CompanyForm } from '#contract/company.ts';
 import type { Company } from '#contract/company.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { useVersionedForm } from '../../api/use-versioned-form.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { toCompanyUpdate, toCompanyValues } from './company-form-values.ts';
 import { useReloadCompany, useSaveCompany } from './company.queries.ts';
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake-keys.ts';
+import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PlusIcon } from '../../ui/icons.tsx';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonTable } from '../../ui/skeleton-table.tsx';
+import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
 import { IntakeKeysTable, keyColumns } from './intake-keys-table.tsx';
 import { intakeKeysQuery } from './intake-keys.queries.ts';
 import { NameKeyDialog } from './name-key-dialog.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import type { IntakeKey } from '#contract/intake-keys.ts';
+import type { IntakeKey } from '#contract/intake/intake-keys.ts';
 import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import styles from './intake-keys-page.module.css';
 
 export const keyColumns = ['Name', 'Created', 'Last used', 'State', ''] as const;

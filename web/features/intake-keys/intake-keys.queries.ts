@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { IntakeKey, ReportedSkill } from '#contract/intake-keys.ts';
+import type { IntakeKey, ReportedSkill } from '#contract/intake/intake-keys.ts';
 import { queries } from '../../api/queries.ts';
 
 /** The company's keys. What is already on screen survives a failed reload. */

@@ -1,13 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
-import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake-keys.ts';
+import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { findCurrentRecord } from '../../api/form-errors.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useCreateKey, useRenameKey } from './intake-keys.queries.ts';
 
-const loadSchema = () => import('#contract/intake-keys.ts').then(({ IntakeKeyForm }) => IntakeKeyForm);
+const loadSchema = () => import('#contract/intake/intake-keys.ts').then(({ IntakeKeyForm }) => IntakeKeyForm);
 
 interface NameKeyDialogProps {
   /** The key that gets another name; without one a new key is made. */

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import type { IntakeKeyWithSecret } from '#contract/intake-keys.ts';
+import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { settings } from '../../lib/settings.ts';
 import { CopiedText } from './copied-text.tsx';

@@ -1,11 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import type { ReportedSkill } from '#contract/intake-keys.ts';
-import type { SkillOption } from '#contract/skills.ts';
+import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import type { SkillOption } from '#contract/skills/skills.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { focusHeading } from '../../lib/focus-heading.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './intake-keys-page.module.css';
 import { useMapSkill } from './intake-keys.queries.ts';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { DataTable } from '../../ui/data-table.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonTable } from '../../ui/skeleton-table.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
 import styles from './intake-keys-page.module.css';
 import { reportedSkillsQuery, skillOptionsQuery } from './intake-keys.queries.ts';
 import { ReportedSkillRow } from './reported-skill-row.tsx';

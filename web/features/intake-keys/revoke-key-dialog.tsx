@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import type { IntakeKey } from '#contract/intake-keys.ts';
+import type { IntakeKey } from '#contract/intake/intake-keys.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './intake-keys-page.module.css';
 import { useRevokeKey } from './intake-keys.queries.ts';
 

@@ -1,10 +1,10 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import type { SubmitEvent } from 'react';
-import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake-keys.ts';
+import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import styles from './intake-keys-page.module.css';
 import { useRotateKey } from './intake-keys.queries.ts';
 

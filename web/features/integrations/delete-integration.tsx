@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import type { Integration } from '#contract/integrations.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { ConfirmDelete } from '../../ui/forms/confirm-delete.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useDeleteIntegration } from './integrations.queries.ts';
 
 interface DeleteIntegrationProps {

@@ -1,6 +1,12 @@
-import type { Integration } from '#contract/integrations.ts';
-import { categories, findService, findVendorByName, findVendorBySlug, getVendorLabel } from '#contract/vendors.ts';
-import type { Category, Vendor, VendorService } from '#contract/vendors.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
+import {
+  categories,
+  findService,
+  findVendorByName,
+  findVendorBySlug,
+  getVendorLabel,
+} from '#contract/integrations/vendors.ts';
+import type { Category, Vendor, VendorService } from '#contract/integrations/vendors.ts';
 import { settings } from '../../lib/settings.ts';
 
 /** What an integration connects to. */

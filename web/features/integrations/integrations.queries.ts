@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Integration } from '#contract/integrations.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { queries } from '../../api/queries.ts';
 

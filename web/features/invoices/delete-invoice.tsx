@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { Invoice } from '#contract/invoices.ts';
+import type { Invoice } from '#contract/billing/invoices.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { ConfirmDelete } from '../../ui/forms/confirm-delete.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useDeleteInvoice } from './invoices.queries.ts';
 
 /** Asks for the word DELETE, and says in the toast how it went. */

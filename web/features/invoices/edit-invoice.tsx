@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { Invoice } from '#contract/invoices.ts';
+import type { Invoice } from '#contract/billing/invoices.ts';
 import { useVersionedForm } from '../../api/use-versioned-form.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonForm } from '../../ui/skeleton-form.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { findDifferences, toInvoiceForm, toInvoiceValues } from './invoice-form-values.ts';
 import { InvoiceForm } from './invoice-form.tsx';
 import { getEditedInvoiceQuery, isUnknownInvoice, useSaveInvoice } from './invoices.queries.ts';
-import { useLeaveForm } from './use-leave-form.ts';
+import { useLeaveForm } from './use-invoice-form-exit.ts';
 
 /** 'Update invoice' (section 2.3). An id that is no invoice's shows the not-found page. */
 export function EditInvoice({ id }: { id: string }) {

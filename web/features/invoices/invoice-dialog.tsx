@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { InvoiceDetails } from '#contract/invoices.ts';
+import type { InvoiceDetails } from '#contract/billing/invoices.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { statusTones } from './invoice-status.ts';

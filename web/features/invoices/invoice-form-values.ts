@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceForm } from '#contract/invoices.ts';
+import type { Invoice, InvoiceForm } from '#contract/billing/invoices.ts';
 import { toCalendarDay } from '../../lib/zone-days.ts';
 
 /** What stands in the form's fields: all of it text, with no rules of its own (section 5). */

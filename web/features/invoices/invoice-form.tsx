@@ -1,12 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { SubmitEvent } from 'react';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import { useLeaveGuard } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
-import { FormNotices } from '../../ui/form-notices.tsx';
-import type { StaleField } from '../../ui/stale-save-notice.tsx';
-import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { FieldGrid, FormActions, FormSection } from '../../ui/forms/form-layout.tsx';
+import { FormNotices } from '../../ui/forms/form-notices.tsx';
+import type { StaleField } from '../../ui/forms/stale-save-notice.tsx';
+import { UnsavedChangesDialog } from '../../ui/forms/unsaved-changes-dialog.tsx';
 import { invoiceLabels } from './invoice-form-values.ts';
 import type { InvoiceValues } from './invoice-form-values.ts';
 

@@ -1,4 +1,4 @@
-import type { InvoiceLine } from '#contract/invoices.ts';
+import type { InvoiceLine } from '#contract/billing/invoices.ts';
 import styles from './invoice-dialog.module.css';
 import { showEuros } from './show-euros.ts';
 

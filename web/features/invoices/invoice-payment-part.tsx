@@ -1,4 +1,4 @@
-import type { InvoicePayment } from '#contract/invoices.ts';
+import type { InvoicePayment } from '#contract/billing/invoices.ts';
 import styles from './invoice-dialog.module.css';
 
 const groupByFour = (text: string) => text.replaceAll(/(.{4})(?=.)/g, '$1 ');

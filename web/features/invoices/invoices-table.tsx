@@ -1,11 +1,11 @@
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { Invoice } from '#contract/invoices.ts';
+import type { Invoice } from '#contract/billing/invoices.ts';
 import { paths } from '../../paths.ts';
-import { BreakableText } from '../../ui/breakable-text.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
+import { BreakableText } from '../../ui/text/breakable-text.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
 import { Dropdown, DropdownDivider, DropdownItem } from '../../ui/dropdown.tsx';
-import { MoreIcon } from '../../ui/icons.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { MoreIcon } from '../../ui/drawings/icons.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { statusTones } from './invoice-status.ts';
 import styles from './invoices.module.css';
 import { showDay } from './show-day.ts';

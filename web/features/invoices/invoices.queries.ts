@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Invoice } from '#contract/invoices.ts';
+import type { Invoice } from '#contract/billing/invoices.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { queries } from '../../api/queries.ts';
 

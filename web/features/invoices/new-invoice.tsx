@@ -4,12 +4,12 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { applyProblem } from '../../api/form-errors.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { newInvoiceValues, toInvoiceForm } from './invoice-form-values.ts';
 import { InvoiceForm } from './invoice-form.tsx';
 import { useCreateInvoice } from './invoices.queries.ts';
-import { useLeaveForm } from './use-leave-form.ts';
+import { useLeaveForm } from './use-invoice-form-exit.ts';
 
 /** 'Add invoice' (section 2.3). */
 export function NewInvoice() {

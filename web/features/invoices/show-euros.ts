@@ -1,4 +1,4 @@
-import { formatEuros } from '#contract/money.ts';
+import { formatEuros } from '#contract/billing/money.ts';
 
 const perEuro = 10_000;
 

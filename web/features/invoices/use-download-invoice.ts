@@ -1,5 +1,5 @@
-import { toInvoiceFileName } from '#contract/invoice-file-name.ts';
-import type { Invoice } from '#contract/invoices.ts';
+import { toInvoiceFileName } from '#contract/billing/invoice-file-name.ts';
+import type { Invoice } from '#contract/billing/invoices.ts';
 import { useInvoicePdf } from './invoices.queries.ts';
 
 /** Saves the PDF under the invoice's number. */

@@ -1,13 +1,13 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import type { AnnouncementForm as AnnouncementValues } from '#contract/mails.ts';
+import type { AnnouncementForm as AnnouncementValues } from '#contract/mails/mails.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './announcements.module.css';
 import { useAnnounce } from './mails.queries.ts';
 
-const loadSchema = () => import('#contract/mails.ts').then((contract) => contract.AnnouncementForm);
+const loadSchema = () => import('#contract/mails/mails.ts').then((contract) => contract.AnnouncementForm);
 
 const kinds = [
   { value: 'announcement', label: 'Announcement' },

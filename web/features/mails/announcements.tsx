@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Announcement } from '#contract/mails.ts';
+import type { Announcement } from '#contract/mails/mails.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import styles from './announcements.module.css';
 import { LoadError } from './load-error.tsx';

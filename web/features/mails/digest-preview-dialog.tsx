@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bone } from '../../ui/bone.tsx';
+import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from './load-error.tsx';
 import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { toErrorWords } from '../../api/error-words.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import styles from './mails.module.css';
 
 interface LoadErrorProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone } from '../../ui/bone.tsx';
+import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import styles from './mails.module.css';
 
 const boneWidths = ['42%', '88%', '74%', '30%', '62%', '66%', '48%', '70%'];

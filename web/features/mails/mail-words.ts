@@ -1,5 +1,5 @@
-import type { MailKind } from '#contract/mail-kinds.ts';
-import { mailKinds } from '#contract/mail-kinds.ts';
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import { mailKinds } from '#contract/mails/mail-kinds.ts';
 
 /** As the settings above the history name them. */
 export const kindNames: Readonly<Record<MailKind, string>> = {

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Announcement } from '#contract/mails.ts';
+import type { Announcement } from '#contract/mails/mails.ts';
 import { queries } from '../../api/queries.ts';
 
 /** What was sent, newest first, page by page; read anew each time, because mails go out by themselves. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { Bone } from '../../ui/bone.tsx';
+import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from './load-error.tsx';
 import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';

@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react';
-import type { SentMailRow } from '#contract/mails.ts';
+import type { SentMailRow } from '#contract/mails/mails.ts';
 import { formatDateTime } from '../../lib/dates.ts';
-import { DataTable } from '../../ui/data-table.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
 import { kindNames } from './mail-words.ts';
 import styles from './mails.module.css';
 import { useOpenMail } from './use-open-mail.ts';

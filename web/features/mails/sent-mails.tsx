@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonTable } from '../../ui/skeleton-table.tsx';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx';
 import { LoadError } from './load-error.tsx';
 import styles from './mails.module.css';

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { paths } from '../../paths.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { findKind, namePlural } from './mail-words.ts';
 import { useUnsubscribe } from './mails.queries.ts';
 

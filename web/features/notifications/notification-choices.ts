@@ -1,4 +1,4 @@
-import type { NotificationSettings, NotificationSettingsForm } from '#contract/notifications.ts';
+import type { NotificationSettings, NotificationSettingsForm } from '#contract/mails/notifications.ts';
 
 export type NotificationValues = Pick<NotificationSettings, 'updates' | 'limits'>;
 

@@ -1,10 +1,10 @@
 import { Checkbox } from '@mantine/core';
-import type { NotificationSettings } from '#contract/notifications.ts';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import type { NotificationSettings } from '#contract/mails/notifications.ts';
+import { useLeaveGuard } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
-import { FormActions, FormSection } from '../../ui/form-layout.tsx';
-import { FormNotices } from '../../ui/form-notices.tsx';
-import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { FormActions, FormSection } from '../../ui/forms/form-layout.tsx';
+import { FormNotices } from '../../ui/forms/form-notices.tsx';
+import { UnsavedChangesDialog } from '../../ui/forms/unsaved-changes-dialog.tsx';
 import { choiceGroups, findDifferences } from './notification-choices.ts';
 import styles from './notifications-form.module.css';
 import { useNotificationsForm } from './use-notifications-form.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { NotificationSettings } from '#contract/notifications.ts';
+import type { NotificationSettings } from '#contract/mails/notifications.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { NotificationsPage } from './notifications-page.tsx';

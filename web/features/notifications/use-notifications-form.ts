@@ -1,6 +1,6 @@
-import type { NotificationSettings } from '#contract/notifications.ts';
+import type { NotificationSettings } from '#contract/mails/notifications.ts';
 import { useVersionedForm } from '../../api/use-versioned-form.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { toNotificationUpdate, toNotificationValues } from './notification-choices.ts';
 import { useSaveNotificationSettings } from './notifications.queries.ts';
 

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { toErrorWords } from '../../api/error-words.ts';
 import { paths } from '../../paths.ts';
-import { MailIcon } from '../../ui/icons.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { MailIcon } from '../../ui/drawings/icons.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './pending-address.module.css';
 import { useKeepAddress } from './profile.queries.ts';
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
-import { PasswordForm } from '#contract/session-forms.ts';
-import type { CurrentUser } from '#contract/session-forms.ts';
+import { PasswordForm } from '#contract/session/session-forms.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { ProfileForm } from '#contract/users.ts';
 import type { ProfileUpdate, User } from '#contract/users.ts';
 

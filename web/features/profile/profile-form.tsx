@@ -1,12 +1,12 @@
 import { TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { CurrentUser } from '#contract/session-forms.ts';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { useLeaveGuard } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
-import { FormNotices } from '../../ui/form-notices.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { FieldGrid, FormActions, FormSection } from '../../ui/forms/form-layout.tsx';
+import { FormNotices } from '../../ui/forms/form-notices.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { UnsavedChangesDialog } from '../../ui/forms/unsaved-changes-dialog.tsx';
 import { PendingAddress } from './pending-address.tsx';
 import { findDifferences, profileLabels } from './profile-form-values.ts';
 import { useProfileForm } from './use-profile-form.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { CurrentUser } from '#contract/session-forms.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { BothFactorsForm } from '#contract/session-forms.ts';
+import type { BothFactorsForm } from '#contract/session/session-forms.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
 import styles from './security-page.module.css';
 
 type Method = BothFactorsForm['method'];
 
-const loadSchema = () => import('#contract/session-forms.ts').then((forms) => forms.BothFactorsForm);
+const loadSchema = () => import('#contract/session/session-forms.ts').then((forms) => forms.BothFactorsForm);
 
 interface SecurityBothFactorsProps {
   /** What the form does: its name and that of its button. */

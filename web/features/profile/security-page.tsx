@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
-import { FormSection } from '../../ui/form-layout.tsx';
+import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { PendingAddress } from './pending-address.tsx';
 import styles from './security-page.module.css';

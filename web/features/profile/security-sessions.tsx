@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toErrorWords } from '../../api/error-words.ts';
 import { signOutEverywhere } from '../../api/sign-out.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './security-page.module.css';
 
 /** Ends every session of the account, this one too; the way out when a device is lost. */

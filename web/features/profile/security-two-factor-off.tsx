@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { client } from '../../api/client.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { SecurityBothFactors } from './security-both-factors.tsx';
 
 /** Turns the second factor off, also for whoever has lost the app but kept the recovery codes. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { paths } from '../../paths.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { SecurityRecoveryCodes } from './security-recovery-codes.tsx';
 import { SecurityTwoFactorOff } from './security-two-factor-off.tsx';
 import styles from './security-page.module.css';

@@ -1,9 +1,9 @@
 import { schemaResolver } from '@mantine/form';
 import { useNavigate } from '@tanstack/react-router';
-import type { CurrentUser } from '#contract/session-forms.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { useVersionedForm } from '../../api/use-versioned-form.ts';
 import { paths } from '../../paths.ts';
-import { showToast } from '../../ui/toast-store.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { getProfileSchema, isNewAddress, toProfileUpdate, toProfileValues } from './profile-form-values.ts';
 import type { ProfileRecord } from './profile-form-values.ts';
 import { useSaveProfile } from './profile.queries.ts';

@@ -1,5 +1,5 @@
-import type { CurrentUser } from '#contract/session-forms.ts';
-import type { Skill } from '#contract/skills.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { Skill } from '#contract/skills/skills.ts';
 
 /**
  * Whether a skill may be changed where this person acts now: the company's own may, the provider's only in the

@@ -1,5 +1,5 @@
-import { domains, skillAreas } from '#contract/skill-values.ts';
-import type { Domain, SkillArea } from '#contract/skill-values.ts';
+import { domains, skillAreas } from '#contract/skills/skill-values.ts';
+import type { Domain, SkillArea } from '#contract/skills/skill-values.ts';
 import { settings } from '../../lib/settings.ts';
 
 /** The two values of a skill's service provider (section 3), as the wire has them. */

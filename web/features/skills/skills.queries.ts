@@ -1,6 +1,6 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RangeQuery } from '#contract/analytics.ts';
-import type { Skill } from '#contract/skills.ts';
+import type { RangeQuery } from '#contract/analytics/analytics.ts';
+import type { Skill } from '#contract/skills/skills.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { queries } from '../../api/queries.ts';
 

@@ -1,6 +1,6 @@
 import { settings } from '../../lib/settings.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { HistoryIcon, MailIcon, PhoneIcon } from '../../ui/icons.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
+import { HistoryIcon, MailIcon, PhoneIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import styles from './static-pages.module.css';
 

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 
 export function DocumentationPage() {

@@ -1,5 +1,5 @@
 import { settings } from '../../lib/settings.ts';
-import { ExternalLink } from '../../ui/external-link.tsx';
+import { ExternalLink } from '../../ui/text/external-link.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { getLegalChapters } from '../../lib/legal-chapters.ts';
 import styles from './static-pages.module.css';

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { unmappedId } from '#contract/conversations.ts';
-import type { SkillUsage } from '#contract/usage.ts';
+import { unmappedId } from '#contract/analytics/conversations.ts';
+import type { SkillUsage } from '#contract/billing/usage.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { judgeBudget } from './budget.ts';
+import { judgeBudget } from './budget/budget.ts';
 import styles from './skills-table.module.css';
 import { showEuros, showTotal } from './usage-money.ts';
 

@@ -1,9 +1,9 @@
 import { useDeferredValue, useMemo, useState } from 'react';
-import type { SkillUsage, Usage } from '#contract/usage.ts';
+import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
 import type { UsageColumn } from '../../paths.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { SortHeader } from '../../ui/sort-header.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
+import { SortHeader } from '../../ui/records/sort-header.tsx';
 import { SkillRow } from './skill-row.tsx';
 import styles from './skills-table.module.css';
 import { addEuros, shareTotals, showTotal } from './usage-money.ts';

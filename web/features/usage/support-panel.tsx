@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
-import type { Support } from '#contract/limit-forms.ts';
+import type { Support } from '#contract/billing/limit-forms.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import { FormAlert } from '../../ui/form-alert.tsx';
-import { SkeletonTable } from '../../ui/skeleton-table.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
 import styles from './support-panel.module.css';
 import { useSupport } from './usage.queries.ts';
 import { showEuros } from './usage-money.ts';

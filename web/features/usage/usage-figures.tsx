@@ -1,15 +1,15 @@
-import type { Usage } from '#contract/usage.ts';
+import type { Usage } from '#contract/billing/usage.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { SkeletonTable } from '../../ui/skeleton-table.tsx';
-import { BudgetPanel } from './budget-panel.tsx';
-import type { LimitTarget } from './limit-dialog.tsx';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
+import { BudgetPanel } from './budget/budget-panel.tsx';
+import type { LimitTarget } from './budget/limit-dialog.tsx';
 import { skillColumns, SkillsTable } from './skills-table.tsx';
-import { SpendPanel } from './spend-panel.tsx';
+import { SpendPanel } from './spend/spend-panel.tsx';
 import { SupportPanel } from './support-panel.tsx';
 import styles from './usage-page.module.css';
 import { isOfMonth } from './usage-toolbar.tsx';
-import { useLimitTargets } from './use-limit-targets.ts';
+import { useLimitTargets } from './budget/use-limit-targets.ts';
 import type { UsageScope } from './use-usage-scope.ts';
 
 interface UsageFiguresProps {

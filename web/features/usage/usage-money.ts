@@ -1,5 +1,5 @@
-import { formatEuros, formatTotal, fromEuros, shareCents, toEuros } from '#contract/money.ts';
-import type { TenThousandths } from '#contract/money.ts';
+import { formatEuros, formatTotal, fromEuros, shareCents, toEuros } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
 
 /** An amount of the wire as the exact number it stands for. */
 const read = (euros: number): TenThousandths => fromEuros(euros) ?? Math.round(euros * 10_000);

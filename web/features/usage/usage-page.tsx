@@ -3,18 +3,18 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { toErrorWords } from '../../api/error-words.ts';
 import { paths } from '../../paths.ts';
-import { FormAlert } from '../../ui/form-alert.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import type { LimitTarget } from './limit-dialog.tsx';
+import type { LimitTarget } from './budget/limit-dialog.tsx';
 import { UsageFigures } from './usage-figures.tsx';
 import styles from './usage-page.module.css';
 import { UsageToolbar } from './usage-toolbar.tsx';
 import { useUsage } from './usage.queries.ts';
 import { useUsageScope } from './use-usage-scope.ts';
 
-const LimitDialog = lazy(() => import('./limit-dialog.tsx').then((module) => ({ default: module.LimitDialog })));
+const LimitDialog = lazy(() => import('./budget/limit-dialog.tsx').then((module) => ({ default: module.LimitDialog })));
 const RequestsDialog = lazy(() =>
-  import('./requests-dialog.tsx').then((module) => ({ default: module.RequestsDialog })),
+  import('./requests/requests-dialog.tsx').then((module) => ({ default: module.RequestsDialog })),
 );
 
 /** `/settings/usage` (section 2.3): what each skill was asked and cost in a month, and the limits. */

@@ -1,4 +1,4 @@
-import type { SkillUsage } from '#contract/usage.ts';
+import type { SkillUsage } from '#contract/billing/usage.ts';
 import type { SortDirection, UsageColumn } from '../../paths.ts';
 
 export interface UsageSort {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { ConfirmDelete } from '../../ui/confirm-delete.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { ConfirmDelete } from '../../ui/forms/confirm-delete.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { useDeleteUsers } from './users.queries.ts';
 
 interface DeleteUsersProps {

@@ -8,14 +8,14 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { paths } from '../../paths.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonForm } from '../../ui/skeleton-form.tsx';
-import { showToast } from '../../ui/toast-store.ts';
-import { NobodyFound } from './nobody-found.tsx';
+import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { NobodyFound } from './user-not-found.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 import styles from './users-list.module.css';
 import { UserForm } from './user-form.tsx';
 import { useUserForm } from './use-user-form.ts';
-import { useUsersArea } from './use-users-area.ts';
+import { useUsersArea } from './use-users-navigation.ts';
 import { getUserQuery, isUnknownUser, useSaveUser, userRolesQuery } from './users.queries.ts';
 
 /** 'Edit user' (section 2.2). An id that is nobody's shows the not-found page. */

@@ -4,13 +4,13 @@ import type { UserForm as UserValues } from '#contract/users.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonForm } from '../../ui/skeleton-form.tsx';
-import { showToast } from '../../ui/toast-store.ts';
+import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { newUserValues } from './user-form-values.ts';
 import { UserForm } from './user-form.tsx';
 import { useUserForm } from './use-user-form.ts';
-import { useUsersArea } from './use-users-area.ts';
+import { useUsersArea } from './use-users-navigation.ts';
 import { useCreateUser, userRolesQuery } from './users.queries.ts';
 
 /** 'Create new user' (section 2.2). */

@@ -2,8 +2,8 @@ import { schemaResolver } from '@mantine/form';
 import type { Role } from '#contract/capabilities.ts';
 import type { UserForm } from '#contract/users.ts';
 import { useVersionedForm } from '../../api/use-versioned-form.ts';
-import { useLeaveGuard } from '../../lib/use-leave-guard.ts';
-import { useUsersArea } from './use-users-area.ts';
+import { useLeaveGuard } from '../../lib/use-unsaved-changes-guard.ts';
+import { useUsersArea } from './use-users-navigation.ts';
 import { getUserSchema, toUserValues } from './user-form-values.ts';
 import type { UserRecord } from './user-form-values.ts';
 

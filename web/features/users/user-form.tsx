@@ -2,9 +2,9 @@ import { MultiSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Role } from '#contract/capabilities.ts';
 import { paths } from '../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../ui/form-layout.tsx';
-import { FormNotices } from '../../ui/form-notices.tsx';
-import { UnsavedChangesDialog } from '../../ui/unsaved-changes-dialog.tsx';
+import { FieldGrid, FormActions, FormSection } from '../../ui/forms/form-layout.tsx';
+import { FormNotices } from '../../ui/forms/form-notices.tsx';
+import { UnsavedChangesDialog } from '../../ui/forms/unsaved-changes-dialog.tsx';
 import { findDifferences, userLabels } from './user-form-values.ts';
 import type { UserFormState } from './use-user-form.ts';
 

@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import type { User } from '#contract/users.ts';
 import { paths } from '../../paths.ts';
-import { HighlightedText } from '../../ui/highlighted-text.tsx';
+import { HighlightedText } from '../../ui/records/highlighted-text.tsx';
 import { formatRoles } from './sort-users.ts';
 import styles from './users-list.module.css';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { User } from '#contract/users.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import { filterUsers, toSearchableUsers } from './filter-users.ts';

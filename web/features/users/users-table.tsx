@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { User } from '#contract/users.ts';
 import { paths } from '../../paths.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import { SortHeader } from '../../ui/sort-header.tsx';
-import { SpareSpace, useVirtualRows } from '../../ui/virtual-rows.tsx';
+import { DataTable } from '../../ui/records/data-table.tsx';
+import { SortHeader } from '../../ui/records/sort-header.tsx';
+import { SpareSpace, useVirtualRows } from '../../ui/records/virtual-rows.tsx';
 import type { Selection, SelectionChange } from './selection.ts';
-import { useUsersArea } from './use-users-area.ts';
+import { useUsersArea } from './use-users-navigation.ts';
 import { UserRow } from './user-row.tsx';
 import styles from './users-list.module.css';
 import { usersColumns } from './users-search.ts';

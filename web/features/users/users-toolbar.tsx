@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { User } from '#contract/users.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
-import { TrashIcon } from '../../ui/icons.tsx';
-import { SearchBox } from '../../ui/search-box.tsx';
+import { TrashIcon } from '../../ui/drawings/icons.tsx';
+import { SearchBox } from '../../ui/records/search-box.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 import styles from './users-list.module.css';
 

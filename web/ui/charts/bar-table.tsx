@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/numbers.ts';
 import type { Comparison } from '../../lib/comparison.ts';
-import { ChangeMark } from '../change-mark.tsx';
+import { ChangeMark } from '../records/change-mark.tsx';
 import styles from './bar-table.module.css';
 
 export interface BarTableRow {

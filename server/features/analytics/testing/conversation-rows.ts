@@ -1,8 +1,8 @@
 import { hash, randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { conversationStatuses } from '#contract/conversations.ts';
-import type { ConversationStatus } from '#contract/conversations.ts';
-import { toExecutor } from '../../../database/executor.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import { toExecutor } from '../../../database/connection/executor.ts';
 import type { Database } from '../../../database/open-database.ts';
 
 /** A conversation as a test thinks of it; numbers are those of `reportSkill` and `reportUser`. */

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm';
-import type { Authorization, AuthorizeForm } from '#contract/authorize.ts';
-import { fromEuros } from '#contract/money.ts';
+import type { Authorization, AuthorizeForm } from '#contract/intake/authorize.ts';
+import { fromEuros } from '#contract/billing/money.ts';
 import { buildCompany } from '../../../database/testing/builders.ts';
-import { toExecutor } from '../../../database/executor.ts';
-import { makeIntakeKey } from '../../../sweeps/intake-senders.ts';
+import { toExecutor } from '../../../database/connection/executor.ts';
+import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import type { ApiAnswer } from '../../../testing/api-client.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
 

@@ -1,5 +1,5 @@
-import { holdMinutes } from '#contract/authorize.ts';
-import type { Decision } from '#contract/authorize.ts';
+import { holdMinutes } from '#contract/intake/authorize.ts';
+import type { Decision } from '#contract/intake/authorize.ts';
 
 /** Money in ten-thousandths, instants in milliseconds; a month is one. */
 export interface ModelSkill {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toExecutor } from '../../../database/executor.ts';
+import { toExecutor } from '../../../database/connection/executor.ts';
 import { toRecordId } from '../../../lib/reported-names.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import pino from 'pino';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { createIntakeQueue } from '../intake-queue.ts';
-import { storeBatches } from '../store-batches.service.ts';
-import { settleMs } from './place-facts.ts';
+import { createIntakeQueue } from '../ingest/intake-queue.ts';
+import { storeBatches } from '../ingest/persist-batches.service.ts';
+import { settleMs } from './derive/place-facts.ts';
 import { createExportReceiver } from './receive-export.service.ts';
 import { sendSpans, testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId } from './testing/json-export.ts';
 import type { SpanValues } from './testing/json-export.ts';

@@ -1,8 +1,8 @@
 import { implement } from '@orpc/server';
-import { otlpContract } from '#contract/otlp.ts';
-import { getIntakeCaller } from '../../../lib/request-context.ts';
-import type { RequestContext } from '../../../lib/request-context.ts';
-import type { OtlpDependencies } from './derive-traces.service.ts';
+import { otlpContract } from '#contract/intake/otlp.ts';
+import { getIntakeCaller } from '../../../lib/request/request-context.ts';
+import type { RequestContext } from '../../../lib/request/request-context.ts';
+import type { OtlpDependencies } from './derive/derive-traces.service.ts';
 import { createExportReceiver } from './receive-export.service.ts';
 
 export function otlpRoutes(dependencies: OtlpDependencies) {

@@ -1,17 +1,17 @@
-import { toExecutor } from '../../../database/executor.ts';
-import type { IntakeCaller } from '../../../lib/intake-caller.ts';
-import { Problem } from '../../../lib/problem.ts';
-import { createWorkQueue } from '../../../lib/work-queue.ts';
-import type { WorkQueue } from '../../../lib/work-queue.ts';
-import { deriveLeftovers, deriveTraces, isPassing } from './derive-traces.service.ts';
-import type { OtlpDependencies } from './derive-traces.service.ts';
-import { decodeRequest, findEncoding, toAnswer } from './otlp-encoding.ts';
-import type { Encoding, RecordKind } from './otlp-encoding.ts';
-import { readLogRecords, readSpans } from './otlp-records.ts';
-import { settleMs } from './place-facts.ts';
+import { toExecutor } from '../../../database/connection/executor.ts';
+import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { createWorkQueue } from '../../../lib/concurrency/work-queue.ts';
+import type { WorkQueue } from '../../../lib/concurrency/work-queue.ts';
+import { deriveLeftovers, deriveTraces, isPassing } from './derive/derive-traces.service.ts';
+import type { OtlpDependencies } from './derive/derive-traces.service.ts';
+import { decodeRequest, findEncoding, toAnswer } from './decode/otlp-encoding.ts';
+import type { Encoding, RecordKind } from './decode/otlp-encoding.ts';
+import { readLogRecords, readSpans } from './decode/otlp-records.ts';
+import { settleMs } from './derive/place-facts.ts';
 import { findWaitingCompanies, storeFacts } from './spans.repository.ts';
-import type { StoredFacts } from './span-facts.ts';
-import { toEventFacts, toSpanFacts } from './to-facts.ts';
+import type { StoredFacts } from './map/span-facts.ts';
+import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
 
 interface Body {
   readonly contentType: string | null;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { IntakeCaller } from '../../../lib/intake-caller.ts';
-import type { LoadedFacts, SpanFacts, StoredFacts } from './span-facts.ts';
+import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
+import type { LoadedFacts, SpanFacts, StoredFacts } from './map/span-facts.ts';
 
 type Executor = Pick<pg.PoolClient, 'query'>;
 

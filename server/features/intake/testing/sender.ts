@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
-import type { IntakeAnswer, IntakeBatch } from '#contract/intake.ts';
+import type { IntakeAnswer, IntakeBatch } from '#contract/intake/intake.ts';
 import { buildCompany } from '../../../database/testing/builders.ts';
-import { makeIntakeKey } from '../../../sweeps/intake-senders.ts';
+import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import type { ApiAnswer } from '../../../testing/api-client.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
-import { verifyRollUps } from '../roll-up-upkeep.service.ts';
+import { verifyRollUps } from '../rollups/roll-up-upkeep.service.ts';
 
 export type Batch = z.input<typeof IntakeBatch>;
 type Row = Record<string, unknown>;

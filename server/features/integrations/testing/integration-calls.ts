@@ -1,4 +1,4 @@
-import type { Integration } from '#contract/integrations.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
 import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
 
 /** The calls of a SuperAdmin, whom `as` replaces. */

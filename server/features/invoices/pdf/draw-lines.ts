@@ -1,4 +1,4 @@
-import { formatEuros } from '#contract/money.ts';
+import { formatEuros } from '#contract/billing/money.ts';
 import type { DocumentLine, InvoiceDocument } from './invoice-document.ts';
 import { inks, inner, page } from './sheet.ts';
 import type { Box, Sheet } from './sheet.ts';

@@ -1,4 +1,4 @@
-import { formatEuros } from '#contract/money.ts';
+import { formatEuros } from '#contract/billing/money.ts';
 import { groupByFour } from '../creditor-reference.ts';
 import { nameDay } from '../month-name.ts';
 import { addPage } from './draw-lines.ts';

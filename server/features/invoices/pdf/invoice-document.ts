@@ -1,4 +1,4 @@
-import type { TenThousandths } from '#contract/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
 import type { QrCells } from '../qr-cells.ts';
 import type { Vat } from '../vat.ts';
 

@@ -1,7 +1,7 @@
 import { beforeEach } from 'vitest';
-import type { Invoice, InvoiceDetails } from '#contract/invoices.ts';
-import { readConfig } from '../../../config.ts';
-import { addMonths, getDay, getMonth } from '../../../lib/zones.ts';
+import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts';
+import { readConfig } from '../../../config/config.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import type { TestUser } from '../../../testing/test-portal.ts';
 import { closePeriods } from '../close-period.service.ts';

@@ -1,4 +1,4 @@
-import { toExecutor } from '../../../database/executor.ts';
+import { toExecutor } from '../../../database/connection/executor.ts';
 import type { Database } from '../../../database/open-database.ts';
 
 /** Billed runs of one day, skill and price. */

@@ -1,4 +1,4 @@
-import type { Screenshot, Skill } from '#contract/skills.ts';
+import type { Screenshot, Skill } from '#contract/skills/skills.ts';
 import type { ApiAnswer } from '../../../testing/api-client.ts';
 import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
 

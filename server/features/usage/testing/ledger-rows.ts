@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toExecutor } from '../../../database/executor.ts';
+import { toExecutor } from '../../../database/connection/executor.ts';
 import type { Database } from '../../../database/open-database.ts';
 
 /** Runs of one skill on one day at one price; the number is that of `reportSkill`, 0 for nobody. */

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
-import { recordAccountChange } from '../../../database/account-audit.ts';
+import { recordAccountChange } from '../../../records/account-audit.ts';
 import type { Clock } from '../../clock.ts';
 import { createIdentity } from '../create-identity.ts';
 import type { Answer, Caller, CodePurpose, Identity, IdentityNotice, SignInStep, SignUpOutcome } from '../identity.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { getLogin } from '../../../database/roles.ts';
+import { getLogin } from '../../../database/tenancy/roles.ts';
 import { openTestDatabase } from '../../../database/testing/test-database.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { installJobs } from '../jobs.repository.ts';

@@ -1,15 +1,15 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { HistoryMessage, LogQuery, LogRecord } from '#contract/analytics.ts';
-import type { MessagePart } from '#contract/message-parts.ts';
-import type { CurrentUser } from '#contract/session-forms.ts';
+import type { HistoryMessage, LogQuery, LogRecord } from '#contract/analytics/analytics.ts';
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 // Fetched by the page when it is first wanted, which a busy machine takes its time for.
-import '../conversation-dialog.tsx';
-import { LogListPage } from '../log-list-page.tsx';
+import '../conversation/conversation-dialog.tsx';
+import { LogListPage } from '../logs/log-list-page.tsx';
 
 export const toId = (place: number) => `0190a7c0-0000-7000-8000-${String(place).padStart(12, '0')}`;
 

@@ -1,4 +1,4 @@
-import type { AnalyticsStats } from '#contract/analytics.ts';
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { addDays } from '../../../lib/zone-days.ts';
 
 /** Figures of 1 to 21 November 2026 in Tallinn; name only what a test is about. */

@@ -1,4 +1,4 @@
-import type { Integration } from '#contract/integrations.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 
 /** The answers that every page of a signed-in SuperAdmin needs. */

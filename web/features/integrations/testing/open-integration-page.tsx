@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { IntegrationPage } from '../integration-page.tsx';
+import { IntegrationPage } from '../form/integration-page.tsx';
 import { session } from './integrations.ts';
 
 const pattern = '/connections/$provider/$service/$id';

@@ -1,4 +1,4 @@
-import type { Invoice, InvoiceDetails } from '#contract/invoices.ts';
+import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts';
 
 export const invoiceId = '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33';
 

@@ -1,4 +1,4 @@
-import type { SkillFigures } from '#contract/skill-figures.ts';
+import type { SkillFigures } from '#contract/skills/skill-figures.ts';
 import { addDays } from '../../../lib/zone-days.ts';
 
 /** Figures of 1 to 21 November 2026 in Tallinn; name only what a test is about. */

@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { CurrentUser } from '#contract/session-forms.ts';
-import type { Skill } from '#contract/skills.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { Skill } from '#contract/skills/skills.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
-import { SkillFormPage } from '../skill-form-page.tsx';
+import { SkillFormPage } from '../form/skill-form-page.tsx';
 import { openSkills } from './open-skills.tsx';
 
 interface Options {

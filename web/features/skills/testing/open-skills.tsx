@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { vi } from 'vitest';
-import type { CurrentUser } from '#contract/session-forms.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';

@@ -6,8 +6,8 @@ import { mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 // Fetched by the page when they are first wanted, which a busy machine takes its time for.
-import '../limit-dialog.tsx';
-import '../requests-dialog.tsx';
+import '../budget/limit-dialog.tsx';
+import '../requests/requests-dialog.tsx';
 import { UsagePage } from '../usage-page.tsx';
 import { makeSupport, makeUsage } from './usage.ts';
 

@@ -1,5 +1,5 @@
-import type { Support } from '#contract/limit-forms.ts';
-import type { Forecast, SkillUsage, Usage } from '#contract/usage.ts';
+import type { Support } from '#contract/billing/limit-forms.ts';
+import type { Forecast, SkillUsage, Usage } from '#contract/billing/usage.ts';
 
 export const toId = (place: number) => `0190a7c0-0000-7000-8000-${String(place).padStart(12, '0')}`;
 

@@ -1,4 +1,4 @@
-import type { CurrentUser } from '#contract/session-forms.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { User } from '#contract/users.ts';
 
 /** The SuperAdmin who looks at the pages. */

@@ -1,6 +1,6 @@
-import { readSpans } from '../otlp-records.ts';
-import type { LoadedFacts } from '../span-facts.ts';
-import { toSpanFacts } from '../to-facts.ts';
+import { readSpans } from '../decode/otlp-records.ts';
+import type { LoadedFacts } from '../map/span-facts.ts';
+import { toSpanFacts } from '../map/to-facts.ts';
 import { testStartMs, toJsonRequest, toJsonSpan } from './json-export.ts';
 import type { SpanValues } from './json-export.ts';
 

@@ -1,5 +1,5 @@
-import type { MessagePart } from '#contract/message-parts.ts';
-import { toExecutor } from '../../../../database/executor.ts';
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import { toExecutor } from '../../../../database/connection/executor.ts';
 import type { TestPortal } from '../../../../testing/test-portal.ts';
 
 export interface StoredConversation {

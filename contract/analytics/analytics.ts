@@ -1,0 +1,215 @@
+import * as z from 'zod';
+import { conversationStatuses } from './conversations.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant } from '../fields.ts';
+import { MessagePart } from './message-parts.ts';
+import { SkillFigures } from '../skills/skill-figures.ts';
+
+const tag = 'Analytics';
+
+/** Section 9. */
+export const logPageSize = 20;
+export const topListLength = 5;
+/** Skills named one by one in the dashboard's requests per skill; those of lower rank are summed as "Other". */
+export const skillListLength = 10;
+
+const Status = z.enum(conversationStatuses, {
+  error: `A status is one of ${conversationStatuses.join(', ')}.`,
+});
+const Flag = z.enum(['true', 'false'], { error: 'This is true or false.' });
+const CalendarDay = z.iso.date();
+const RangeInstant = z.iso.datetime({
+  offset: true,
+  error: 'A date is an ISO 8601 instant with its zone, such as 2026-11-01T00:00:00.000Z.',
+});
+
+/**
+ * Both ends count; without them from the start of the present month to the end of today, in the company's zone.
+ * `technicalUsers` counts only for TechnicalUser; for everybody else it is taken as false.
+ */
+const RangeQuery = z.strictObject({
+  from: RangeInstant.optional(),
+  to: RangeInstant.optional(),
+  technicalUsers: Flag.optional(),
+});
+export type RangeQuery = z.infer<typeof RangeQuery>;
+
+const count = z.int().min(0);
+
+/** The figures of a range that the tiles show. `successRate` is completed of finished conversations, in percent with one decimal; null where none is finished. */
+const Totals = z.object({
+  apiCalls: count,
+  conversations: count,
+  users: count,
+  successRate: z.number().nullable(),
+  messages: count,
+  requests: count,
+  /** Of the billed requests, in euro, exact. */
+  cost: z.number().min(0),
+});
+export type Totals = z.infer<typeof Totals>;
+
+const TopSkill = z.object({ _id: z.string(), name: z.string(), total: count, previous: count });
+const TopUser = z.object({
+  _id: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  /** Messages of the conversations that this person had. */
+  total: count,
+});
+export type TopUser = z.infer<typeof TopUser>;
+
+const DayTotals = z.object({ messages: count, conversations: count });
+
+/** Everything on the dashboard in one answer. Days are those of the company's zone; days without anything stand there with 0. */
+export const AnalyticsStats = Totals.extend({
+  from: Instant,
+  to: Instant,
+  timeZone: z.string(),
+  /** When these figures were read. */
+  date: Instant,
+  /** The same number of days right before the range. */
+  previous: Totals.extend({ from: Instant, to: Instant }),
+  /** By conversations. */
+  topSkills: z.array(TopSkill),
+  topUsers: z.array(TopUser.extend({ previous: count })),
+  /** `previous`: the day as far into the range before. */
+  messagesByDate: z.array(DayTotals.extend({ date: CalendarDay, previous: DayTotals })),
+  statuses: z.array(z.object({ status: Status, total: count, previous: count })),
+  /** Skills by billed requests, the busiest first, at most ten; the last may be all others together. */
+  skills: z.array(
+    z.object({
+      _id: z.string().nullable(),
+      name: z.string(),
+      requests: count,
+      previous: count,
+      cost: z.number().min(0),
+    }),
+  ),
+  /** Conversations by hour of the week; `weekday` 1 is Monday. Hours without any in either range are left out. */
+  hours: z.array(
+    z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), total: count, previous: count }),
+  ),
+  /** Only while the demo's conversations are still on their way: months sent and months in all. */
+  demo: z.object({ done: count, total: count }).optional(),
+});
+export type AnalyticsStats = z.infer<typeof AnalyticsStats>;
+
+/** Made of the sender's id, and so without the version that other ids carry. */
+const ConversationId = z.guid({ error: 'This is not an id.' });
+
+/** One conversation in the log. `apiCalls` is there for those who may see it, and for nobody else. */
+export const LogRecord = z.object({
+  _id: ConversationId,
+  date: Instant,
+  skill: z.string(),
+  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  messages: count,
+  apiCalls: count.optional(),
+  status: Status,
+  approvedAt: Instant.nullable(),
+});
+export type LogRecord = z.infer<typeof LogRecord>;
+
+/**
+ * `users` and `skills` are ids of the filter's options or of the top lists; several users with the same name may come as
+ * one, joined by `::`. Ids that nobody in this company has find nothing. An empty list is no filter.
+ */
+export const LogQuery = z.strictObject({
+  from: RangeInstant.optional(),
+  to: RangeInstant.optional(),
+  users: z.array(z.string().max(4000)).max(1000).optional(),
+  skills: z.array(z.string().max(200)).max(1000).optional(),
+  status: z.array(Status).max(5).optional(),
+  page: z.int().min(1).max(1_000_000).optional(),
+  limit: z.int().min(1).max(100).optional(),
+  technicalUsers: z.boolean().optional(),
+});
+export type LogQuery = z.infer<typeof LogQuery>;
+
+/** One message of a conversation, as section 3 has it. */
+export const HistoryMessage = z.object({
+  id: z.string(),
+  _id: z.string(),
+  isAssistant: z.boolean(),
+  author: z.string(),
+  date: Instant,
+  loading: z.boolean(),
+  hide: z.boolean(),
+  data: z.array(MessagePart),
+});
+export type HistoryMessage = z.infer<typeof HistoryMessage>;
+
+export const analyticsContract = {
+  stats: endpoint({
+    id: 'analyticsStats',
+    method: 'GET',
+    path: '/analytics/stats',
+    summary: 'The dashboard of a range, compared with the days before it',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ query: RangeQuery.optional() }))
+    .output(AnalyticsStats),
+
+  topUsers: endpoint({
+    id: 'analyticsTopUsers',
+    method: 'GET',
+    path: '/analytics/top-users',
+    summary: 'Everybody who talked to the assistant, by messages',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ query: RangeQuery.optional() }))
+    .output(z.array(TopUser)),
+
+  logs: endpoint({
+    id: 'analyticsLogs',
+    method: 'POST',
+    path: '/analytics/logs',
+    summary: 'One page of the conversations that match the filters, newest first, and how many match',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ body: LogQuery }))
+    .output(z.object({ payloads: z.array(LogRecord), size: count })),
+
+  record: endpoint({
+    id: 'analyticsLogRecord',
+    method: 'GET',
+    path: '/analytics/logs/{id}',
+    summary: 'One conversation as the log lists it, for whoever comes by a link',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ params: z.object({ id: ConversationId }) }))
+    .output(LogRecord),
+
+  history: endpoint({
+    id: 'analyticsHistory',
+    method: 'GET',
+    path: '/analytics/logs/conversation/{id}',
+    summary: 'The messages of one conversation, oldest first',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ params: z.object({ id: ConversationId }) }))
+    .output(z.array(HistoryMessage)),
+
+  skill: endpoint({
+    id: 'analyticsSkill',
+    method: 'GET',
+    path: '/analytics/skills/{_id}',
+    summary: 'What one skill of the store did in a range, compared with the days before it',
+    tag,
+    access: 'skills.manage',
+    target: 'dev',
+  })
+    .input(z.object({ params: z.object({ _id: Id }), query: RangeQuery.optional() }))
+    .output(SkillFigures),
+};

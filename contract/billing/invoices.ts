@@ -1,0 +1,171 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, Version } from '../fields.ts';
+
+const tag = 'Invoices';
+
+/** Stored are Pending and Paid; a Pending invoice whose due day has ended in the company's zone is Overdue. */
+export const invoiceStatuses = ['Pending', 'Paid', 'Overdue'] as const;
+export const InvoiceStatus = z.enum(invoiceStatuses, { error: 'The status is Pending or Paid.' });
+export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
+
+/** An invoice of the company (section 3). Dates are calendar days (`2026-11-21`), money is in euro. */
+export const Invoice = z.object({
+  _id: Id,
+  /** The number that people read. */
+  invoiceId: z.string(),
+  company: z.string(),
+  issueDate: z.string(),
+  dueDate: z.string(),
+  total: z.number(),
+  status: InvoiceStatus,
+  version: z.int(),
+  /** The first day of the month that it closed; missing on invoices that people entered. */
+  period: z.string().optional(),
+  /** Whether its PDF is kept as it was issued. */
+  hasPdf: z.boolean(),
+});
+export type Invoice = z.infer<typeof Invoice>;
+
+/** One line: usage of a skill at one price, or an amount such as the rounding, which has neither. */
+export const InvoiceLine = z.object({
+  description: z.string(),
+  requests: z.int().nullable(),
+  price: z.number().nullable(),
+  total: z.number(),
+});
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+/** Where to pay. `reference` is an ISO 11649 creditor reference. */
+export const InvoicePayment = z.object({
+  name: z.string(),
+  iban: z.string(),
+  bic: z.string().nullable(),
+  reference: z.string(),
+  /** EPC069-12 version 002; null where there is nothing to transfer. */
+  epc: z.string().nullable(),
+  /** The same as a QR code: the dark cells as one path of unit squares in a square of `size` with its white border. */
+  qrCode: z.object({ size: z.int(), path: z.string() }).nullable(),
+});
+export type InvoicePayment = z.infer<typeof InvoicePayment>;
+
+export const InvoiceDetails = Invoice.extend({ lines: z.array(InvoiceLine), payment: InvoicePayment });
+export type InvoiceDetails = z.infer<typeof InvoiceDetails>;
+
+const invoiceIdMaxLength = 60;
+const dateMessage = 'The date is not valid.';
+
+/** A calendar day, or an instant, which is read as the day that it lies on in the company's zone. */
+const InvoiceDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: dateMessage });
+
+const invoiceId = z
+  .string({ error: 'The Invoice ID is required!' })
+  .trim()
+  .min(1, { error: 'The Invoice ID is required!', abort: true })
+  .refine((text) => [...text].length <= invoiceIdMaxLength, {
+    error: `The Invoice ID can have at most ${invoiceIdMaxLength} characters.`,
+  })
+  .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text), {
+    error: 'The Invoice ID has characters that can not be shown.',
+  });
+
+/** Section 5: the form has no rules of its own, these are the server's. */
+export const InvoiceForm = z.strictObject({
+  invoiceId,
+  company: z.string().max(200, { error: 'The input can have at most 200 characters.' }),
+  issueDate: InvoiceDate,
+  dueDate: InvoiceDate,
+  total: z
+    .number({ error: 'The total is an amount in euro, such as 1250.50.' })
+    .refine((euros) => /^\d{1,10}(\.\d{1,2})?$/.test(String(euros)), {
+      error: 'The total is an amount in euro, such as 1250.50.',
+    }),
+  status: InvoiceStatus.default('Pending'),
+});
+export type InvoiceForm = z.infer<typeof InvoiceForm>;
+
+/** A save may carry the whole record back; what can not be changed has to be as it is stored. */
+export const InvoiceUpdate = InvoiceForm.extend({
+  _id: Id.optional(),
+  id: Id.optional(),
+  version: Version.optional(),
+  period: z.string().nullish(),
+  hasPdf: z.boolean().optional(),
+});
+export type InvoiceUpdate = z.infer<typeof InvoiceUpdate>;
+
+const byId = z.object({ _id: Id });
+
+export const invoicesContract = {
+  list: endpoint({
+    id: 'invoicesList',
+    method: 'GET',
+    path: '/company/billing',
+    summary: 'Invoices of the company, newest first',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  }).output(z.array(Invoice)),
+
+  get: endpoint({
+    id: 'invoicesGet',
+    method: 'GET',
+    path: '/company/billing/{_id}',
+    summary: 'One invoice with its lines and how to pay it',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ params: byId }))
+    .output(InvoiceDetails),
+
+  pdf: endpoint({
+    id: 'invoicesPdfGet',
+    method: 'GET',
+    path: '/company/billing/{_id}/pdf',
+    summary: 'The invoice as PDF/A-3b',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ params: byId }))
+    .output(z.instanceof(Blob)),
+
+  create: endpoint({
+    id: 'invoicesCreate',
+    method: 'POST',
+    path: '/company/billing',
+    summary: 'Add an invoice',
+    tag,
+    access: 'invoices.manage',
+    target: 'dev',
+    successStatus: 201,
+  })
+    .input(
+      z.object({ body: InvoiceForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
+    )
+    .output(Invoice),
+
+  update: endpoint({
+    id: 'invoicesUpdate',
+    method: 'PUT',
+    path: '/company/billing/{_id}',
+    summary: 'Save an invoice; of one that is paid or closed a month, only the status changes',
+    tag,
+    access: 'invoices.manage',
+    target: 'dev',
+  })
+    .input(z.object({ params: byId, body: InvoiceUpdate }))
+    .output(Invoice),
+
+  remove: endpoint({
+    id: 'invoicesDelete',
+    method: 'DELETE',
+    path: '/company/billing/{id}',
+    summary: 'Delete an invoice that is not paid',
+    tag,
+    access: 'invoices.manage',
+    target: 'dev',
+    successStatus: 204,
+  }).input(z.object({ params: z.object({ id: Id }) })),
+};

@@ -1,0 +1,48 @@
+import * as z from 'zod';
+import { Id, Version } from '../fields.ts';
+import { isLimit, limitMessage, readLimit } from './limits.ts';
+
+/** Euros, as a JSON number; minus zero is nothing. */
+const LimitAmount = z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage });
+
+/** The field of the budget-limit popup, as typed. */
+export const LimitForm = z.object({
+  limit: z.string({ error: limitMessage }).refine((text) => readLimit(text) !== undefined, { error: limitMessage }),
+});
+export type LimitForm = z.infer<typeof LimitForm>;
+
+/** In euro, of a calendar month; null for none. */
+const Limit = z.number().min(0).nullable();
+
+/** `null` takes the limit away. */
+export const LimitUpdate = z.strictObject({ limit: LimitAmount.nullable(), version: Version.optional() });
+export type LimitUpdate = z.infer<typeof LimitUpdate>;
+
+export const AccountLimit = z.object({ limit: Limit, version: Version });
+export type AccountLimit = z.infer<typeof AccountLimit>;
+
+export const SkillLimit = AccountLimit.extend({ _id: Id });
+export type SkillLimit = z.infer<typeof SkillLimit>;
+
+/** Section 3, support: `total` is what the limits of the items add up to, `limit` that of all support. */
+export const Support = z.object({
+  total: z.number().min(0),
+  limit: Limit,
+  version: Version,
+  data: z.array(z.object({ _id: Id, type: z.string(), limit: Limit, version: Version })),
+});
+export type Support = z.infer<typeof Support>;
+
+/** What is left out stays as it is. */
+export const SupportUpdate = z.strictObject({
+  limit: LimitAmount.nullable().optional(),
+  data: z
+    .array(z.strictObject({ _id: Id, limit: LimitAmount.nullable() }))
+    .max(100)
+    .refine((items) => new Set(items.map(({ _id }) => _id)).size === items.length, {
+      error: 'Every item may be named once.',
+    })
+    .optional(),
+  version: Version.optional(),
+});
+export type SupportUpdate = z.infer<typeof SupportUpdate>;

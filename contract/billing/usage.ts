@@ -1,0 +1,168 @@
+import * as z from 'zod';
+import { unmappedId } from '../analytics/conversations.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, Version } from '../fields.ts';
+import { AccountLimit, LimitUpdate, SkillLimit, Support, SupportUpdate } from './limit-forms.ts';
+
+const tag = 'Usage and limits';
+
+const count = z.int().min(0);
+/** Euros, made from ten-thousandths. */
+const Euros = z.number().min(0);
+const Limit = Euros.nullable();
+const CalendarDay = z.iso.date();
+const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
+const Month = z.string().regex(monthPattern, { error: 'A period is a month such as 2026-11.' });
+
+/** A skill as usage names it: one of the store, a name that an assistant reported, or `unmapped`. */
+const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'This is not an id.' });
+
+/** Section 3, skill usage row. `price` is that of the latest runs; `prices` says how many runs cost how much. */
+export const SkillUsage = z.object({
+  _id: SkillId,
+  name: z.string(),
+  price: Euros,
+  prices: z.array(z.object({ price: Euros, requests: count })),
+  requests: count,
+  total: Euros,
+  /** Of a month, for this skill alone; null for none. */
+  limit: Limit,
+  limitVersion: Version,
+});
+export type SkillUsage = z.infer<typeof SkillUsage>;
+
+/** How the present month is expected to end. An estimate, rounded to cents; `low` and `high` hold four times of five. */
+export const Forecast = z.object({
+  total: Euros,
+  low: Euros,
+  high: Euros,
+  /** The day on which the limit is or was reached, as expected; null where it is not. */
+  limitReachedOn: CalendarDay.nullable(),
+  /** Expected sums from the start of the period to the end of each day, from today on. */
+  days: z.array(z.object({ date: CalendarDay, total: Euros, low: Euros, high: Euros })),
+});
+export type Forecast = z.infer<typeof Forecast>;
+
+/** The usage dashboard of one calendar month in the company's zone. Amounts are euros. */
+export const Usage = z.object({
+  period: z.object({ start: Instant, end: Instant }),
+  /** The dearest first. Skills with a limit are there without requests too, in the present month. */
+  data: z.array(SkillUsage),
+  limit: Limit,
+  limitVersion: Version,
+  total: Euros,
+  requests: count,
+  /** When these figures were read. */
+  date: Instant,
+  timeZone: z.string(),
+  /** Months that can be asked for, the present one first. */
+  periods: z.array(z.string().regex(monthPattern)),
+  /** Every day of the period up to today. */
+  days: z.array(z.object({ date: CalendarDay, requests: count, total: Euros })),
+  forecast: Forecast.optional(),
+});
+export type Usage = z.infer<typeof Usage>;
+
+/** One billed run. `conversationId` is null where there is no conversation, or none that the reader may see. */
+export const BilledRequest = z.object({
+  id: z.guid(),
+  date: Instant,
+  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  price: Euros,
+  conversationId: z.guid().nullable(),
+});
+export type BilledRequest = z.infer<typeof BilledRequest>;
+
+/** The day, the instant and the id of the last run of a page. */
+export const requestKeyPattern =
+  /^(\d{4}-\d{2}-\d{2})_(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+
+export const BilledRequestPage = z.object({
+  payloads: z.array(BilledRequest),
+  /** For `after` of the next page; null on the last. */
+  next: z.string().nullable(),
+});
+export type BilledRequestPage = z.infer<typeof BilledRequestPage>;
+
+export const usageContract = {
+  get: endpoint({
+    id: 'usageGet',
+    method: 'GET',
+    path: '/company/skills/usage',
+    summary: 'What each skill was asked and cost in a month, the present one unless another is named',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(z.object({ query: z.strictObject({ period: Month.optional() }).optional() }))
+    .output(Usage),
+
+  requests: endpoint({
+    id: 'usageRequests',
+    method: 'GET',
+    path: '/company/skills/usage/{id}/requests',
+    summary: 'The billed runs behind a row of the usage, newest first, by pages of a key',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  })
+    .input(
+      z.object({
+        params: z.object({ id: SkillId }),
+        query: z
+          .strictObject({
+            period: Month.optional(),
+            after: z.string().regex(requestKeyPattern, { error: 'No page ends here.' }).optional(),
+            limit: z.coerce.number().int().min(1).max(100).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .output(BilledRequestPage),
+
+  saveLimit: endpoint({
+    id: 'limitsUpdate',
+    method: 'PUT',
+    path: '/company/limits',
+    summary: 'Set what the company may spend in a month; null for no limit',
+    tag,
+    access: 'limits.manage',
+    target: 'dev',
+  })
+    .input(z.object({ body: LimitUpdate }))
+    .output(AccountLimit),
+
+  saveSkillLimit: endpoint({
+    id: 'skillLimitsUpdate',
+    method: 'PUT',
+    path: '/company/skills/{id}/limit',
+    summary: 'Set what one skill may cost in a month; null for no limit',
+    tag,
+    access: 'limits.manage',
+    target: 'dev',
+  })
+    .input(z.object({ params: z.object({ id: Id }), body: LimitUpdate }))
+    .output(SkillLimit),
+
+  support: endpoint({
+    id: 'supportGet',
+    method: 'GET',
+    path: '/company/support',
+    summary: 'The limits of support, in all and of each kind',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  }).output(Support),
+
+  saveSupport: endpoint({
+    id: 'supportLimitsUpdate',
+    method: 'PUT',
+    path: '/company/support/limits',
+    summary: 'Set limits of support, all of them or none',
+    tag,
+    access: 'limits.manage',
+    target: 'dev',
+  })
+    .input(z.object({ body: SupportUpdate }))
+    .output(Support),
+};

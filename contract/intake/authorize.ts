@@ -1,0 +1,98 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, isBlank } from '../fields.ts';
+import { ExternalId, ReportedUser } from './intake.ts';
+
+const tag = 'Hard stop';
+
+/** For how long a reservation holds its amount. */
+export const holdMinutes = 15;
+
+/** What an assistant is about to run, and for whom. The same request id is the same question. */
+export const AuthorizeForm = z.strictObject({
+  /** As the assistant reports it. */
+  skill: z
+    .string()
+    .max(200)
+    .refine((name) => !isBlank(name), { error: 'The field can not be empty!' }),
+  user: ReportedUser.optional(),
+  /** The sender's id of the run, by which a conversation may report it later. */
+  requestId: ExternalId,
+});
+export type AuthorizeForm = z.infer<typeof AuthorizeForm>;
+
+export const decisions = ['allow', 'warn', 'deny'] as const;
+export type Decision = (typeof decisions)[number];
+
+export const Authorization = z.object({
+  decision: z.enum(decisions),
+  /** Null where the answer is `deny`. */
+  reservation: Id.nullable(),
+  /** Euros that the tightest limit leaves after this answer; null without a limit, below 0 where it was lowered since. */
+  remaining: z.number().nullable(),
+  /** For the person who asked the assistant. */
+  message: z.string(),
+});
+export type Authorization = z.infer<typeof Authorization>;
+
+export const CommitForm = z.strictObject({
+  /** The sender's id of the conversation in which the skill ran. */
+  conversation: ExternalId.optional(),
+});
+export type CommitForm = z.infer<typeof CommitForm>;
+
+/** A run as it stands in the ledger. */
+export const CommittedRequest = z.object({
+  /** The sender's id. */
+  id: z.string(),
+  skill: z.string(),
+  /** In euros. */
+  price: z.number(),
+  /** When it was authorised. */
+  date: Instant,
+  /** The day on which it counts, in the company's zone. */
+  day: z.iso.date(),
+});
+export type CommittedRequest = z.infer<typeof CommittedRequest>;
+
+const byReservation = z.object({ reservation: Id });
+const access = 'intake';
+const target = 'main';
+
+export const authorizeContract = {
+  create: endpoint({
+    id: 'authorizationsCreate',
+    method: 'POST',
+    path: '/authorize',
+    summary: 'Ask before a run whether the budgets allow it; its price is held for 15 minutes',
+    tag,
+    access,
+    target,
+  })
+    .input(z.object({ body: AuthorizeForm }))
+    .output(Authorization),
+
+  commit: endpoint({
+    id: 'authorizationsCommit',
+    method: 'POST',
+    path: '/authorize/{reservation}/commit',
+    summary: 'Say that the run took place: it becomes one row of the ledger, at the price that was held',
+    tag,
+    access,
+    target,
+  })
+    .input(z.object({ params: byReservation, body: CommitForm.optional() }))
+    .output(z.object({ committed: z.literal(true), request: CommittedRequest })),
+
+  release: endpoint({
+    id: 'authorizationsRelease',
+    method: 'POST',
+    path: '/authorize/{reservation}/release',
+    summary: 'Say that the run did not take place: what was held is free again',
+    tag,
+    access,
+    target,
+  })
+    .input(z.object({ params: byReservation, body: z.strictObject({}).optional() }))
+    .output(z.object({ released: z.literal(true) })),
+};

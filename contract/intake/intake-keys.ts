@@ -1,0 +1,134 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, Version, requiredText } from '../fields.ts';
+
+const tag = 'Intake keys';
+
+/** What a key starts with, so that people and secret scanners know it when they see it. */
+export const intakeKeyPrefix = 'stwk_';
+/** Days for which the key before a rotation stays good, unless the rotation says otherwise. */
+export const rotationGraceDays = 7;
+
+/** A key by which assistants report. Its secret is shown once, when it is made or rotated. */
+export const IntakeKey = z.object({
+  id: Id,
+  name: z.string(),
+  /** The last four characters. */
+  hint: z.string(),
+  createdAt: Instant,
+  createdBy: z.string(),
+  /** To the minute; null while it was never used. */
+  lastUsedAt: Instant.nullable(),
+  /** Until when the key before the last rotation is good; null where none is. */
+  previousUntil: Instant.nullable(),
+  revokedAt: Instant.nullable(),
+  version: Version,
+});
+export type IntakeKey = z.infer<typeof IntakeKey>;
+
+export const IntakeKeyWithSecret = IntakeKey.extend({ secret: z.string() });
+export type IntakeKeyWithSecret = z.infer<typeof IntakeKeyWithSecret>;
+
+export const IntakeKeyForm = z.strictObject({
+  name: requiredText({
+    required: 'The field is required!',
+    empty: 'The field can not be empty!',
+    maxLength: 100,
+  }),
+});
+export type IntakeKeyForm = z.infer<typeof IntakeKeyForm>;
+
+/** A skill as assistants name it, and which of the company's or the provider's skills it is. */
+export const ReportedSkill = z.object({
+  id: Id,
+  name: z.string(),
+  skillId: Id.nullable(),
+  skillName: z.string().nullable(),
+  conversations: z.int().min(0),
+});
+export type ReportedSkill = z.infer<typeof ReportedSkill>;
+
+const byId = z.object({ id: Id });
+
+export const intakeKeysContract = {
+  list: endpoint({
+    id: 'intakeKeysList',
+    method: 'GET',
+    path: '/intake/keys',
+    summary: 'The company’s intake keys, revoked ones last',
+    tag,
+    access: 'intake.manage',
+    target: 'main',
+  }).output(z.array(IntakeKey)),
+
+  create: endpoint({
+    id: 'intakeKeysCreate',
+    method: 'POST',
+    path: '/intake/keys',
+    summary: 'Make an intake key; its secret is in this answer and nowhere else',
+    tag,
+    access: 'intake.manage',
+    target: 'main',
+    successStatus: 201,
+  })
+    .input(z.object({ body: IntakeKeyForm }))
+    .output(IntakeKeyWithSecret),
+
+  rename: endpoint({
+    id: 'intakeKeysRename',
+    method: 'PUT',
+    path: '/intake/keys/{id}',
+    summary: 'Name an intake key differently',
+    tag,
+    access: 'intake.manage',
+    target: 'main',
+  })
+    .input(z.object({ params: byId, body: IntakeKeyForm.extend({ version: Version.optional() }) }))
+    .output(IntakeKey),
+
+  rotate: endpoint({
+    id: 'intakeKeysRotate',
+    method: 'POST',
+    path: '/intake/keys/{id}/rotation',
+    summary: 'Replace the secret; the old one stays good for some days, or ends at once with 0',
+    tag,
+    access: 'intake.manage',
+    target: 'main',
+  })
+    .input(z.object({ params: byId, body: z.strictObject({ graceDays: z.int().min(0).max(30).optional() }) }))
+    .output(IntakeKeyWithSecret),
+
+  revoke: endpoint({
+    id: 'intakeKeysRevoke',
+    method: 'DELETE',
+    path: '/intake/keys/{id}',
+    summary: 'Revoke an intake key at once and for good',
+    tag,
+    access: 'intake.manage',
+    target: 'main',
+  })
+    .input(z.object({ params: byId }))
+    .output(IntakeKey),
+
+  skills: endpoint({
+    id: 'reportedSkillsList',
+    method: 'GET',
+    path: '/intake/skills',
+    summary: 'Skills as assistants name them, unmapped ones first',
+    tag,
+    access: 'intake.manage',
+    target: 'main',
+  }).output(z.array(ReportedSkill)),
+
+  mapSkill: endpoint({
+    id: 'reportedSkillsMap',
+    method: 'PUT',
+    path: '/intake/skills/{id}',
+    summary: 'Say which skill is meant by a reported name; null for none',
+    tag,
+    access: 'intake.manage',
+    target: 'main',
+  })
+    .input(z.object({ params: byId, body: z.strictObject({ skillId: Id.nullable() }) }))
+    .output(ReportedSkill),
+};

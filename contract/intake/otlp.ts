@@ -1,0 +1,36 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { intakeBodyLimitBytes } from './intake.ts';
+
+const tag = 'OpenTelemetry intake';
+
+/** OTLP/HTTP 1.x in protobuf or JSON; the answer comes in the encoding of the request. */
+const otlp = {
+  method: 'POST',
+  tag,
+  access: 'intake',
+  target: 'main',
+  takesFile: true,
+  acceptsGzip: true,
+  bodyLimitBytes: intakeBodyLimitBytes,
+} as const;
+
+export const otlpContract = {
+  traces: endpoint({
+    ...otlp,
+    id: 'otlpTraces',
+    path: '/otlp/v1/traces',
+    summary: 'Spans of an assistant that is instrumented with OpenTelemetry (GenAI, OpenInference, Langfuse)',
+  })
+    .input(z.object({ body: z.instanceof(Blob) }))
+    .output(z.instanceof(Blob)),
+
+  logs: endpoint({
+    ...otlp,
+    id: 'otlpLogs',
+    path: '/otlp/v1/logs',
+    summary: 'Log records of such an assistant: the events that carry messages and evaluations',
+  })
+    .input(z.object({ body: z.instanceof(Blob) }))
+    .output(z.instanceof(Blob)),
+};

@@ -1,0 +1,101 @@
+import * as z from 'zod';
+import { Id, Instant, isBlank, textMaxLength, tooLongMessage, Version } from '../fields.ts';
+import { findMeantService, judgeFields, listForeignFields, portMessage } from './integration-rules.ts';
+import { categories } from './vendors.ts';
+import type { Category as CategoryKey } from './vendors.ts';
+
+const categoryKeys = categories.map(({ key }) => key) as [CategoryKey, ...CategoryKey[]];
+export const Category = z.enum(categoryKeys, { error: `The category is one of ${categoryKeys.join(', ')}.` });
+
+/** The last time somebody tried whether the integration connects; null before that and after it was changed. */
+export const LastTest = z.object({ at: Instant, ok: z.boolean() }).nullable();
+
+const text = (maxLength = textMaxLength, error = 'The input must be a text.') =>
+  z.string({ error }).max(maxLength, { error: tooLongMessage(maxLength) });
+const optional = (maxLength?: number) => text(maxLength).nullish();
+
+/** What both forms of section 5 may hold; which of it a service needs stands in the table of vendors. */
+const values = {
+  provider: text(textMaxLength, 'There is no such provider.'),
+  service: text(textMaxLength, 'There is no such service.'),
+  category: Category.optional(),
+  status: z.boolean({ error: 'The status is true or false.' }).default(true),
+  name: optional(),
+  serviceName: optional(),
+  url: optional(2000),
+  hostname: optional(),
+  port: z.union([z.int(), text()], { error: portMessage }).nullish(),
+  client: optional(),
+  username: optional(),
+  password: z
+    .string({ error: 'The input is not a valid Password!' })
+    .max(2000, { error: tooLongMessage(2000) })
+    .nullish(),
+  workspaceId: optional(),
+  classifierId: optional(),
+  collectionId: optional(),
+  environmentId: optional(),
+  modelId: optional(),
+};
+
+type Values = z.infer<z.ZodObject<typeof values>>;
+
+interface Judging {
+  readonly mode: 'create' | 'update' | 'test';
+}
+
+/** Every rule that needs to know the service. */
+function judge({ mode }: Judging) {
+  return (
+    form: Values & { id?: string | undefined; uniqueId?: string | null | undefined },
+    context: z.RefinementCtx,
+  ) => {
+    const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    if (mode === 'create' && isBlank(form.uniqueId ?? '')) refuse('uniqueId', 'Unique ID can not be empty!');
+    if (isBlank(form.provider)) return refuse('provider', 'There is no such provider.');
+    const meant = findMeantService(form.provider, form.service);
+    if (!meant) return refuse('service', 'There is no such service.');
+    const { vendor, service } = meant;
+    const isOwnCategory =
+      form.category === undefined || [...vendor.categories, service.category].includes(form.category);
+    if (!isOwnCategory) refuse('category', 'This provider does not belong to that category.');
+    const hasPassword = mode === 'update' || (mode === 'test' && form.id !== undefined);
+    for (const { path, message } of judgeFields(service, form, { hasPassword })) refuse(path, message);
+    for (const name of listForeignFields(service, form)) refuse(name, 'This service has no such field.');
+  };
+}
+
+/** Two of them can be told apart: nothing in it is invisible or turns the direction of writing. */
+const uniqueId = text()
+  .trim()
+  .refine((value) => isBlank(value) || !/[\p{C}\p{Zl}\p{Zp}]/u.test(value), {
+    error: 'The Unique ID has characters that can not be shown.',
+  })
+  .nullish();
+
+export const IntegrationForm = z.strictObject({ ...values, uniqueId }).superRefine(judge({ mode: 'create' }));
+export type IntegrationForm = z.infer<typeof IntegrationForm>;
+
+/**
+ * A save may carry the whole record back; what can not be changed has to be as it is stored. A password that is missing,
+ * null or empty stays as it is.
+ */
+export const IntegrationUpdate = z
+  .strictObject({
+    ...values,
+    status: values.status.unwrap().optional(),
+    uniqueId,
+    id: Id.optional(),
+    _id: Id.optional(),
+    hasPassword: z.boolean().optional(),
+    lastTest: LastTest.optional(),
+    version: Version.optional(),
+  })
+  .superRefine((form, context) => judge({ mode: 'update' })({ ...form, status: form.status ?? true }, context));
+export type IntegrationUpdate = z.infer<typeof IntegrationUpdate>;
+
+/** Typed values to be tried. With the `id` of a stored integration an empty password stands for the stored one. */
+export const IntegrationTest = z
+  .strictObject({ ...values, uniqueId, id: Id.optional() })
+  .superRefine(judge({ mode: 'test' }));
+export type IntegrationTest = z.infer<typeof IntegrationTest>;

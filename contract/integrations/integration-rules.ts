@@ -1,0 +1,110 @@
+import { isBlank } from '../fields.ts';
+import { findService, vendors } from './vendors.ts';
+import type { FieldName, FormKind, Vendor, VendorService } from './vendors.ts';
+import { isHostname, isPort, isWebAddress } from '../web-addresses.ts';
+
+/** What a field of the forms of section 5 is called, and what is said where it is missing or blank. */
+export interface IntegrationField {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly kind: 'text' | 'url' | 'host' | 'port' | 'client' | 'password';
+  readonly isRequired: boolean;
+  /** Shown masked and disabled to those who may not see it (section 5). */
+  readonly isConfidential: boolean;
+  readonly requiredMessage: string;
+  readonly emptyMessage: string;
+}
+
+interface FieldKind {
+  readonly label: string;
+  readonly kind?: IntegrationField['kind'];
+  readonly isConfidential?: true;
+}
+
+const fieldKinds: Readonly<Record<FieldName, FieldKind>> = {
+  name: { label: 'Name' },
+  serviceName: { label: 'Service Name' },
+  url: { label: 'URL', kind: 'url', isConfidential: true },
+  hostname: { label: 'Hostname', kind: 'host', isConfidential: true },
+  port: { label: 'Port', kind: 'port', isConfidential: true },
+  client: { label: 'Client', kind: 'client', isConfidential: true },
+  username: { label: 'Username', isConfidential: true },
+  password: { label: 'Password', kind: 'password', isConfidential: true },
+  workspaceId: { label: 'Workspace ID', isConfidential: true },
+  classifierId: { label: 'Classifier ID', isConfidential: true },
+  collectionId: { label: 'Collection ID', isConfidential: true },
+  environmentId: { label: 'Environment ID', isConfidential: true },
+  modelId: { label: 'Model ID', isConfidential: true },
+};
+
+const formMessages: Readonly<Record<FormKind, (label: string) => { required: string; empty: string }>> = {
+  ai: () => ({ required: 'The field is required!', empty: 'The field can not be empty!' }),
+  system: (label) => ({ required: `The ${label} field is required!`, empty: `The ${label} can not be empty!` }),
+};
+
+/** The fields of a service's form, in its order. */
+export function listFields({ form, fields, optional = [] }: VendorService): IntegrationField[] {
+  return fields.map((name) => {
+    const { label, kind = 'text', isConfidential = false } = fieldKinds[name];
+    const { required, empty } = formMessages[form](label);
+    const messages = { requiredMessage: required, emptyMessage: empty };
+    return { name, label, kind, isRequired: !optional.includes(name), isConfidential, ...messages };
+  });
+}
+
+/** Fields whose change points the credentials somewhere else: the stored password does not follow them. */
+export const targetFields = ['url', 'hostname', 'port', 'username'] as const;
+
+export const passwordAgainMessage = 'Please type the password again: it is not sent to another address or username.';
+
+export const portMessage = 'The input must be a port number from 1 to 65535.';
+
+const shapeRules: Partial<Record<IntegrationField['kind'], { isGood: (text: string) => boolean; message: string }>> = {
+  url: { isGood: (text) => isWebAddress(text), message: 'The input is not valid URL!' },
+  host: { isGood: isHostname, message: 'The input is not a valid Hostname!' },
+  port: {
+    isGood: (text) => /^\d{1,5}$/.test(text) && isPort(Number(text)),
+    message: portMessage,
+  },
+  client: { isGood: (text) => /^\d{3}$/.test(text), message: 'The client is three digits, such as 100.' },
+};
+
+export type FieldValues = { readonly [Name in FieldName]?: string | number | null | undefined };
+
+/** What is wrong with the values of a service's form, a field at a time. `hasPassword`: one is stored, and stays. */
+export function judgeFields(service: VendorService, values: FieldValues, { hasPassword }: { hasPassword: boolean }) {
+  return listFields(service).flatMap((field) => {
+    const isKept = field.kind === 'password' && hasPassword;
+    const message = judgeField(field, toText(values[field.name]), isKept || !field.isRequired);
+    return message === undefined ? [] : [{ path: field.name, message }];
+  });
+}
+
+const toText = (value: string | number | null | undefined) => (value === undefined || value === null ? '' : `${value}`);
+
+function judgeField(field: IntegrationField, text: string, mayBeMissing: boolean): string | undefined {
+  if (text === '') return mayBeMissing ? undefined : field.requiredMessage;
+  if (isBlank(text)) return field.emptyMessage;
+  const rule = shapeRules[field.kind];
+  return rule && !rule.isGood(text) ? rule.message : undefined;
+}
+
+/** Fields that the service's form does not have, and that hold something all the same. */
+export function listForeignFields({ fields }: VendorService, values: FieldValues): FieldName[] {
+  const known = new Set<string>(['name', 'serviceName', ...fields]);
+  const names = Object.keys(fieldKinds) as FieldName[];
+  return names.filter((name) => !known.has(name) && toText(values[name]) !== '');
+}
+
+/**
+ * The vendor and service that are meant. Contracts do not know what the provider of the portal is called, so that every
+ * name that is no other vendor's is taken for it; the server compares.
+ */
+export function findMeantService(
+  provider: string,
+  key: string,
+): { vendor: Vendor; service: VendorService } | undefined {
+  const vendor = vendors.find((each) => each.key === provider) ?? vendors.find((each) => each.key === 'provider');
+  const service = vendor && findService(vendor, key);
+  return vendor && service && { vendor, service };
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant } from '../fields.ts';
+import { Category, IntegrationForm, IntegrationTest, IntegrationUpdate, LastTest } from './integration-forms.ts';
+
+const tag = 'Integrations';
+
+/** Fields of the connection, present where the service has them and the caller may see them. */
+const connection = {
+  url: z.string().optional(),
+  hostname: z.string().optional(),
+  port: z.int().optional(),
+  client: z.string().optional(),
+  username: z.string().optional(),
+  workspaceId: z.string().optional(),
+  classifierId: z.string().optional(),
+  collectionId: z.string().optional(),
+  environmentId: z.string().optional(),
+  modelId: z.string().optional(),
+};
+
+/** Section 3, integration. The password never leaves the server; `hasPassword` says that there is one. */
+export const Integration = z.object({
+  id: Id,
+  name: z.string(),
+  provider: z.string(),
+  service: z.string(),
+  serviceName: z.string(),
+  status: z.boolean(),
+  uniqueId: z.string(),
+  category: Category,
+  ...connection,
+  hasPassword: z.boolean(),
+  lastTest: LastTest,
+  version: z.int(),
+});
+export type Integration = z.infer<typeof Integration>;
+
+export const testSteps = ['address', 'reach', 'tls', 'signIn', 'identifier'] as const;
+export type TestStep = (typeof testSteps)[number];
+
+/**
+ * What was tried, in order; steps after a failed one are `skipped`, and so is `tls` of an address without encryption.
+ * A service that has no identifier has no such step.
+ */
+export const TestReport = z.object({
+  ok: z.boolean(),
+  at: Instant,
+  steps: z.array(
+    z.object({
+      step: z.enum(testSteps),
+      outcome: z.enum(['passed', 'failed', 'skipped']),
+      /** What a person reads; nothing of what the other side answered. */
+      message: z.string(),
+    }),
+  ),
+});
+export type TestReport = z.infer<typeof TestReport>;
+
+const byId = z.object({ id: Id });
+
+export const integrationsContract = {
+  list: endpoint({
+    id: 'integrationsList',
+    method: 'GET',
+    path: '/integrations',
+    summary: 'Integrations of the company, by name; without secrets, for everybody',
+    tag,
+    access: 'integrations.read',
+    target: 'dev',
+  }).output(z.array(Integration)),
+
+  get: endpoint({
+    id: 'integrationsGet',
+    method: 'GET',
+    path: '/integrations/{id}',
+    summary: 'One integration, without its secret',
+    tag,
+    access: 'integrations.read',
+    target: 'dev',
+  })
+    .input(z.object({ params: byId }))
+    .output(Integration),
+
+  create: endpoint({
+    id: 'integrationsCreate',
+    method: 'POST',
+    path: '/integrations',
+    summary: 'Add an integration',
+    tag,
+    access: 'integrations.manage',
+    target: 'main',
+    successStatus: 201,
+  })
+    .input(
+      z.object({
+        body: IntegrationForm,
+        headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+      }),
+    )
+    .output(Integration),
+
+  update: endpoint({
+    id: 'integrationsUpdate',
+    method: 'PUT',
+    path: '/integrations/{id}',
+    summary: 'Save an integration; without a password the stored one stays',
+    tag,
+    access: 'integrations.manage',
+    target: 'main',
+  })
+    .input(z.object({ params: byId, body: IntegrationUpdate }))
+    .output(Integration),
+
+  remove: endpoint({
+    id: 'integrationsDelete',
+    method: 'DELETE',
+    path: '/integrations/{id}',
+    summary: 'Delete an integration with its secret',
+    tag,
+    access: 'integrations.manage',
+    target: 'main',
+    successStatus: 204,
+  }).input(z.object({ params: byId })),
+
+  test: endpoint({
+    id: 'integrationsTest',
+    method: 'POST',
+    path: '/integrations/test',
+    summary: 'Try whether typed values connect; nothing is saved',
+    tag,
+    access: 'integrations.manage',
+    target: 'main',
+  })
+    .input(z.object({ body: IntegrationTest }))
+    .output(TestReport),
+
+  testStored: endpoint({
+    id: 'integrationsTestStored',
+    method: 'POST',
+    path: '/integrations/{id}/test',
+    summary: 'Try whether a stored integration connects, and note the outcome',
+    tag,
+    access: 'integrations.manage',
+    target: 'main',
+  })
+    .input(z.object({ params: byId }))
+    .output(TestReport),
+};

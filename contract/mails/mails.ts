@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Id, Instant, requiredText } from '../fields.ts';
+import { readMailKey } from './mail-key.ts';
+import { announcementMaxLength, mailKinds, unsubscribeTokenMaxLength } from './mail-kinds.ts';
+
+const tag = 'Mails';
+
+/** One mail of the history; who got it and when. */
+const SentMailRow = z.object({
+  id: Id,
+  kind: z.enum(mailKinds),
+  recipient: z.string(),
+  subject: z.string(),
+  date: Instant,
+});
+export type SentMailRow = z.infer<typeof SentMailRow>;
+
+/** The mail as it was handed over, but for the reader's own link to unsubscribe, which is theirs alone. */
+const SentMail = SentMailRow.extend({ text: z.string(), html: z.string() });
+export type SentMail = z.infer<typeof SentMail>;
+
+const SentMailPage = z.object({
+  payloads: z.array(SentMailRow),
+  /** For `after` of the next page; null on the last. */
+  next: z.string().nullable(),
+});
+export type SentMailPage = z.infer<typeof SentMailPage>;
+
+const MailPreview = z.object({ subject: z.string(), text: z.string(), html: z.string() });
+export type MailPreview = z.infer<typeof MailPreview>;
+
+export const announcementKinds = ['announcement', 'maintenance'] as const;
+
+const requiredMessages = { required: 'The field is required!', empty: 'The field can not be empty!' };
+
+export const AnnouncementForm = z.strictObject({
+  kind: z.enum(announcementKinds, { error: 'The field is required!' }),
+  title: requiredText({ ...requiredMessages, maxLength: 120 }),
+  /** Plain text; an empty line starts a new paragraph. */
+  body: requiredText({ ...requiredMessages, maxLength: announcementMaxLength }),
+});
+export type AnnouncementForm = z.infer<typeof AnnouncementForm>;
+
+/** What the provider has written to all companies. */
+const Announcement = AnnouncementForm.extend({ id: Id, madeBy: z.string(), date: Instant });
+export type Announcement = z.infer<typeof Announcement>;
+
+const token = z
+  .string({ error: 'The field is required!' })
+  .min(1, { error: 'The field is required!' })
+  .max(unsubscribeTokenMaxLength, { error: 'This link is not valid.' });
+
+/** What the reader does not get any more, and from which company. */
+const Unsubscribed = z.object({ kind: z.enum(mailKinds), companyName: z.string() });
+export type Unsubscribed = z.infer<typeof Unsubscribed>;
+
+export const mailsContract = {
+  list: endpoint({
+    id: 'mailsList',
+    method: 'GET',
+    path: '/company/mails',
+    summary: 'Notifications that the company’s people were sent, newest first, by pages of a key',
+    tag,
+    access: 'notifications.manage',
+    target: 'main',
+  })
+    .input(
+      z.object({
+        query: z
+          .strictObject({
+            after: z
+              .string()
+              .refine((text) => readMailKey(text) !== undefined, { error: 'No page ends here.' })
+              .optional(),
+            limit: z.coerce.number().int().min(1).max(100).optional(),
+          })
+          .optional(),
+      }),
+    )
+    .output(SentMailPage),
+
+  get: endpoint({
+    id: 'mailsGet',
+    method: 'GET',
+    path: '/company/mails/{id}',
+    summary: 'One notification as it was sent',
+    tag,
+    access: 'notifications.manage',
+    target: 'main',
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(SentMail),
+
+  digest: endpoint({
+    id: 'mailsDigestPreview',
+    method: 'GET',
+    path: '/company/notifications/digest',
+    summary: 'The spending digest as it would be sent now',
+    tag,
+    access: 'notifications.manage',
+    target: 'main',
+  }).output(MailPreview),
+
+  unsubscribe: endpoint({
+    id: 'mailsUnsubscribe',
+    method: 'POST',
+    path: '/unsubscribe',
+    summary: 'Stop one kind of mail for the reader of the mail that the token came with',
+    tag,
+    access: 'public',
+    target: 'main',
+  })
+    .input(z.object({ body: z.strictObject({ token }) }))
+    .output(Unsubscribed),
+
+  /** RFC 8058: the mail program posts a form to the address of the header, which holds all that matters. */
+  unsubscribeOneClick: endpoint({
+    id: 'mailsUnsubscribeOneClick',
+    method: 'POST',
+    path: '/unsubscribe/{token}',
+    summary: 'The same in one click of a mail program (RFC 8058); the body does not matter',
+    tag,
+    access: 'public',
+    target: 'main',
+    takesFile: true,
+    bodyLimitBytes: 10_000,
+  })
+    .input(z.object({ params: z.object({ token }), body: z.instanceof(Blob).optional() }))
+    .output(Unsubscribed),
+
+  announcements: endpoint({
+    id: 'announcementsList',
+    method: 'GET',
+    path: '/announcements',
+    summary: 'The latest hundred announcements of the provider, newest first',
+    tag,
+    access: 'companies.manage',
+    target: 'main',
+  }).output(z.array(Announcement)),
+
+  announce: endpoint({
+    id: 'announcementsCreate',
+    method: 'POST',
+    path: '/announcements',
+    summary: 'Write to all companies that want announcements, or news of maintenance',
+    tag,
+    access: 'companies.manage',
+    target: 'main',
+    successStatus: 201,
+  })
+    .input(
+      z.object({
+        body: AnnouncementForm,
+        headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
+      }),
+    )
+    .output(Announcement),
+};

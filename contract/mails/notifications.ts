@@ -1,0 +1,47 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { Version } from '../fields.ts';
+
+const tag = 'Notifications';
+
+const updates = { announcements: z.boolean(), maintenance: z.boolean(), newSkills: z.boolean() };
+const limits = { accountLimit: z.boolean(), budgetWarning: z.boolean(), spendingDigest: z.boolean() };
+
+/** Section 3, notification settings. Nobody has chosen yet: maintenance alone is on. */
+export const NotificationSettings = z.object({
+  updates: z.object(updates),
+  limits: z.object(limits),
+  version: z.int(),
+});
+export type NotificationSettings = z.infer<typeof NotificationSettings>;
+
+export const NotificationSettingsForm = z.strictObject({
+  updates: z.strictObject(updates),
+  limits: z.strictObject(limits),
+  version: Version.optional(),
+});
+export type NotificationSettingsForm = z.infer<typeof NotificationSettingsForm>;
+
+export const notificationsContract = {
+  get: endpoint({
+    id: 'notificationSettingsGet',
+    method: 'GET',
+    path: '/company/notifications',
+    summary: 'Which mails the company wants',
+    tag,
+    access: 'notifications.manage',
+    target: 'main',
+  }).output(NotificationSettings),
+
+  update: endpoint({
+    id: 'notificationSettingsUpdate',
+    method: 'PUT',
+    path: '/company/notifications',
+    summary: 'Choose which mails the company wants',
+    tag,
+    access: 'notifications.manage',
+    target: 'main',
+  })
+    .input(z.object({ body: NotificationSettingsForm }))
+    .output(NotificationSettings),
+};

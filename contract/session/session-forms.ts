@@ -1,0 +1,123 @@
+import * as z from 'zod';
+import { emailField, Id, Instant, requiredText } from '../fields.ts';
+import { Password } from './passwords.ts';
+import { Role } from '../users.ts';
+
+/** The auth states of specification section 4, as the portal's screens know them. */
+export const authStates = [
+  'signIn',
+  'signUp',
+  'signedUp',
+  'signedIn',
+  'signedOut',
+  'verifyContact',
+  'requireNewPassword',
+  'forgotPassword',
+  'confirmSignUp',
+  'confirmSignIn',
+] as const;
+
+export const AuthState = z.enum(authStates);
+export type AuthState = z.infer<typeof AuthState>;
+
+export const Email = emailField({
+  required: 'Please input your Email!',
+  empty: 'Please input your Email!',
+  invalid: 'Email address in invalid format!',
+});
+
+/** The code of a mail or an authenticator app. */
+export const Code = z
+  .string({ error: 'Please input your Code!' })
+  .trim()
+  .min(1, { error: 'Please input your Code!', abort: true })
+  .regex(/^[0-9]{1,12}$/, { error: 'Code in invalid format!' });
+
+/** Version of the documents a person agrees to at sign-up; kept with the time of agreeing. */
+export const agreementVersion = '2018-11-02';
+
+export const SignInForm = z.strictObject({ email: Email, password: Password });
+
+const signUpText = (message: string) => requiredText({ required: message, empty: message });
+
+export const SignUpForm = z.strictObject({
+  email: Email,
+  firstName: signUpText('Please input your First Name!'),
+  lastName: signUpText('Please input your Last Name!'),
+  company: signUpText('Please input your Company Name!'),
+  password: Password,
+  termsConditions: z.literal(true, { error: 'Please agree with Terms & Conditions' }),
+  dataProcessing: z.literal(true, { error: 'Please agree with Data Processing' }),
+});
+export type SignUpForm = z.infer<typeof SignUpForm>;
+
+export const EmailForm = z.strictObject({ email: Email });
+export const CodeForm = z.strictObject({ code: Code });
+export const ConfirmSignUpForm = z.strictObject({ email: Email, code: Code });
+export const ResetPasswordForm = z.strictObject({ email: Email, code: Code, password: Password });
+export const NewPasswordForm = z.strictObject({ password: Password });
+export const PasswordForm = z.strictObject({
+  password: z.string().min(1, { error: 'Please input your Password!' }).max(200),
+});
+
+export const secondFactors = ['totp', 'email', 'recovery'] as const;
+export const SecondFactor = z.enum(secondFactors);
+
+/** A recovery code has letters too, so only the two numeric ways share the rule of the code field. */
+const RecoveryCode = z.string().trim().min(1, { error: 'Please input your Code!' }).max(40);
+
+export const ConfirmSignInForm = z.discriminatedUnion('method', [
+  z.strictObject({ method: z.literal('totp'), code: Code }),
+  z.strictObject({ method: z.literal('email'), code: Code }),
+  z.strictObject({ method: z.literal('recovery'), code: RecoveryCode }),
+]);
+
+/** Both factors once more. The recovery codes count too, or a lost app could never be replaced. */
+export const BothFactorsForm = z.discriminatedUnion('method', [
+  PasswordForm.extend({ method: z.literal('totp'), code: Code }),
+  PasswordForm.extend({ method: z.literal('recovery'), code: RecoveryCode }),
+]);
+export type BothFactorsForm = z.infer<typeof BothFactorsForm>;
+
+/** Where a person stands after a step. `email` is there while a screen has to name the address. */
+export const SessionStep = z.object({ state: AuthState, email: z.string().optional() });
+export type SessionStep = z.infer<typeof SessionStep>;
+
+export const CompanyChoice = z.object({ id: Id, name: z.string() });
+
+/** Section 3, current user, with what the shell needs to draw menus and zones. */
+export const CurrentUser = z.object({
+  id: Id,
+  accountId: Id,
+  companyId: Id,
+  companyName: z.string(),
+  company: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  roles: z.array(Role),
+  sapId: z.string().nullable(),
+  version: z.int(),
+  timeZone: z.string(),
+  isProvider: z.boolean(),
+  hasTwoFactor: z.boolean(),
+  pendingEmail: z.string().nullable(),
+  /** The companies this person belongs to; a provider's SuperAdmin finds all of them under `/companies`. */
+  companies: z.array(CompanyChoice),
+});
+export type CurrentUser = z.infer<typeof CurrentUser>;
+
+export const TwoFactorSetUp = z.object({ uri: z.string(), secret: z.string(), recoveryCodes: z.array(z.string()) });
+export type TwoFactorSetUp = z.infer<typeof TwoFactorSetUp>;
+
+/** Ten codes, each good for one sign-in; answered once and kept only as hashes. */
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
+
+/** `user` comes with it where it was asked for, and where the holder is a user of the company named in the header. */
+export const IdentityToken = z.object({
+  token: z.string(),
+  expiresAt: Instant,
+  user: CurrentUser.optional(),
+});
+export type IdentityToken = z.infer<typeof IdentityToken>;

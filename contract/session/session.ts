@@ -1,0 +1,236 @@
+import * as z from 'zod';
+import { endpoint } from '../endpoint.ts';
+import {
+  BothFactorsForm,
+  CodeForm,
+  ConfirmSignInForm,
+  ConfirmSignUpForm,
+  CurrentUser,
+  EmailForm,
+  IdentityToken,
+  NewPasswordForm,
+  PasswordForm,
+  RecoveryCodes,
+  ResetPasswordForm,
+  SessionStep,
+  SignInForm,
+  SignUpForm,
+  TwoFactorSetUp,
+} from './session-forms.ts';
+
+const tag = 'Session';
+
+const step = (options: { id: string; path: `/${string}`; summary: string; access: 'public' | 'session' }) =>
+  endpoint({ ...options, method: 'POST', tag, target: 'main' });
+
+export const sessionContract = {
+  get: endpoint({
+    id: 'sessionGet',
+    method: 'GET',
+    path: '/session',
+    summary: 'Where the holder of the session cookie stands',
+    tag,
+    access: 'public',
+    target: 'main',
+  }).output(SessionStep),
+
+  signIn: step({ id: 'sessionSignIn', path: '/session/sign-in', summary: 'Sign in with password', access: 'public' })
+    .input(z.object({ body: SignInForm }))
+    .output(SessionStep),
+
+  signUp: step({
+    id: 'sessionSignUp',
+    path: '/session/sign-up',
+    summary: 'Sign up with a new company',
+    access: 'public',
+  })
+    .input(z.object({ body: SignUpForm }))
+    .output(SessionStep),
+
+  confirmSignUp: step({
+    id: 'sessionConfirmSignUp',
+    path: '/session/confirm-sign-up',
+    summary: 'Verify the account with the code of the mail',
+    access: 'public',
+  })
+    .input(z.object({ body: ConfirmSignUpForm }))
+    .output(SessionStep),
+
+  resendCode: step({
+    id: 'sessionResendCode',
+    path: '/session/resend-code',
+    summary: 'Send the verification code again',
+    access: 'public',
+  })
+    .input(z.object({ body: EmailForm }))
+    .output(SessionStep),
+
+  forgotPassword: step({
+    id: 'sessionForgotPassword',
+    path: '/session/forgot-password',
+    summary: 'Send a code for a new password',
+    access: 'public',
+  })
+    .input(z.object({ body: EmailForm }))
+    .output(SessionStep),
+
+  resetPassword: step({
+    id: 'sessionResetPassword',
+    path: '/session/reset-password',
+    summary: 'Set a new password with the code of the mail',
+    access: 'public',
+  })
+    .input(z.object({ body: ResetPasswordForm }))
+    .output(SessionStep),
+
+  newPassword: step({
+    id: 'sessionNewPassword',
+    path: '/session/new-password',
+    summary: 'Replace a temporary password',
+    access: 'session',
+  })
+    .input(z.object({ body: NewPasswordForm }))
+    .output(SessionStep),
+
+  sendSignInCode: step({
+    id: 'sessionSendSignInCode',
+    path: '/session/sign-in-code',
+    summary: 'Send a one-time code by mail as the extra sign-in step',
+    access: 'public',
+  }).output(SessionStep),
+
+  confirmSignIn: step({
+    id: 'sessionConfirmSignIn',
+    path: '/session/confirm-sign-in',
+    summary: 'Prove the second factor',
+    access: 'public',
+  })
+    .input(z.object({ body: ConfirmSignInForm }))
+    .output(SessionStep),
+
+  token: step({
+    id: 'sessionToken',
+    path: '/session/token',
+    summary: 'A short-lived identity token for the session cookie, and with `with=user` whose it is',
+    access: 'session',
+  })
+    .input(z.object({ query: z.strictObject({ with: z.literal('user').optional() }).optional() }))
+    .output(IdentityToken),
+
+  signOut: step({
+    id: 'sessionSignOut',
+    path: '/session/sign-out',
+    summary: 'End this session',
+    access: 'public',
+  }).output(SessionStep),
+
+  signOutEverywhere: endpoint({
+    id: 'sessionSignOutEverywhere',
+    method: 'POST',
+    path: '/session/sign-out-everywhere',
+    summary: 'End every session of the caller',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  }).output(SessionStep),
+
+  user: endpoint({
+    id: 'sessionUserGet',
+    method: 'GET',
+    path: '/session/user',
+    summary: 'The signed-in user',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  }).output(CurrentUser),
+
+  sendContactCode: endpoint({
+    id: 'sessionSendContactCode',
+    method: 'POST',
+    path: '/session/contact-code',
+    summary: 'Send the code for a changed address again',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  }).output(SessionStep),
+
+  verifyContact: endpoint({
+    id: 'sessionVerifyContact',
+    method: 'POST',
+    path: '/session/verify-contact',
+    summary: 'Prove a changed address with the code of the mail',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(z.object({ body: CodeForm }))
+    .output(SessionStep),
+
+  cancelContact: endpoint({
+    id: 'sessionCancelContact',
+    method: 'DELETE',
+    path: '/session/contact-code',
+    summary: 'Keep the old address',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  }).output(SessionStep),
+
+  setUpTwoFactor: endpoint({
+    id: 'sessionTwoFactorSetUp',
+    method: 'POST',
+    path: '/session/two-factor',
+    summary: 'Begin two-factor sign-in: secret and recovery codes, on once a first code is proven',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(z.object({ body: PasswordForm }))
+    .output(TwoFactorSetUp),
+
+  confirmTwoFactor: endpoint({
+    id: 'sessionTwoFactorConfirm',
+    method: 'POST',
+    path: '/session/two-factor/confirm',
+    summary: 'Turn two-factor sign-in on with a first code',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(z.object({ body: CodeForm }))
+    .output(SessionStep),
+
+  disableTwoFactor: endpoint({
+    id: 'sessionTwoFactorDisable',
+    method: 'POST',
+    path: '/session/two-factor/disable',
+    summary: 'Turn two-factor sign-in off',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(z.object({ body: BothFactorsForm }))
+    .output(SessionStep),
+
+  renewRecoveryCodes: endpoint({
+    id: 'sessionRecoveryCodesRenew',
+    method: 'POST',
+    path: '/session/two-factor/recovery-codes',
+    summary: 'Make new recovery codes; the old ones end',
+    tag,
+    access: 'signed-in',
+    target: 'main',
+  })
+    .input(z.object({ body: BothFactorsForm }))
+    .output(RecoveryCodes),
+
+  jwks: endpoint({
+    id: 'sessionJwksGet',
+    method: 'GET',
+    path: '/session/jwks',
+    summary: 'The public keys of the identity tokens',
+    tag,
+    access: 'public',
+    target: 'main',
+  }).output(z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
+};

@@ -1,0 +1,31 @@
+import * as z from 'zod';
+import { Id, Instant } from '../fields.ts';
+
+const count = z.int().min(0);
+const euros = z.number().min(0);
+
+/** `successRate` is completed of finished conversations, in percent with one decimal; null where none is finished. */
+const SkillTotals = z.object({
+  conversations: count,
+  requests: count,
+  cost: euros,
+  successRate: z.number().nullable(),
+});
+export type SkillTotals = z.infer<typeof SkillTotals>;
+
+/** What assistants reported of one skill in a range, under all the names that are mapped to it; days of the company's zone. */
+export const SkillFigures = SkillTotals.extend({
+  _id: Id,
+  from: Instant,
+  to: Instant,
+  timeZone: z.string(),
+  /** When these figures were read. */
+  date: Instant,
+  /** The same number of days right before the range. */
+  previous: SkillTotals.extend({ from: Instant, to: Instant }),
+  /** By conversations with this skill, at most five. */
+  topUsers: z.array(z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), total: count })),
+  /** Every day of the range up to today. */
+  days: z.array(z.object({ date: z.iso.date(), conversations: count, requests: count, cost: euros })),
+});
+export type SkillFigures = z.infer<typeof SkillFigures>;

@@ -1,0 +1,230 @@
+import * as z from 'zod';
+import { unmappedId } from '../analytics/conversations.ts';
+import { endpoint } from '../endpoint.ts';
+import { Id, isBlank, tooLongMessage, Version } from '../fields.ts';
+import { isLimit, limitMessage } from '../billing/limits.ts';
+import {
+  domains,
+  findScreenshotKey,
+  incompleteSkillMessage,
+  maxCommands,
+  maxScreenshots,
+  skillAreas,
+} from './skill-values.ts';
+import type { Domain, SkillArea } from './skill-values.ts';
+import { isWebAddress } from '../web-addresses.ts';
+
+const tag = 'Skills';
+
+const OptionId = z.union([Id, z.literal(unmappedId)]);
+
+/**
+ * A skill as filters name it: one of the store, or one that only an assistant has named so far (`isMapped` false),
+ * which shows under the name it was reported by. The id `unmapped` stands for conversations that name none.
+ */
+export const SkillOption = z.object({ id: OptionId, _id: OptionId, name: z.string(), isMapped: z.boolean() });
+export type SkillOption = z.infer<typeof SkillOption>;
+
+const keysOf = <Key extends string>(list: readonly { key: Key }[]) => list.map(({ key }) => key) as [Key, ...Key[]];
+const Area = z.enum(keysOf<SkillArea>(skillAreas), { error: incompleteSkillMessage });
+const DomainKnowledge = z.enum(keysOf<Domain>(domains), { error: incompleteSkillMessage });
+
+/**
+ * A skill of the store (section 3), for those who manage skills; everybody else sees `_id`, `id` and `name`. Amounts are
+ * euros. `limit` is what the skill may cost this company in a month, null for none.
+ */
+export const Skill = z.object({
+  _id: Id,
+  id: Id,
+  name: z.string(),
+  description: z.string().optional(),
+  area: z.enum(keysOf<SkillArea>(skillAreas)).optional(),
+  serviceProvider: z.string().optional(),
+  domainKnowledge: z.enum(keysOf<Domain>(domains)).optional(),
+  skillResult: z.string().optional(),
+  conversationInfo: z.array(z.string()).optional(),
+  screenShots: z.array(z.string()).optional(),
+  workflowApproval: z.boolean().optional(),
+  limit: z.number().min(0).nullable().optional(),
+  /** Of one request, as this company pays it. */
+  price: z.number().min(0).optional(),
+  /** The provider's: in every company's store, and changed by nobody else. */
+  isProvided: z.boolean().optional(),
+  version: z.int().optional(),
+});
+export type Skill = z.infer<typeof Skill>;
+
+const required = (maxLength: number) =>
+  z
+    .string({ error: incompleteSkillMessage })
+    .max(maxLength, { error: tooLongMessage(maxLength) })
+    .refine((text) => !isBlank(text), { error: incompleteSkillMessage });
+
+const commandMaxLength = 300;
+const textMaxLength = 5000;
+const screenshotMessage = 'A screenshot is an https address, or a picture that was uploaded here.';
+
+/** Judges a list whose entries stand in it once; blanks around them make no difference. */
+const refuseRepeated =
+  (message: string) =>
+  (list: readonly string[], context: z.RefinementCtx): void => {
+    const seen = new Set<string>();
+    for (const [place, text] of list.entries()) {
+      // A blank one is none.
+      if (isBlank(text)) continue;
+      const entry = text.trim();
+      if (seen.has(entry)) context.addIssue({ code: 'custom', message, path: [place] });
+      seen.add(entry);
+    }
+  };
+
+/** Section 5, skill form. A command that is blank is none. */
+export const SkillForm = z.strictObject({
+  name: required(200),
+  description: required(textMaxLength),
+  area: Area,
+  serviceProvider: required(200),
+  domainKnowledge: DomainKnowledge,
+  skillResult: required(textMaxLength),
+  conversationInfo: z
+    .array(z.string().max(commandMaxLength, { error: tooLongMessage(commandMaxLength) }), {
+      error: incompleteSkillMessage,
+    })
+    .max(maxCommands, { error: `A skill can have at most ${maxCommands} commands.`, abort: true })
+    .refine((commands) => commands.some((command) => !isBlank(command)), { error: incompleteSkillMessage })
+    .superRefine(refuseRepeated('This command is in the list already.'))
+    .transform((commands) => commands.filter((command) => !isBlank(command))),
+  screenShots: z
+    .array(
+      z.string().refine((text) => isWebAddress(text, ['https']) || findScreenshotKey(text) !== undefined, {
+        error: screenshotMessage,
+      }),
+    )
+    .max(maxScreenshots, { error: `A skill can have at most ${maxScreenshots} screenshots.`, abort: true })
+    .superRefine(refuseRepeated('This screenshot is in the list already.'))
+    .default([]),
+  workflowApproval: z.boolean().default(false),
+  /** Left out, it stays as it is. */
+  limit: z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage }).nullable().optional(),
+  /** Set by the provider's people alone; from anybody else as it is stored. */
+  price: z
+    .number({ error: 'The price is an amount in euro, such as 0.45.' })
+    .refine((euros) => /^\d{1,6}(?:\.\d{1,4})?$/.test(String(euros)), {
+      error: 'The price is an amount in euro, such as 0.45.',
+    })
+    .optional(),
+});
+export type SkillForm = z.infer<typeof SkillForm>;
+
+/** A save may carry the whole record back. */
+const record = {
+  _id: Id.optional(),
+  id: Id.optional(),
+  isProvided: z.boolean().optional(),
+  version: Version.optional(),
+};
+
+export const SkillUpdate = SkillForm.extend(record);
+export type SkillUpdate = z.infer<typeof SkillUpdate>;
+
+/** The specification's clients send a record along with a deletion, in whatever state: what counts of it are id and version. */
+export const SkillDeletion = z.strictObject({
+  ...Object.fromEntries(Object.keys(SkillForm.shape).map((name) => [name, z.unknown().optional()])),
+  ...record,
+});
+export type SkillDeletion = z.infer<typeof SkillDeletion>;
+
+export const screenshotMaxBytes = 5 * 1024 * 1024;
+
+/** An uploaded screenshot: `url` goes into `screenShots`. Sizes in pixels. */
+export const Screenshot = z.object({ url: z.string(), width: z.int(), height: z.int() });
+export type Screenshot = z.infer<typeof Screenshot>;
+
+const byId = z.object({ _id: Id });
+
+export const skillsContract = {
+  list: endpoint({
+    id: 'skillsList',
+    method: 'GET',
+    path: '/skills',
+    summary: 'Skills by name: those of the store, and those that assistants named and nobody mapped',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  }).output(z.array(SkillOption)),
+
+  store: endpoint({
+    id: 'skillsStore',
+    method: 'GET',
+    path: '/skills/store',
+    summary: 'The skills of the store, by name: the company’s own and the provider’s',
+    tag,
+    access: 'signed-in',
+    target: 'dev',
+  }).output(z.array(Skill)),
+
+  get: endpoint({
+    id: 'skillsGet',
+    method: 'GET',
+    path: '/skills/store/{_id}',
+    summary: 'One skill of the store',
+    tag,
+    access: 'skills.manage',
+    target: 'dev',
+  })
+    .input(z.object({ params: byId }))
+    .output(Skill),
+
+  create: endpoint({
+    id: 'skillsCreate',
+    method: 'POST',
+    path: '/skills/store/create',
+    summary: 'Add a skill to the company’s store; a skill of the provider’s company to everybody’s',
+    tag,
+    access: 'skills.manage',
+    target: 'dev',
+    successStatus: 201,
+  })
+    .input(
+      z.object({ body: SkillForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
+    )
+    .output(Skill),
+
+  update: endpoint({
+    id: 'skillsUpdate',
+    method: 'PUT',
+    path: '/skills/store/update/{_id}',
+    summary: 'Save a skill of the company',
+    tag,
+    access: 'skills.manage',
+    target: 'dev',
+  })
+    .input(z.object({ params: byId, body: SkillUpdate }))
+    .output(Skill),
+
+  remove: endpoint({
+    id: 'skillsDelete',
+    method: 'DELETE',
+    path: '/skills/store/delete/{_id}',
+    summary: 'Delete a skill of the company; its past keeps its name',
+    tag,
+    access: 'skills.manage',
+    target: 'dev',
+    successStatus: 204,
+  }).input(z.object({ params: byId, body: SkillDeletion.optional() })),
+
+  addScreenshot: endpoint({
+    id: 'skillsScreenshotAdd',
+    method: 'POST',
+    path: '/skills/store/screenshots',
+    summary: 'Upload a screenshot (PNG, JPEG or WebP); it is kept once a skill names its address',
+    tag,
+    access: 'skills.manage',
+    target: 'dev',
+    successStatus: 201,
+    takesFile: true,
+    bodyLimitBytes: screenshotMaxBytes,
+  })
+    .input(z.object({ body: z.instanceof(Blob) }))
+    .output(Screenshot),
+};

@@ -1,0 +1,117 @@
+import { demoCompanies } from '../server/demo/demo-companies.ts';
+import { toSapId } from '../server/demo/sap-id.ts';
+import type { Language } from './languages.ts';
+import type { Person, Script } from './script.ts';
+import { budgetReport } from './scripts/budget-report.ts';
+import { canteenMenu } from './scripts/canteen-menu.ts';
+import { customerCredit } from './scripts/customer-credit.ts';
+import { customsStatus } from './scripts/customs-status.ts';
+import { deliveryTracking } from './scripts/delivery-tracking.ts';
+import { dockSchedule } from './scripts/dock-schedule.ts';
+import { goodsReceipt } from './scripts/goods-receipt.ts';
+import { invoiceStatus } from './scripts/invoice-status.ts';
+import { itTicket } from './scripts/it-ticket.ts';
+import { leaveRequest } from './scripts/leave-request.ts';
+import { passwordReset } from './scripts/password-reset.ts';
+import { payslip } from './scripts/payslip.ts';
+import { purchaseOrderApproval } from './scripts/purchase-order-approval.ts';
+import { shipmentBooking } from './scripts/shipment-booking.ts';
+import { stockCheck } from './scripts/stock-check.ts';
+import { timesheet } from './scripts/timesheet.ts';
+import { travelExpenses } from './scripts/travel-expenses.ts';
+import { vendorMasterData } from './scripts/vendor-master-data.ts';
+
+/** Somebody who talks to the assistant. */
+export interface CastMember extends Person {
+  readonly language: Language;
+  /** How often beside the others. */
+  readonly weight: number;
+  /** By what the assistant names this person to the portal. */
+  readonly namedBy: 'email' | 'sapId' | 'id';
+  readonly isTechnical: boolean;
+}
+
+/** Who talks about what in one company. */
+export interface CompanyCast {
+  /** In ids, so that those of two companies differ. */
+  readonly slug: string;
+  readonly companyName: string;
+  readonly timeZone: string;
+  /** Conversations on an ordinary working day in the middle of the two years. */
+  readonly perWorkday: number;
+  readonly people: readonly CastMember[];
+  readonly scripts: readonly Script[];
+}
+
+const providedScripts = [
+  leaveRequest,
+  purchaseOrderApproval,
+  passwordReset,
+  invoiceStatus,
+  stockCheck,
+  travelExpenses,
+  itTicket,
+  payslip,
+  timesheet,
+];
+const acmeScripts = [goodsReceipt, vendorMasterData, budgetReport, customerCredit, deliveryTracking, canteenMenu];
+const globexScripts = [shipmentBooking, dockSchedule, customsStatus];
+
+const finns = new Set(['Virtanen', 'Laine']);
+const germans = new Set(['Weber', 'Vogel', 'Brandt']);
+const estonians = new Set(['Kask', 'Tamm', 'Sepp', 'Pärn', 'Lepik', 'Kallas', 'Saar', 'Oja', 'Rebane', 'Mets']);
+
+function guessLanguage(lastName: string, domain: string): Language {
+  if (domain === 'globex.example') return 'nl';
+  if (finns.has(lastName)) return 'fi';
+  if (germans.has(lastName)) return 'de';
+  return estonians.has(lastName) ? 'et' : 'en';
+}
+
+function castCompany(companyName: string, strangers: readonly CastMember[]): readonly CastMember[] {
+  const company = demoCompanies.find(({ name }) => name === companyName);
+  const members = (company?.users ?? []).map(({ firstName, lastName, email, roles }, index) => ({
+    firstName,
+    lastName,
+    email,
+    sapId: toSapId(lastName),
+    language: guessLanguage(lastName, email.split('@')[1] ?? ''),
+    // A few ask much and many ask little, spread over the list of names.
+    weight: 1 + 14 / (1 + ((index * 7 + 12) % 29)),
+    // The logins of the demo are unlike each other, but the assistant mostly knows the address.
+    namedBy: index % 5 === 4 ? ('sapId' as const) : ('email' as const),
+    isTechnical: roles.includes('TechnicalUser'),
+  }));
+  return [...members, ...strangers];
+}
+
+/** Whom the company's list of users does not have: contractors, and the robot of the test team. */
+function stranger(name: string, domain: string, values: Partial<CastMember> = {}): CastMember {
+  const [firstName = '', lastName = ''] = name.split(' ');
+  const email = `${firstName}.${lastName}@${domain}`.toLowerCase();
+  const sapId = toSapId(lastName);
+  return { firstName, lastName, email, sapId, language: 'en', weight: 1, namedBy: 'id', isTechnical: false, ...values };
+}
+
+export const companyCasts: readonly CompanyCast[] = [
+  {
+    slug: 'acme',
+    companyName: 'Acme Manufacturing',
+    timeZone: 'Europe/Tallinn',
+    perWorkday: 23,
+    people: castCompany('Acme Manufacturing', [
+      stranger('Siim Raudsepp', 'contractor.example', { language: 'et', weight: 2 }),
+      stranger('Petra Lang', 'contractor.example', { language: 'de', namedBy: 'email' }),
+      stranger('Regression Test', 'test.acme.example', { isTechnical: true, weight: 2 }),
+    ]),
+    scripts: [...providedScripts, ...acmeScripts],
+  },
+  {
+    slug: 'globex',
+    companyName: 'Globex Logistics',
+    timeZone: 'Europe/Tallinn',
+    perWorkday: 4.8,
+    people: castCompany('Globex Logistics', [stranger('Joost Kuiper', 'haulier.example', { language: 'nl' })]),
+    scripts: [...globexScripts, passwordReset, leaveRequest, itTicket, invoiceStatus, timesheet],
+  },
+];

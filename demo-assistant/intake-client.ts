@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import * as z from 'zod';
+import { IntakeAnswer } from '#contract/intake/intake.ts';
+import type { IntakeConversation, IntakeMessage, IntakeStatus } from '#contract/intake/intake.ts';
+
+/** The portal answered, and will not answer differently to the same again. */
+export class IntakeRefused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(`The portal refuses this (${status}): ${message}`);
+    this.status = status;
+  }
+}
+
+/** Nothing answers, or not in time. */
+export class PortalUnreachable extends Error {}
+
+interface Batch {
+  readonly conversations?: readonly IntakeConversation[];
+  readonly messages?: readonly IntakeMessage[];
+  readonly statuses?: readonly IntakeStatus[];
+}
+
+export interface IntakeClient {
+  send(batch: Batch): Promise<IntakeAnswer>;
+  /** Answers the key of the picture, for filePicker parts. */
+  upload(picture: Uint8Array<ArrayBuffer>): Promise<string>;
+}
+
+interface ClientOptions {
+  /** Of the portal, without a slash at the end. */
+  readonly url: string;
+  readonly key: string;
+  /** Ends the waiting for a portal that asked to be left alone for a while; what is under way is answered first. */
+  readonly signal: AbortSignal;
+  readonly onWait?: (seconds: number) => void;
+}
+
+const requestLimitMs = 30_000;
+const waitSeconds = { min: 0.05, max: 60 };
+const compress = promisify(gzip);
+
+const FileAnswer = z.object({ fileKey: z.string() });
+const Refusal = z.object({ message: z.string() });
+
+/**
+ * Talks to a portal's intake like any other assistant: waits where it answers 429 or 503, for as long as it says.
+ * @throws IntakeRefused, PortalUnreachable, or an AbortError from a wait that was ended
+ */
+export function createIntakeClient(options: ClientOptions): IntakeClient {
+  return {
+    async send(batch) {
+      const body = new Uint8Array(await compress(JSON.stringify(batch)));
+      const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+      return IntakeAnswer.parse(await post(options, '/api/intake/conversations', { body, headers }));
+    },
+    async upload(picture) {
+      const headers = { 'content-type': 'image/png' };
+      const { fileKey } = FileAnswer.parse(await post(options, '/api/intake/files', { body: picture, headers }));
+      return fileKey;
+    },
+  };
+}
+
+interface Posted {
+  readonly body: Uint8Array<ArrayBuffer>;
+  readonly headers: Record<string, string>;
+}
+
+async function post(options: ClientOptions, path: string, { body, headers }: Posted): Promise<unknown> {
+  const { url, key, signal, onWait } = options;
+  for (;;) {
+    signal.throwIfAborted();
+    const response = await reach(`${url}${path}`, {
+      method: 'POST',
+      headers: { ...headers, authorization: `Bearer ${key}` },
+      body,
+    });
+    if (response.ok) return response.json();
+    if (response.status !== 429 && response.status !== 503) throw await toRefusal(response);
+    await response.body?.cancel();
+    const seconds = readWaitSeconds(response.headers);
+    onWait?.(seconds);
+    await sleep(seconds * 1000, undefined, { signal });
+  }
+}
+
+function readWaitSeconds(headers: Headers): number {
+  const seconds = Number(headers.get('retry-after') ?? Number.NaN);
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, waitSeconds.min), waitSeconds.max) : 1;
+}
+
+/** @throws PortalUnreachable */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, { ...init, signal: AbortSignal.timeout(requestLimitMs) });
+  } catch (cause) {
+    throw new PortalUnreachable(`Nothing answers at ${new URL(url).origin}. Is the portal running?`, { cause });
+  }
+}
+
+export async function toRefusal(response: Response): Promise<IntakeRefused> {
+  const parsed = Refusal.safeParse(await response.json().catch(() => undefined));
+  return new IntakeRefused(response.status, parsed.success ? parsed.data.message : response.statusText);
+}

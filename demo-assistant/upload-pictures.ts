@@ -1,0 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import type { IntakeClient } from './intake-client.ts';
+import { pictureNames } from './script.ts';
+import type { PictureName } from './script.ts';
+
+/** Hands in the pictures that people of the demo show the assistant, and answers their keys. */
+export async function uploadPictures(client: IntakeClient): Promise<Record<PictureName, string>> {
+  const keys: Partial<Record<PictureName, string>> = {};
+  for (const name of pictureNames) {
+    const picture = await readFile(new URL(`./pictures/${name}.png`, import.meta.url));
+    keys[name] = await client.upload(new Uint8Array(picture));
+  }
+  return keys as Record<PictureName, string>;
+}

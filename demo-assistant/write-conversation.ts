@@ -1,0 +1,102 @@
+import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import type { CastMember, CompanyCast } from './company-cast.ts';
+import { createRandom } from './random.ts';
+import type { Random } from './random.ts';
+import type { Scene, Script } from './script.ts';
+import { writeMessages } from './write-messages.ts';
+
+export interface Occasion {
+  /** Of the conversation; everything in it follows from the id. */
+  readonly id: string;
+  readonly startsAt: Date;
+  /** What has not been said by then is still to come: the conversation is in process. */
+  readonly now: Date;
+  /** Without it somebody asks for one of the skills, the popular ones more often. */
+  readonly script?: Script;
+}
+
+export interface Setting {
+  readonly cast: CompanyCast;
+  readonly fileKeys: Scene['fileKeys'];
+  readonly assistantName: string;
+}
+
+const endings: ReadonlyArray<{ readonly status: ConversationStatus; readonly weight: number }> = [
+  { status: 'Completed', weight: 86 },
+  { status: 'Failed', weight: 5 },
+  { status: 'Escaped', weight: 5 },
+  { status: 'Error', weight: 4 },
+];
+
+/** One whole conversation as an assistant reports it; the same occasion gives the same one. */
+export function writeConversation(
+  { id, startsAt, now, script: wanted }: Occasion,
+  setting: Setting,
+): IntakeConversation {
+  const { cast, fileKeys, assistantName } = setting;
+  const random = createRandom(id);
+  const person = random.pickWeighted(cast.people, ({ weight }) => weight);
+  const script = wanted ?? random.pickWeighted(cast.scripts, ({ weight }) => weight);
+  const { status } = random.pickWeighted(endings, ({ weight }) => weight);
+  const colleagues = cast.people.filter((each) => each !== person && !each.isTechnical);
+  const scene: Scene = {
+    random,
+    day: getDay(startsAt.getTime(), cast.timeZone),
+    person,
+    colleagues: colleagues.map(({ firstName, lastName }) => `${firstName} ${lastName}`),
+    fileKeys,
+  };
+  const language = random.chance(0.85) ? person.language : 'en';
+  const dialogue = { scene, script, language, status, companyName: cast.companyName, assistantName };
+  const messages = datesFrom(startsAt, random, writeMessages(dialogue)).map((message, index) => ({
+    ...message,
+    id: `${id}-${index + 1}`,
+  }));
+  const said = messages.filter(({ date }) => Date.parse(date) <= now.getTime());
+  const isOver = said.length === messages.length;
+  return {
+    id,
+    date: startsAt.toISOString(),
+    reportedAt: said.at(-1)?.date ?? startsAt.toISOString(),
+    skill: script.skill,
+    user: nameUser(person),
+    status: isOver ? status : 'Processing',
+    apiCalls: random.int(...script.apiCalls),
+    ...(isOver && status === 'Completed' && approve(script, random, said, now)),
+    messages: said,
+    ...billing(id, status, random),
+  };
+}
+
+/** People take their time to read and to type, the assistant takes a second or four. */
+function datesFrom<T extends { readonly isAssistant: boolean }>(
+  startsAt: Date,
+  random: Random,
+  utterances: readonly T[],
+) {
+  let atMs = startsAt.getTime();
+  return utterances.map((utterance, index) => {
+    if (index > 0) atMs += utterance.isAssistant ? random.int(900, 4200) : random.int(4000, 55_000);
+    return { ...utterance, date: new Date(atMs).toISOString() };
+  });
+}
+
+function approve(script: Script, random: Random, said: ReadonlyArray<{ date: string }>, now: Date) {
+  const approvedMs = Date.parse(said.at(-1)?.date ?? '') + random.int(5, 2000) * 60_000;
+  if (!script.isApproved || !random.chance(0.8) || !(approvedMs <= now.getTime())) return {};
+  return { approvedAt: new Date(approvedMs).toISOString() };
+}
+
+/** What ended in an error is not billed, and now and then a skill runs twice in one conversation. */
+function billing(id: string, status: ConversationStatus, random: Random): Pick<IntakeConversation, 'requests'> {
+  if (status === 'Error') return { requests: [] };
+  return random.chance(0.08) ? { requests: [{ id: `${id}-run-1` }, { id: `${id}-run-2` }] } : {};
+}
+
+function nameUser({ firstName, lastName, email, sapId, namedBy, isTechnical }: CastMember): IntakeConversation['user'] {
+  const names = { firstName, lastName, ...(isTechnical && { isTechnical }) };
+  if (namedBy === 'email') return { email, ...names };
+  return namedBy === 'sapId' ? { sapId, ...names } : { id: email, ...names };
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { identityAudience } from '#contract/constants.ts';
+import type { Config } from '../config/config.ts';
+import { recordAccountChange } from '../records/account-audit.ts';
+import { isAccountAdmitted, openIdentityPool } from '../access/identity-pool.ts';
+import type { Database } from '../database/open-database.ts';
+import { createUnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
+import { createOutboxPage, hasOutbox } from '../http/outbox-page.ts';
+import { toPlainHost } from '../lib/network/outbound-targets.ts';
+import { nameJobConnections } from '../database/running-portals.ts';
+import { createSecretBox } from '../lib/crypto/secret-box.ts';
+import { resolveHost } from '../outside/assistants/resolve-host.ts';
+import { createTestConnection } from '../outside/assistants/test-connection.ts';
+import type { Clock } from '../outside/clock.ts';
+import type { FileStore } from '../outside/files/files.ts';
+import { openLocalFiles } from '../outside/files/local-files.ts';
+import { openS3Files } from '../outside/files/s3-files.ts';
+import { createIdentity } from '../outside/identity/create-identity.ts';
+import { normaliseLogo } from '../outside/images/normalise-logo.ts';
+import { normalisePicture } from '../outside/images/normalise-picture.ts';
+import { normaliseScreenshot } from '../outside/images/normalise-screenshot.ts';
+import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
+import { createCaughtMail } from '../outside/mail/caught-mail.ts';
+import { createPortalMails } from '../outside/mail/portal-mails.ts';
+import { createSendMailHandler } from '../outside/mail/send-mail-handler.ts';
+import { createSmtpMail } from '../outside/mail/smtp-mail.ts';
+import type { Secrets } from '../config/secrets.ts';
+import { createTokenCheck } from './verify-token.ts';
+
+/** Minutes for which a mailed code can be used. */
+const codeMinutes = 10;
+
+interface AdapterOptions {
+  readonly config: Config;
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
+
+/** Everything outside the portal as the settings say: identity, mail, jobs, files and pictures. `start` begins the work. */
+export async function openAdapters(options: AdapterOptions) {
+  const { config, database, clock, log } = options;
+  const connectionName = nameJobConnections(options.secrets.key);
+  const jobs = createPgBossJobs({ url: database.systemUrl, log, connectionName, stopSeconds: 3 });
+  const { baseUrl, brand } = { baseUrl: config.http.publicUrl, brand: config.brand };
+  const mails = createPortalMails({ jobs, brand: { ...brand, baseUrl }, codeMinutes });
+  const identityPool = openIdentityPool(database.systemUrl, log);
+  const identity = createIdentity({
+    pool: identityPool,
+    authSecret: options.secrets.auth,
+    secretsKey: options.secrets.key,
+    olderKeys: options.secrets.olderKeys,
+    publicUrl: config.http.publicUrl,
+    audience: identityAudience,
+    product: config.brand.product,
+    clock,
+    mail: mails,
+    noteChange: recordAccountChange,
+    isAccountAdmitted: (accountId) => isAccountAdmitted(identityPool, accountId),
+  });
+  const { sender, outbox } = openMail(config, clock);
+  return {
+    identity,
+    verifyToken: createTokenCheck({ config, database, identity, clock }),
+    mails,
+    unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
+    files: await openFiles(config),
+    secretBox: createSecretBox(options.secrets.key, options.secrets.olderKeys),
+    testConnection: createTestConnection({ ...config.outbound, ownHost: toPlainHost(new URL(baseUrl)), resolveHost }),
+    normaliseLogo,
+    normalisePicture,
+    normaliseScreenshot,
+    outbox,
+    /** Starts the work in the background; after the database is ready. */
+    async start(): Promise<void> {
+      await jobs.start();
+      await jobs.work('mail.send', createSendMailHandler(sender, log));
+    },
+    async stop(): Promise<void> {
+      await jobs.stop();
+      await identityPool.end();
+    },
+  };
+}
+
+function openMail(config: Config, clock: Clock) {
+  const { smtpUrl, from } = config.mail;
+  if (smtpUrl !== undefined) return { sender: createSmtpMail({ url: smtpUrl, from }), outbox: undefined };
+  const caught = createCaughtMail({ folder: path.join(config.dataDir, 'mail'), now: clock.now });
+  const page = createOutboxPage({ list: () => caught.list(), product: config.brand.product });
+  return { sender: caught, outbox: hasOutbox(config) ? page : undefined };
+}
+
+export function openFiles({ files }: Pick<Config, 'files'>): Promise<FileStore> {
+  return files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder);
+}

@@ -1,0 +1,178 @@
+import { implement } from '@orpc/server';
+import type { Hono } from 'hono';
+import type { Logger } from 'pino';
+import { contract } from '#contract/router.ts';
+import type { Config } from '../config/config.ts';
+import { findActor } from '../access/actors.ts';
+import { findIntakeCaller } from '../access/intake-callers.ts';
+import type { Database } from '../database/open-database.ts';
+import { isTellingRefusal, recordRefusal } from '../access/audit-denied-requests.ts';
+import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
+import { auditRoutes } from '../features/audit/audit.routes.ts';
+import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
+import { companiesRoutes } from '../features/companies/companies.routes.ts';
+import { companyRoutes } from '../features/company/company.routes.ts';
+import { filesRoutes } from '../features/files/files.routes.ts';
+import { createIntakeQueue } from '../features/intake/ingest/intake-queue.ts';
+import { intakeRoutes } from '../features/intake/intake.routes.ts';
+import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
+import { storeBatches } from '../features/intake/ingest/persist-batches.service.ts';
+import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
+import { integrationsRoutes } from '../features/integrations/integrations.routes.ts';
+import { invoicesRoutes } from '../features/invoices/invoices.routes.ts';
+import { mailsRoutes } from '../features/mails/mails.routes.ts';
+import type { UnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
+import { notificationsRoutes } from '../features/notifications/notifications.routes.ts';
+import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
+import { sessionRoutes } from '../features/session/session.routes.ts';
+import { skillsRoutes } from '../features/skills/skills.routes.ts';
+import type { SaveLimit } from '../features/skills/skills.service.ts';
+import { changeSkillLimit } from '../features/usage/limits.service.ts';
+import { usageRoutes } from '../features/usage/usage.routes.ts';
+import { usersRoutes } from '../features/users/users.routes.ts';
+import { createApiHandler } from '../http/api-handler.ts';
+import type { NodeBindings } from '../http/client-address.ts';
+import { renderDocsPage } from '../http/docs-page.ts';
+import { createGuard, findCompanyId } from '../http/guard.ts';
+import type { TokenHolder } from '../http/guard.ts';
+import { createOpenApiDocument } from '../http/openapi-document.ts';
+import { createPortal } from '../http/portal.ts';
+import { limitPublicCalls } from '../http/rate-limit.ts';
+import type { WebFiles } from '../http/web-files.ts';
+import type { Problem } from '../lib/request/problem.ts';
+import type { RequestContext } from '../lib/request/request-context.ts';
+import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
+import type { SecretBox } from '../lib/crypto/secret-box.ts';
+import type { TestConnection } from '../outside/assistants/assistants.ts';
+import type { Clock } from '../outside/clock.ts';
+import type { FileStore } from '../outside/files/files.ts';
+import type { Identity } from '../outside/identity/identity.ts';
+import type { NormaliseLogo, NormalisePicture, NormaliseScreenshot } from '../outside/images/images.ts';
+import { toAppMails } from './feature-mails.ts';
+import type { PortalMails } from '../outside/mail/portal-mails.ts';
+
+export interface AppDependencies {
+  readonly config: Config;
+  readonly database: Database;
+  readonly identity: Identity;
+  /** Throws `session.required` for anything but a sound token; finds the account behind it. */
+  readonly verifyToken: (token: string) => Promise<TokenHolder>;
+  readonly mails: PortalMails;
+  readonly unsubscribeTokens: UnsubscribeTokens;
+  readonly files: FileStore;
+  /** For the secrets of integrations. */
+  readonly secretBox: SecretBox;
+  readonly testConnection: TestConnection;
+  readonly normaliseLogo: NormaliseLogo;
+  readonly normalisePicture: NormalisePicture;
+  readonly normaliseScreenshot: NormaliseScreenshot;
+  readonly outbox: ((request: Request) => Promise<Response>) | undefined;
+  readonly webFiles: WebFiles | undefined;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** The whole product as one fetch handler; the only place where everything meets. Used by main and by every test. */
+export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bindings: NodeBindings }>> {
+  const { config, database, identity, log } = dependencies;
+  const document = await createOpenApiDocument();
+  const guard = createGuard({
+    verifyToken: dependencies.verifyToken,
+    findActor: (query) => findActor(database.actorPool, query),
+    isSignedInSomewhere: async (context) => {
+      const { state } = await identity.session({
+        headers: context.headers,
+        ip: context.clientAddress,
+        requestId: context.requestId,
+      });
+      return state !== 'signedOut';
+    },
+    // Assistants call hundreds of times a second with one key.
+    findIntakeCaller: createSharedCalls((secret) =>
+      findIntakeCaller(database.actorPool, secret, dependencies.clock.now()),
+    ),
+    publicOrigin: new URL(config.http.publicUrl).origin,
+  });
+  const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
+  return createPortal({
+    handleApi: createApiHandler(buildRouter(dependencies), limited),
+    noteRefusal: (context, path, problem) => noteRefusal(dependencies, context, { path, problem }),
+    findMissing: async () => ((await database.isReady()) ? [] : ['database']),
+    openApiDocument: document,
+    docsHtml: renderDocsPage(document, config.brand.product),
+    outbox: dependencies.outbox,
+    webFiles: dependencies.webFiles,
+    settings: {
+      brand: config.brand,
+      api: { main: config.web.mainApiUrl, dev: config.web.devApiUrl },
+      pageViewsUrl: config.web.pageViewsUrl,
+      signUp: config.signUp,
+    },
+    isHttps: config.http.publicUrl.startsWith('https:'),
+    trustProxy: config.http.trustProxy,
+    log,
+  });
+}
+
+/** A refusal is answered even where noting it fails. */
+async function noteRefusal(
+  { database, clock, log }: AppDependencies,
+  { actor, requestId, operationId = 'unknown' }: RequestContext,
+  { path, problem }: { path: string; problem: Problem },
+): Promise<void> {
+  if (!actor || !isTellingRefusal(problem.code)) return;
+  const refusal = { actor, requestId, operationId, path, code: problem.code, now: clock.now() };
+  await recordRefusal(database, refusal).catch((error: unknown) => log.warn({ err: error, requestId }, 'refusal'));
+}
+
+function buildRouter(dependencies: AppDependencies) {
+  const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
+  const { secretBox, testConnection } = dependencies;
+  const appMails = toAppMails(mails);
+  const queue = createIntakeQueue((caller, batches) => storeBatches(database, caller, batches));
+  return implement(contract)
+    .$context<RequestContext>()
+    .router({
+      session: sessionRoutes({
+        database,
+        identity,
+        clock,
+        signUp: config.signUp,
+        findActor: async (token, headers) =>
+          findActor(database.actorPool, {
+            ...(await dependencies.verifyToken(token)),
+            companyId: findCompanyId(headers),
+          }),
+      }),
+      users: usersRoutes({ database, identity, mails: appMails, clock }),
+      company: companyRoutes({ database, files, normaliseLogo, clock, log }),
+      notifications: notificationsRoutes({ database, clock }),
+      mails: mailsRoutes({ database, mails: appMails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
+      companies: companiesRoutes({ database, mails: appMails, clock }),
+      audit: auditRoutes({ database }),
+      analytics: analyticsRoutes({ database, clock }),
+      files: filesRoutes({ database, files, clock }),
+      pageViews: pageViewsRoutes({ database, clock }),
+      intake: intakeRoutes({ database, queue, files, normalisePicture, clock, log }),
+      authorize: authorizeRoutes({ database, clock }),
+      otlp: otlpRoutes({ database, queue, clock, log }),
+      intakeKeys: intakeKeysRoutes({ database, clock }),
+      integrations: integrationsRoutes({
+        database,
+        secretBox,
+        brandProvider: config.brand.provider,
+        testConnection,
+        clock,
+      }),
+      skills: buildSkillsRoutes(dependencies),
+      invoices: invoicesRoutes({ database, files, provider: config.provider, clock, log }),
+      usage: usageRoutes({ database, clock }),
+    });
+}
+
+/** A skill is saved together with its limit, which is the usage's to write. */
+function buildSkillsRoutes({ config, database, files, normaliseScreenshot, clock, log }: AppDependencies) {
+  const { provider: brandProvider } = config.brand;
+  const saveLimit: SaveLimit = (tx, act, change) => changeSkillLimit({ clock }, tx, act, change);
+  return skillsRoutes({ database, files, normaliseScreenshot, brandProvider, saveLimit, clock, log });
+}

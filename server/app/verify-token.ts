@@ -1,0 +1,42 @@
+import { identityAudience } from '#contract/constants.ts';
+import type { Config } from '../config/config.ts';
+import { findExternalAccount } from '../access/external-identities.ts';
+import type { Database } from '../database/open-database.ts';
+import type { TokenHolder } from '../http/guard.ts';
+import { Problem } from '../lib/request/problem.ts';
+import type { Clock } from '../outside/clock.ts';
+import type { Identity } from '../outside/identity/identity.ts';
+import { createTokenVerifier } from '../outside/identity/tokens/token-verifier.ts';
+import type { TokenIssuer } from '../outside/identity/tokens/token-verifier.ts';
+import { rememberTokens } from '../outside/identity/tokens/token-memory.ts';
+
+interface TokenCheck {
+  readonly config: Config;
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly clock: Clock;
+}
+
+/**
+ * The seam between the portal and whoever signs people in: a token of the portal itself or of the configured OpenID
+ * Connect issuer becomes the account it speaks for. Throws `session.required` for anything else.
+ */
+export function createTokenCheck({ config, database, identity, clock }: TokenCheck) {
+  const own: TokenIssuer = {
+    issuer: config.http.publicUrl,
+    audience: identityAudience,
+    localKeys: () => identity.jwks(),
+  };
+  const issuers = config.oidc ? [own, config.oidc] : [own];
+  const verifier = rememberTokens(createTokenVerifier({ issuers, clock }), clock);
+  return async function verifyToken(token: string): Promise<TokenHolder> {
+    const verified = await verifier.verify(token);
+    if (!verified) throw new Problem('session.required', { detail: 'the token is not sound' });
+    if (verified.isOwn) return { accountId: verified.subject, sessionId: verified.sessionId };
+    const { issuer, subject, email, emailVerified } = verified;
+    const provenEmail = emailVerified ? email?.toLowerCase() : undefined;
+    const accountId = await findExternalAccount(database.actorPool, { issuer, subject, provenEmail });
+    if (!accountId) throw new Problem('session.required', { detail: 'an unknown person of another issuer' });
+    return { accountId, sessionId: undefined };
+  };
+}

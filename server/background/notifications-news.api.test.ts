@@ -1,0 +1,83 @@
+import { beforeAll, expect, test } from 'vitest';
+import { waitForMail } from '../testing/caught-mail.ts';
+import { useNotices } from '../testing/notification-subscribers.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
+
+const portal = useTestPortal();
+const { run, want, setClock, makeCompany, spend, listKeys, listHistory, check } = useNotices(portal);
+const euro = 10_000;
+
+/** Far ahead, so that companies made today are older than whatever is told. */
+beforeAll(() => setClock('2031-11-04T10:00:00Z'));
+
+test('the digest comes once, from Monday at eight in the company’s zone, also where clocks have changed', async () => {
+  const company = await makeCompany('spendingDigest');
+  await spend(company, '2031-10-15', 10);
+  await spend(company, '2031-10-22', 12.3456);
+  await spend(company, '2031-10-26', 20);
+  await spend(company, '2031-10-27', 40);
+  await run(
+    company.id,
+    `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths, status) values
+      ('A', '2031-10-01', '2031-10-26', $1, 'Pending'), ('B', '2031-10-01', '2031-10-27', $1, 'Pending'),
+      ('C', '2031-10-01', '2031-10-15', $1, 'Paid')`,
+    [15 * euro],
+  );
+  // Tallinn was at +3 until Sunday and is at +2 on this Monday.
+  setClock('2031-10-27T05:59:00Z');
+  expect(await check(company)).toBe(0);
+  setClock('2031-10-27T06:00:00Z');
+  expect(await check(company)).toBe(2);
+  expect(await check(company)).toBe(0);
+  setClock('2031-11-02T21:59:00Z');
+  expect(await check(company)).toBe(0);
+  const mail = await waitForMail(portal(), company.emails[0] ?? '', / spent €32.35 last week$/);
+  expect(mail.text).toContain('from 20 October 2031 to 26 October 2031, €22.35 more than the week before (€10.00).');
+  expect(mail.text).toContain('- Leave requests: €32.35');
+  expect(mail.text).toContain('October 2031:\n- Spent so far: €82.35\n- Limit of the account: €100.00');
+  expect(mail.text).toContain('- Expected by the end: not enough days yet');
+  expect(mail.text).toContain('- 2 open, 1 of them overdue: €30.00');
+  setClock('2031-11-03T06:00:00Z');
+  expect(await check(company)).toBe(2);
+  expect(await listKeys(company)).toEqual(['digest:2031-W43', 'digest:2031-W44']);
+  await want(company.id);
+  setClock('2031-11-04T10:00:00Z');
+});
+
+test('news of the provider goes to those who want it: announcements, maintenance and new skills', async () => {
+  const { id: providerId, superAdmin } = await portal().makeCompany({ name: 'The provider', isProvider: true });
+  await want(providerId);
+  const eager = await makeCompany('announcements', 'maintenance', 'newSkills');
+  const calm = await makeCompany('maintenance');
+  const now = portal().clock.now().getTime();
+  const addSkill = (name: string, ageHours: number) =>
+    run(providerId, `insert into skills (name, service_provider, created_at) values ($1, 'SAP', $2)`, [
+      name,
+      new Date(now - ageHours * 3_600_000),
+    ]);
+  await addSkill('Old news', 49);
+  await addSkill('Travel costs', 2);
+  await addSkill('Overtime', 1);
+  expect(await check(eager)).toBe(2);
+  expect((await listHistory(eager))[0]).toMatchObject({
+    kind: 'newSkills',
+    subject: '2 new skills in the skill store',
+  });
+  await addSkill('Sick notes', 0);
+  expect(await check(eager)).toBe(2);
+  expect((await listHistory(eager)).at(-1)?.subject).toBe('A new skill in the skill store: Sick notes');
+  for (const form of [
+    { kind: 'announcement', title: 'A new dashboard', body: 'It is here.\n\nHave a look.' },
+    { kind: 'maintenance', title: 'Maintenance on Sunday', body: 'From 2:00 to 3:00.' },
+  ]) {
+    expect((await portal().call('/announcements', { as: superAdmin, body: form })).status).toBe(201);
+  }
+  expect(await check(eager)).toBe(4);
+  expect(await check(eager)).toBe(0);
+  expect((await listHistory(calm)).map(({ subject }) => subject)).toEqual(Array(2).fill('Maintenance on Sunday'));
+  const mail = await waitForMail(portal(), eager.emails[1] ?? '', /^A new dashboard$/);
+  expect(mail.text).toContain('It is here.\n\nHave a look.');
+  await want(calm.id, 'announcements');
+  setClock('2031-11-07T10:00:00Z');
+  expect(await check(calm)).toBe(0);
+});

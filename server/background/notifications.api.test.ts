@@ -1,0 +1,151 @@
+import { beforeAll, expect, test } from 'vitest';
+import { makeAllNotices } from './notifications.ts';
+import type { Notices } from './notifications.ts';
+import { readMails, waitForMail } from '../testing/caught-mail.ts';
+import { useNotices } from '../testing/notification-subscribers.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
+
+const portal = useTestPortal();
+const { run, toNotices, want, setClock, makeCompany, spend, listKeys, listHistory, check } = useNotices(portal);
+const euro = 10_000;
+
+/** Far ahead, so that companies made today are older than whatever is told. */
+beforeAll(() => setClock('2031-11-04T10:00:00Z'));
+
+test('each threshold is told once in a month, to every administrator once, and anew in the next month', async () => {
+  const company = await makeCompany('budgetWarning', 'accountLimit');
+  await spend(company, '2031-11-03', 49);
+  expect(await check(company)).toBe(0);
+  await spend(company, '2031-11-04', 1);
+  expect(await check(company)).toBe(2);
+  await spend(company, '2031-11-04', 30);
+  expect(await check(company)).toBe(2);
+  expect(await check(company)).toBe(0);
+  await spend(company, '2031-11-04', 19.9999);
+  expect(await check(company)).toBe(0);
+  await spend(company, '2031-11-04', 0.0001);
+  expect(await check(company)).toBe(2);
+  await spend(company, '2031-11-04', 500);
+  expect(await check(company)).toBe(0);
+  expect(await listKeys(company)).toEqual(['budget:2031-11:50', 'budget:2031-11:80', 'account:2031-11:100']);
+  setClock('2031-11-30T22:00:00Z');
+  expect(await check(company)).toBe(0);
+  await spend(company, '2031-12-01', 85);
+  expect(await check(company)).toBe(2);
+  expect((await listKeys(company)).at(-1)).toBe('budget:2031-12:80');
+  for (const email of company.emails) await waitForMail(portal(), email, /has reached its limit for November 2031$/);
+  const mail = await waitForMail(portal(), company.emails[0] ?? '', /has spent 80 % of its limit for December 2031$/);
+  expect(mail.text).toContain('- Spent: €85.00\n- Limit: €100.00\n- Left: €15.00');
+  expect(mail.text).toContain('The month is that of Europe/Tallinn.');
+  setClock('2031-11-04T10:00:00Z');
+});
+
+test('the month is that of the company’s zone', async () => {
+  const company = await makeCompany('accountLimit');
+  await spend(company, '2031-12-01', 100);
+  setClock('2031-11-30T21:59:00Z');
+  expect(await check(company)).toBe(0);
+  setClock('2031-11-30T22:00:00Z');
+  expect(await check(company)).toBe(2);
+  setClock('2031-11-04T10:00:00Z');
+});
+
+test('a skill’s own limit is told by its name', async () => {
+  const company = await makeCompany('budgetWarning', 'accountLimit');
+  await run(company.id, 'insert into skill_limits (skill_id, limit_ten_thousandths) values ($1, $2)', [
+    company.skill.id,
+    10 * euro,
+  ]);
+  await spend(company, '2031-11-04', 10);
+  expect(await check(company)).toBe(2);
+  expect(await listKeys(company)).toEqual([`account:2031-11:100:${company.skill.id}`]);
+  expect((await listHistory(company))[0]?.subject).toMatch(/^Leave requests at Company .* has reached its limit/);
+});
+
+test('what is not wanted is not told, and two companies are told apart', async () => {
+  const silent = await makeCompany('maintenance', 'newSkills');
+  const other = await makeCompany('accountLimit');
+  await spend(silent, '2031-11-04', 100);
+  await spend(other, '2031-11-04', 99);
+  expect(await check(other)).toBe(0);
+  await spend(other, '2031-11-04', 1);
+  expect(await check(other)).toBe(2);
+  expect(await listKeys(silent)).toEqual([]);
+  expect((await listHistory(other)).map(({ recipient }) => recipient).toSorted()).toEqual(other.emails.toSorted());
+  // Turned on later, what is still true is told.
+  await want(silent.id, 'accountLimit');
+  expect(await check(silent)).toBe(2);
+});
+
+test('companies that are not active are told nothing', async () => {
+  const company = await makeCompany('accountLimit');
+  await spend(company, '2031-11-04', 100);
+  await portal().database.systemPool.query(`update companies set status = 'suspended' where id = $1`, [company.id]);
+  expect(await check(company)).toBe(0);
+});
+
+test('several checks at once, as of several portals, tell everything once', async () => {
+  const companies = [await makeCompany('accountLimit'), await makeCompany('budgetWarning')];
+  for (const company of companies) await spend(company, '2031-11-04', 100);
+  await Promise.all(Array.from({ length: 6 }, () => makeAllNotices(toNotices())));
+  for (const company of companies) {
+    expect(await listHistory(company)).toHaveLength(2);
+    for (const email of company.emails) {
+      await waitForMail(portal(), email, /limit for November 2031/);
+      expect(await readMails(portal(), email)).toHaveLength(1);
+    }
+  }
+});
+
+test('what breaks off in the middle leaves nothing, and the next check tells it whole', async () => {
+  const company = await makeCompany('accountLimit');
+  await spend(company, '2031-11-04', 100);
+  const notices = toNotices();
+  let queued = 0;
+  const sendNotice: Notices['mails']['sendNotice'] = async (tx, mail) => {
+    if (queued === 1) throw new Error('the process is gone');
+    queued += 1;
+    await notices.mails.sendNotice(tx, mail);
+  };
+  await makeAllNotices({ ...notices, mails: { ...notices.mails, sendNotice } });
+  expect(queued).toBe(1);
+  expect(await listKeys(company)).toEqual([]);
+  expect(await listHistory(company)).toEqual([]);
+  expect(await check(company)).toBe(2);
+  expect(await check(company)).toBe(0);
+  for (const email of company.emails) {
+    await waitForMail(portal(), email, /has reached its limit/);
+    expect(await readMails(portal(), email)).toHaveLength(1);
+  }
+});
+
+test('whoever has unsubscribed from a kind gets no more of it, and everything else', async () => {
+  const company = await makeCompany('budgetWarning', 'accountLimit');
+  await spend(company, '2031-11-04', 80);
+  expect(await check(company)).toBe(2);
+  const [first = '', second = ''] = company.emails;
+  const { text, headers } = await waitForMail(portal(), second, /80 %/);
+  const token = /\/unsubscribe\?token=(\S+)/.exec(text)?.[1] ?? '';
+  expect(headers).toEqual({
+    'List-Unsubscribe': expect.stringMatching(/^<http:\/\/\S+\/api\/unsubscribe\/[\w.-]+>$/),
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  });
+  expect((await portal().call('/unsubscribe', { body: { token } })).status).toBe(200);
+  setClock('2031-12-04T10:00:00Z');
+  await spend(company, '2031-12-04', 80);
+  expect(await check(company)).toBe(1);
+  expect((await listHistory(company)).at(-1)).toMatchObject({ recipient: first, kind: 'budgetWarning' });
+  await spend(company, '2031-12-04', 20);
+  expect(await check(company)).toBe(2);
+  setClock('2031-11-04T10:00:00Z');
+});
+
+test('the history holds the words without anybody’s link to unsubscribe', async () => {
+  const company = await makeCompany('accountLimit');
+  await spend(company, '2031-11-04', 100);
+  await check(company);
+  for (const { text } of await listHistory(company)) {
+    expect(text).toContain('/unsubscribe\n');
+    expect(text).not.toContain('token=');
+  }
+});

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+test('without any variable the embedded demo runs on port 3000', () => {
+  const config = readConfig({});
+  expect(config.http).toMatchObject({ host: '127.0.0.1', port: 3000, publicUrl: 'http://127.0.0.1:3000' });
+  expect(config.database.kind).toBe('embedded');
+  expect(config.demo).toBe(true);
+});
+
+test('a database address switches the demo off unless it is asked for', () => {
+  const DATABASE_URL = 'postgresql://owner@db.example/steward';
+  expect(readConfig({ DATABASE_URL }).demo).toBe(false);
+  expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
+});
+
+test.each([
+  [{ PORT: '70000' }, /^PORT must be a port number/],
+  [{ PORT: 'http' }, /^PORT must be a port number/],
+  [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be a whole number/],
+  [{ PUBLIC_URL: 'portal' }, /^PUBLIC_URL must be an address/],
+  [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address/],
+  [{ DEMO: 'yes' }, /^DEMO must be 0 or 1/],
+  [{ SIGN_UP: 'maybe' }, /^SIGN_UP must be one of open, approval, closed/],
+  [{ SUPPORT_EMAIL: 'me' }, /^SUPPORT_EMAIL must be an e-mail address/],
+  [{ AUTH_SECRET: 'short' }, /^AUTH_SECRET must be at least 32 characters/],
+  [{ OIDC_ISSUER: 'https://id.example' }, /^OIDC_ISSUER needs OIDC_AUDIENCE/],
+  [{ OUTBOUND_PORTS: '443,https' }, /^OUTBOUND_PORTS must be ports/],
+  [{ OUTBOUND_ALLOWED: '10.0.0.0/33' }, /^OUTBOUND_ALLOWED must be hosts and networks/],
+  [{ OUTBOUND_CA_FILE: '/nowhere.pem' }, /^OUTBOUND_CA_FILE must be a file with certificates/],
+  [{ OUTBOUND_CA_FILE: 'package.json' }, /^OUTBOUND_CA_FILE must be a file with certificates/],
+  [{ IBM_IAM_URL: 'iam' }, /^IBM_IAM_URL must be an address/],
+  [{ DATABASE_APP_URL: 'postgres://a@b/c' }, /^DATABASE_APP_URL needs DATABASE_URL/],
+])('%o is refused with one line', (env, line) => {
+  const read = () => readConfig(env);
+  expect(read).toThrow(ConfigError);
+  expect(read).toThrow(line);
+  expect(read).not.toThrow(/\n/);
+});
+
+test('tests of connections call the usual ports of the internet, unless the operator says otherwise', () => {
+  expect(readConfig({}).outbound).toEqual({
+    ports: [
+      { from: 443, to: 443 },
+      { from: 8443, to: 8443 },
+      { from: 44_300, to: 44_399 },
+    ],
+    allowed: [],
+    caCertificates: undefined,
+    iamUrl: 'https://iam.cloud.ibm.com',
+  });
+  expect(readConfig({ OUTBOUND_ALLOWED: 'sap.corp.example' }).outbound.allowed).toEqual([
+    { kind: 'host', host: 'sap.corp.example' },
+  ]);
+});
+
+test('.env.example names every variable with the default it has', () => {
+  const lines = readFileSync('.env.example', 'utf8').split('\n');
+  const entries = lines.flatMap((line) => /^# ?([A-Z][A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
+  const example = Object.fromEntries(
+    entries.flatMap((name, index) => (index % 2 === 0 ? [[name, entries[index + 1]]] : [])),
+  );
+  expect(readConfig({ ...example, DEMO: '1' })).toEqual(readConfig({}));
+  const source = readFileSync('server/config/config.ts', 'utf8');
+  const variables = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);
+  expect(Object.keys(example).toSorted()).toEqual(variables.toSorted());
+});

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { idempotencyKeys } from '../database/schema/idempotency-keys.ts';
+import { logRequest } from '../http/request-log.ts';
+import { createLog } from './log.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
+
+const portal = useTestPortal();
+const planted = 'planted-value';
+
+async function catchFailure(work: () => Promise<unknown>): Promise<unknown> {
+  return work().then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test('a statement that fails is logged with its cause and without the values it was given', async () => {
+  const { database } = portal();
+  const { id } = await portal().makeCompany();
+  const row = { key: planted, operation: planted, requestHash: planted };
+  const insert = () => database.withCompany(id, (tx) => tx.insert(idempotencyKeys).values(row));
+  await insert();
+  const failure = await catchFailure(insert);
+  const lines: string[] = [];
+  const log = createLog('info', { write: (line) => void lines.push(line) });
+  const context = {
+    requestId: 'a-request',
+    headers: new Headers(),
+    clientAddress: '127.0.0.1',
+    responseHeaders: new Headers(),
+    operationId: 'usersCreate',
+    actor: undefined,
+    intakeCaller: undefined,
+  };
+  const request = new Request(`http://portal.example/api/users?stringValue=${planted}`);
+  logRequest(log, { request, context, status: 500, durationMs: 1, failure });
+  expect(lines).toHaveLength(1);
+  expect(lines[0]).not.toContain(planted);
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+    requestId: 'a-request',
+    err: { type: 'DrizzleQueryError', cause: { code: '23505', table: 'idempotency_keys' } },
+  });
+});

@@ -1,0 +1,38 @@
+import pg from 'pg';
+import type { Config } from '../config/config.ts';
+import { clientConfig, socketUrl } from './connection/connection.ts';
+import { embeddedOwner } from './embedded/cluster.ts';
+import { findPlaces } from './embedded/embedded-paths.ts';
+import type { DatabaseLog } from './connection/log.ts';
+import { connectDatabase, openDatabase } from './open-database.ts';
+import type { Database } from './open-database.ts';
+import { deriveLogins } from './tenancy/roles.ts';
+
+type Options = { secretsKey: string; log: DatabaseLog };
+
+/**
+ * Opens the database for a command that may run beside a portal: the embedded server is used where the portal has
+ * started it, and else started for as long as the command takes.
+ * @throws DatabaseRefused with one line for the operator
+ */
+export async function openBeside(config: Pick<Config, 'database'>, options: Options): Promise<Database> {
+  const ownerUrl = config.database.kind === 'url' ? undefined : await findServer(config.database.dataDir);
+  if (ownerUrl === undefined) return openDatabase(config, options);
+  return connectDatabase({ ownerUrl, logins: deriveLogins(ownerUrl, options.secretsKey), log: options.log });
+}
+
+/** The address of the embedded server if it runs. */
+async function findServer(dataDir: string): Promise<string | undefined> {
+  const { socket } = await findPlaces(dataDir);
+  const ownerUrl = socketUrl(socket, embeddedOwner, 'steward');
+  const client = new pg.Client(clientConfig(ownerUrl, 'steward command'));
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    return ownerUrl;
+  } catch {
+    return undefined;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findPostgresError } from '../connection/errors.ts';
+import { getLogin } from './roles.ts';
+import { buildCompany, buildUser } from '../testing/builders.ts';
+import { openTestDatabase } from '../testing/test-database.ts';
+import type { TestDatabase } from '../testing/test-database.ts';
+
+/** Tables of no company. The application role must not touch them at all. */
+const systemTables = ['public.agreements', 'public.page_views', 'public.schema_migrations'];
+const systemSchemas = ['identity', 'pgboss'];
+
+type Table = { name: string; schema: string; forced: boolean; policies: string[]; isPartition: boolean };
+
+let database: TestDatabase;
+let app: pg.Pool;
+let tables: Table[];
+let own: string;
+let other: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await database.systemPool.query(`select make_month_partitions('2026-11-01')`);
+  app = new pg.Pool({ connectionString: database.logins.appUrl, max: 2 });
+  tables = await listTables();
+  [own, other] = await Promise.all([buildRows(), buildRows()]);
+});
+
+afterAll(async () => {
+  await app.end();
+  await database.close();
+});
+
+describe('every table', () => {
+  test('belongs to a company behind forced row-level security, or is named as a table of none', () => {
+    const unprotected = tables.filter((table) => !isSystemTable(table) && !isProtected(table));
+    expect(unprotected).toEqual([]);
+    expect(companyTables().length).toBeGreaterThanOrEqual(6);
+  });
+
+  test('that is one month of another is reached through that one alone', async () => {
+    const months = tables.filter(({ isPartition }) => isPartition);
+    expect(months.length).toBeGreaterThan(0);
+    for (const { name, forced } of months) {
+      expect([name, forced, await attempt(`select * from ${name}`, own)]).toEqual([name, true, '42501']);
+    }
+  });
+
+  test('of a company shows its own rows and none of another company', async () => {
+    for (const table of companyTables()) {
+      const seen = await countAs(own, table);
+      expect({ table: table.name, own: seen.own > 0, foreign: seen.foreign }).toEqual({
+        table: table.name,
+        own: true,
+        foreign: 0,
+      });
+    }
+  });
+
+  test('of a company refuses to change, delete or add rows of another company', async () => {
+    for (const table of companyTables()) {
+      const key = companyColumn(table);
+      const statements = [
+        `update ${table.name} set ${key} = ${key} where ${key} = '${other}'`,
+        `delete from ${table.name} where ${key} = '${other}'`,
+        `insert into ${table.name} select (jsonb_populate_record(t, '{"${key}": "${other}"}')).* from ${table.name} t`,
+        `update ${table.name} set ${key} = '${other}'`,
+      ];
+      for (const statement of statements) {
+        expect([statement, await attempt(statement, own)]).toEqual([
+          statement,
+          expect.toBeOneOf([0, '42501', '428C9']),
+        ]);
+      }
+    }
+  });
+
+  test('of a company shows and takes nothing where no company is bound', async () => {
+    for (const table of companyTables()) {
+      const { rows } = await app.query(`select count(*)::int as count from ${table.name}`);
+      expect([table.name, rows[0].count]).toEqual([table.name, 0]);
+      const statement = `delete from ${table.name}`;
+      expect([statement, await attempt(statement)]).toEqual([statement, expect.toBeOneOf([0, '42501'])]);
+    }
+    await expect(
+      app.query(`insert into files (key, purpose, content_type, byte_length)
+      values (repeat('a', 22), 'logo', 'image/png', 1)`),
+    ).rejects.toThrow(/company_id|row-level security/);
+  });
+
+  test('of no company is closed to the application role', async () => {
+    const open = ['pgboss.job_common', 'pgboss.queue'];
+    for (const table of tables.filter(isSystemTable).filter(({ name }) => !open.includes(name))) {
+      expect([table.name, await attempt(`select * from ${table.name}`, own)]).toEqual([table.name, '42501']);
+    }
+  });
+
+  test('keeps audit entries from being changed or deleted', async () => {
+    expect(await attempt(`update audit_entries set action = 'x'`, own)).toBe('42501');
+    expect(await attempt('delete from audit_entries', own)).toBe('42501');
+  });
+});
+
+describe('the login roles', () => {
+  test('own nothing, are members of nothing and can not bypass row-level security', async () => {
+    const owner = await connectOwner();
+    for (const url of [database.logins.appUrl, database.logins.systemUrl]) {
+      const { name } = getLogin(url);
+      const { rows } = await owner.query(
+        `select rolsuper, rolbypassrls, rolcreaterole, rolcreatedb, rolreplication, rolinherit,
+            (select count(*)::int from pg_shdepend where refobjid = r.oid and deptype = 'o') as owned,
+            (select count(*)::int from pg_auth_members where member = r.oid) as memberships
+          from pg_roles r where rolname = $1`,
+        [name],
+      );
+      expect(rows).toEqual([
+        {
+          rolsuper: false,
+          rolbypassrls: false,
+          rolcreaterole: false,
+          rolcreatedb: false,
+          rolreplication: false,
+          rolinherit: false,
+          owned: 0,
+          memberships: 0,
+        },
+      ]);
+    }
+    await owner.end();
+  });
+
+  test('can not lift the wall or become somebody else', async () => {
+    const statements = [
+      'alter table users disable row level security',
+      'drop policy company on users',
+      'create table x ()',
+    ];
+    for (const statement of statements)
+      expect([statement, await attempt(statement, own)]).toEqual([statement, '42501']);
+    expect(await attempt(`set role ${getLogin(database.logins.systemUrl).name}`, own)).toBe('42501');
+    expect(await attempt('set row_security = off; select from users', own)).toBe('42501');
+  });
+});
+
+test('a foreign key can not reach into another company', async () => {
+  const stranger = await buildUser(database, other);
+  expect(await attempt(`update companies set primary_contact_id = '${stranger.id}'`, own)).toBe('23503');
+});
+
+async function buildRows() {
+  const company = await buildCompany(database);
+  await buildUser(database, company.id);
+  await bound(company.id, async (client) => {
+    await client.query(`insert into audit_entries (occurred_at, actor_name, actor_email, action, entity, entity_id,
+      entity_label, request_id) values (now(), 'a', 'a', 'a', 'a', 'a', 'a', 'a')`);
+    await client.query(`insert into files (key, purpose, content_type, byte_length)
+      values (left(replace('${randomUUID()}', '-', ''), 22), 'logo', 'image/png', 1)`);
+    await insertIntakeRows(client);
+    await client.query(`insert into idempotency_keys (key, operation, request_hash) values ('k', 'o', 'h')`);
+    await client.query('commit');
+  });
+  return company.id;
+}
+
+/** A row in every table that the intake fills. */
+async function insertIntakeRows(client: pg.PoolClient) {
+  const id = randomUUID();
+  const numbers = `day, skill_number, status, technical) values ('2026-11-01', 1, 1, false)`;
+  const statements = [
+    `insert into skills (name, service_provider) values ('s', 'SAP')`,
+    `insert into skill_prices (skill_id, price_ten_thousandths) values ('${id}', 1)`,
+    `insert into intake_keys (name, hint, secret_hash, created_by) values ('k', 'h', '${id}', 'a')`,
+    `insert into reported_skills (name, name_key) values ('s', 's')`,
+    `with reported as (insert into reported_users default values returning number)
+      insert into reported_user_keys (key, number) select 'id:1', number from reported`,
+    `insert into conversations (started_at, id, external_id, day, hour, status, reported_at, status_at)
+      values ('2026-11-01Z', '${id}', 'c', '2026-11-01', 0, 1, now(), now())`,
+    `insert into conversation_starts (id, started_at) values ('${id}', '2026-11-01Z')`,
+    `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, parts)
+      values ('${id}', '2026-11-01Z', '${id}', 'm', now(), true, '[]')`,
+    `insert into requests (id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
+      values ('${id}', 'r', now(), '2026-11-01', 1, 1)`,
+    `insert into skill_days (${numbers}`,
+    `insert into skill_months (${numbers.replace('day', 'month')}`,
+    `insert into user_days (day, user_number, technical) values ('2026-11-01', 1, false)`,
+    `insert into user_months (month, user_number, technical) values ('2026-11-01', 1, false)`,
+    `insert into hour_days (day, hour, technical) values ('2026-11-01', 0, false)`,
+    `insert into request_days (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
+    `insert into spans (trace_id, span_id, started_at, facts) values ('t', 's', now(), '{}')`,
+    `insert into demo_months (month) values ('2026-11-01')`,
+    `insert into budget_holds (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
+        price_ten_thousandths, state, decision)
+      values ('${id}', 'r', '${id}', now(), now(), '2026-11-01', 1, 0, 1, 'held', 'allow')`,
+    `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
+      values ('${id}', 'i', '2026-11-01', '2026-11-15', 1)`,
+    `insert into invoice_lines (invoice_id, position, description, total_ten_thousandths) values ('${id}', 0, 'l', 1)`,
+    `insert into invoiced_requests (invoice_id, month, skill_number, price_ten_thousandths, requests)
+      values ('${id}', '2026-10-01', 1, 1, 1)`,
+    `insert into invoice_series (year) values (2026)`,
+    `insert into invoice_prefixes (prefix) values ('${id}')`,
+    `insert into integrations (unique_id, name, provider, service, service_name, category, password)
+      values ('${id}', 'n', 'SAP', 'erp', 's', 'ERP', 'p')`,
+    `insert into company_limits (limit_ten_thousandths) values (1)`,
+    `insert into skill_limits (skill_id, limit_ten_thousandths) values ('${id}', 1)`,
+    `insert into support_items (id, type) values ('${id}', 'E-mail')`,
+    `insert into notices (key, kind, made_at) values ('k', 'maintenance', now())`,
+    `insert into sent_mails (notice_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+      values ('k', 'maintenance', '${id}', 'r', 's', 't', 'h', now())`,
+    `insert into mail_opt_outs (user_id, kind, made_at) select id, 'maintenance', now() from users limit 1`,
+    `insert into announcements (kind, title, body, made_by, made_at) values ('maintenance', 't', 'b', 'm', now())`,
+  ];
+  for (const statement of statements) await client.query(statement);
+}
+
+/** Rows seen of the bound company and of any other. */
+async function countAs(companyId: string, table: Table) {
+  const key = companyColumn(table);
+  return bound(companyId, async (client) => {
+    const { rows } = await client.query<{ own: number; foreign: number }>(
+      `select count(*) filter (where ${key} = $1)::int as own, count(*) filter (where ${key} <> $1)::int as foreign
+        from ${table.name}`,
+      [companyId],
+    );
+    return rows[0] ?? { own: 0, foreign: 0 };
+  });
+}
+
+/** How many rows a statement touched, or the SQL state that refused it. Always rolled back. */
+async function attempt(statement: string, companyId?: string) {
+  return bound(companyId, async (client) => {
+    try {
+      const result = await client.query(statement);
+      return result.rowCount ?? 'done';
+    } catch (error) {
+      return findPostgresError(error)?.code;
+    }
+  });
+}
+
+async function bound<T>(companyId: string | undefined, work: (client: pg.PoolClient) => Promise<T>) {
+  const client = await app.connect();
+  try {
+    await client.query(companyId ? `begin; set local app.company_id = '${companyId}'` : 'begin');
+    return await work(client);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+async function listTables(): Promise<Table[]> {
+  const owner = await connectOwner();
+  const { rows } = await owner.query<Table>(
+    `select nspname || '.' || relname as name, nspname as schema, relrowsecurity and relforcerowsecurity as forced,
+        relispartition as "isPartition",
+        array(select polname::text from pg_policy
+               where polrelid = c.oid and (select oid from pg_roles where rolname = $1) = any (polroles)) as policies
+      from pg_class c join pg_namespace n on n.oid = relnamespace
+      where relkind in ('r', 'p', 'm', 'v', 'f') and nspname !~ '^pg_' and nspname <> 'information_schema'`,
+    [getLogin(database.logins.appUrl).name],
+  );
+  await owner.end();
+  return rows;
+}
+
+async function connectOwner() {
+  const owner = new pg.Client({ connectionString: database.ownerUrl });
+  await owner.connect();
+  return owner;
+}
+
+function companyTables() {
+  return tables.filter((table) => !isSystemTable(table) && !table.isPartition);
+}
+
+function isSystemTable({ name, schema }: Table) {
+  return systemTables.includes(name) || systemSchemas.includes(schema);
+}
+
+/** What more than one company may read: the provider's skills, and their screenshots. */
+const providedTables = ['public.skills', 'public.files'];
+
+function isProtected({ name, forced, policies, isPartition }: Table) {
+  const expected = isPartition ? '' : providedTables.includes(name) ? 'company,provided' : 'company';
+  return forced && policies.toSorted().join() === expected;
+}
+
+function companyColumn({ name }: Table) {
+  return name === 'public.companies' ? 'id' : 'company_id';
+}

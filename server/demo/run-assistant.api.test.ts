@@ -1,0 +1,97 @@
+import { sql } from 'drizzle-orm';
+import { beforeAll, expect, test } from 'vitest';
+import { useTestPortal } from '../testing/test-portal.ts';
+import { seedDemo } from './seed-demo.ts';
+import { companyCasts } from '../../demo-assistant/company-cast.ts';
+import type { CompanyCast } from '../../demo-assistant/company-cast.ts';
+import { createIntakeClient } from '../../demo-assistant/intake-client.ts';
+import { fetchDemoKey } from '../../demo-assistant/portal-key.ts';
+import { runAssistant } from '../../demo-assistant/run-assistant.ts';
+import type { AssistantRun } from '../../demo-assistant/run-assistant.ts';
+import { uploadPictures } from '../../demo-assistant/upload-pictures.ts';
+
+const getPortal = useTestPortal();
+const getEmptyPortal = useTestPortal();
+const cast = companyCasts[0] as CompanyCast;
+
+let acmeId: string;
+
+beforeAll(async () => {
+  const { database, clock, adapters } = getPortal();
+  const { secretBox, files } = adapters;
+  await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: false });
+  acmeId = await database.withSystem('demo.seed', async (tx) => {
+    const { rows } = await tx.execute<{ id: string }>(sql`select id from companies where name = ${cast.companyName}`);
+    return rows[0]?.id ?? '';
+  });
+});
+
+async function listConversations() {
+  const { rows } = await getPortal().database.withCompany(acmeId, (tx) =>
+    tx.execute<{ external_id: string; status: number; messages: number }>(
+      sql`select external_id, status, messages from conversations`,
+    ),
+  );
+  return rows;
+}
+
+interface Wishes extends Partial<AssistantRun> {
+  /** Hears of each batch that was taken. */
+  readonly onSent?: (batch: Parameters<AssistantRun['client']['send']>[0]) => void;
+}
+
+async function run({ onSent, ...wishes }: Wishes) {
+  const { url } = getPortal();
+  const client = createIntakeClient({ url, key: await fetchDemoKey(url), signal: new AbortController().signal });
+  const send: typeof client.send = async (batch) => {
+    const answer = await client.send(batch);
+    onSent?.(batch);
+    return answer;
+  };
+  const told: string[] = [];
+  const ended = await runAssistant({
+    client: { ...client, send },
+    cast,
+    fileKeys: await uploadPictures(client),
+    assistantName: 'Stew',
+    perMinute: 6000,
+    count: undefined,
+    stop: new AbortController().signal,
+    tell: (line) => told.push(line),
+    ...wishes,
+  });
+  return { ended, told };
+}
+
+test('conversations are held over HTTP from their first word to how they end', async () => {
+  const before = await listConversations();
+  const { ended, told } = await run({ count: 5 });
+  expect(ended).toBe(5);
+  expect(told).toHaveLength(5);
+  const held = (await listConversations()).slice(before.length);
+  expect(held).toHaveLength(5);
+  expect(held.every(({ status, messages }) => status !== 2 && messages > 1)).toBe(true);
+});
+
+test('being stopped breaks off what is under way, and the portal hears of it', async () => {
+  const known = new Set((await listConversations()).map(({ external_id: id }) => id));
+  const stop = new AbortController();
+  // At this pace a dialogue takes minutes.
+  const { ended } = await run({ perMinute: 10, stop: stop.signal, onSent: ({ messages }) => messages && stop.abort() });
+  expect(ended).toBe(1);
+  const held = (await listConversations()).filter(({ external_id: id }) => !known.has(id));
+  expect(held).toMatchObject([{ status: 4, messages: 1 }]);
+});
+
+test('the key of an earlier run is good no longer once a new one was fetched', async () => {
+  const { url } = getPortal();
+  const signal = new AbortController().signal;
+  const first = await fetchDemoKey(url);
+  const second = await fetchDemoKey(url);
+  await expect(createIntakeClient({ url, key: first, signal }).send({})).rejects.toMatchObject({ status: 401 });
+  expect(await createIntakeClient({ url, key: second, signal }).send({})).toEqual({ accepted: 0, rejected: [] });
+});
+
+test('a portal without the demo’s people says so', async () => {
+  await expect(fetchDemoKey(getEmptyPortal().url)).rejects.toMatchObject({ status: 401 });
+});

@@ -1,0 +1,129 @@
+import { skillListLength } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats, Totals } from '#contract/analytics/analytics.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { toEuros } from '#contract/billing/money.ts';
+import type { Range } from '../../lib/calendar/ranges.ts';
+import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';
+import type { Periods } from './rollup-segments.ts';
+import type { DaySum, SkillRequests, StatsRow, StatusSum } from './stats.repository.ts';
+
+const othersName = 'Other';
+
+export function toStats(row: StatsRow, periods: Periods, now: Date): AnalyticsStats {
+  const present = row.statuses.filter(({ isPrevious }) => !isPrevious);
+  const before = row.statuses.filter(({ isPrevious }) => isPrevious);
+  return {
+    ...describeRange(periods.range),
+    timeZone: periods.zone,
+    date: now.toISOString(),
+    ...toTotals(present, { users: row.users.total, requests: row.requests.total, cost: row.requests.cost }),
+    previous: {
+      ...describeRange(periods.previous),
+      ...toTotals(before, {
+        users: row.users.previous,
+        requests: row.requests.previous,
+        cost: row.requests.previousCost,
+      }),
+    },
+    topSkills: row.topSkills,
+    topUsers: row.topUsers,
+    messagesByDate: toDays(periods, row.days),
+    statuses: conversationStatuses.map((status, place) => ({
+      status,
+      total: countStatus(present, place + 1),
+      previous: countStatus(before, place + 1),
+    })),
+    skills: toSkillList(row),
+    hours: row.hours,
+    ...(row.demo.done < row.demo.total && { demo: row.demo }),
+  };
+}
+
+/** Both ends as they count. */
+export const describeRange = ({ from, until }: Range) => ({
+  from: new Date(from).toISOString(),
+  to: new Date(until - 1).toISOString(),
+});
+
+const sumOf = (sums: readonly StatusSum[], field: 'conversations' | 'messages' | 'apiCalls') =>
+  sums.reduce((total, sum) => total + sum[field], 0);
+
+const countStatus = (sums: readonly StatusSum[], status: number) =>
+  sumOf(
+    sums.filter((sum) => sum.status === status),
+    'conversations',
+  );
+
+function toTotals(sums: readonly StatusSum[], counted: Pick<Totals, 'users' | 'requests' | 'cost'>): Totals {
+  const conversations = sumOf(sums, 'conversations');
+  const completed = countStatus(sums, conversationStatuses.indexOf('Completed') + 1);
+  const finished = conversations - countStatus(sums, conversationStatuses.indexOf('Processing') + 1);
+  return {
+    apiCalls: sumOf(sums, 'apiCalls'),
+    conversations,
+    users: counted.users,
+    successRate: finished === 0 ? null : toPercent(completed, finished),
+    messages: sumOf(sums, 'messages'),
+    requests: counted.requests,
+    cost: toEuros(counted.cost),
+  };
+}
+
+/** With one decimal, rounded half up; in whole numbers, so that a half is one. */
+export function toPercent(part: number, whole: number): number {
+  return Math.floor((2000 * part + whole) / (2 * whole)) / 10;
+}
+
+/**
+ * Every day of the range, also those on which nothing happened, beside the day as far into the range before it. Where
+ * that one touches a day more, because clocks skipped one since, it counts with the last.
+ */
+function toDays({ range, previous, zone }: Periods, days: StatsRow['days']): AnalyticsStats['messagesByDate'] {
+  const present = fillDays(
+    listRangeDays(range, zone),
+    days.filter(({ isPrevious }) => !isPrevious),
+  );
+  const before = fillDays(
+    listRangeDays(previous, zone),
+    days.filter(({ isPrevious }) => isPrevious),
+  );
+  return present.map((day, place) => {
+    const isLast = place === present.length - 1;
+    return { ...day, previous: addUp(before.slice(place, isLast ? undefined : place + 1)) };
+  });
+}
+
+const addUp = (days: readonly { messages: number; conversations: number }[]) => ({
+  messages: days.reduce((sum, { messages }) => sum + messages, 0),
+  conversations: days.reduce((sum, { conversations }) => sum + conversations, 0),
+});
+
+const nothing = { messages: 0, conversations: 0 };
+
+/** Those that it only touches too. */
+const listRangeDays = ({ from, until }: Range, zone: string) =>
+  listDays(getDay(from, zone), addDays(getDay(until - 1, zone), 1), zone);
+
+function fillDays(dates: readonly string[], days: readonly DaySum[]) {
+  const known = new Map(days.map((day) => [day.date, day]));
+  return dates.map((date) => {
+    const { messages, conversations } = known.get(date) ?? nothing;
+    return { date, messages, conversations };
+  });
+}
+
+/** All of them where they fit, else the busiest and the others together. */
+function toSkillList({ skills, requests }: StatsRow): AnalyticsStats['skills'] {
+  const toListed = ({ id, cost, ...skill }: SkillRequests) => ({ _id: id, ...skill, cost: toEuros(cost) });
+  if (requests.skills <= skillListLength) return skills.map(toListed);
+  const shown = skills.slice(0, skillListLength - 1);
+  const sumShown = (field: 'requests' | 'previous' | 'cost') => shown.reduce((sum, skill) => sum + skill[field], 0);
+  const others = {
+    _id: null,
+    name: othersName,
+    requests: requests.total - sumShown('requests'),
+    previous: requests.previous - sumShown('previous'),
+    cost: toEuros(requests.cost - sumShown('cost')),
+  };
+  return [...shown.map(toListed), others];
+}

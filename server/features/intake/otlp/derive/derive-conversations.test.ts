@@ -1,0 +1,259 @@
+import { describe, expect, test } from 'vitest';
+import type { IntakeConversation } from '#contract/intake/intake.ts';
+import { IntakeConversation as Schema } from '#contract/intake/intake.ts';
+import { deriveConversations } from './derive-conversations.ts';
+import { settleMs } from './place-facts.ts';
+import type { LoadedFacts } from '../map/span-facts.ts';
+import { testStartMs, toSpanId, toTraceId } from '../testing/json-export.ts';
+import type { SpanValues } from '../testing/json-export.ts';
+import { agentRun, loadSpans } from '../testing/loaded-facts.ts';
+
+const soon = new Date(testStartMs + 1000);
+const later = new Date(testStartMs + settleMs);
+
+function derive(facts: readonly LoadedFacts[], now = soon) {
+  return deriveConversations(facts, [...new Set(facts.map(({ traceId }) => traceId))], now);
+}
+
+function deriveOne(...spans: readonly SpanValues[]): IntakeConversation {
+  const { conversations } = derive(loadSpans(...spans));
+  expect(conversations).toHaveLength(1);
+  const [conversation] = conversations;
+  return Schema.parse(conversation);
+}
+
+const listTexts = ({ messages = [] }: IntakeConversation) =>
+  messages.map(({ data }) => data.map((part) => (part.type === 'text' ? part.value : part.type)).join());
+
+const tool = (values: SpanValues): SpanValues => ({
+  ...values,
+  attributes: { 'gen_ai.operation.name': 'execute_tool', ...values.attributes },
+});
+
+describe('status', () => {
+  const run = agentRun([['user', 'Hi']], [['assistant', 'Hello']]);
+  const failing = tool({ span: 2, parent: 1, start: 1, attributes: { 'error.type': 'timeout' } });
+  const escalated = { name: 'gen_ai.evaluation.result', attributes: { 'gen_ai.evaluation.score.label': 'escalated' } };
+  test.each<[string, SpanValues[]]>([
+    ['Completed', [run]],
+    ['Completed', [run, failing, tool({ span: 3, parent: 1, start: 2 })]],
+    ['Processing', [{ ...run, end: null }]],
+    ['Processing', [{ ...run, parent: 9 }]],
+    ['Processing', [run, agentRun([], [], { trace: 2, start: 60, end: null })]],
+    ['Error', [{ ...run, isError: true }, failing]],
+    ['Failed', [run, failing]],
+    ['Escaped', [{ ...run, events: [escalated] }]],
+    ['Escaped', [agentRun([], [], { attributes: { 'portal.status': 'Escaped' } }), failing]],
+  ])('%s', (status, spans) => {
+    expect(deriveOne(...spans).status).toBe(status);
+  });
+});
+
+describe('which conversation', () => {
+  test('a trace in which only one span names it', () => {
+    const { conversations } = derive(loadSpans({ span: 1 }, agentRun([], [], { span: 2, parent: 1, start: 1 })));
+    expect(conversations).toMatchObject([{ id: 'c-1', date: '2026-10-05T08:00:00.000Z' }]);
+  });
+
+  test('agents below one keep to its conversation', () => {
+    const inner = agentRun([], [], { span: 2, parent: 1, attributes: { 'gen_ai.conversation.id': 'c-2' } });
+    expect(deriveOne(agentRun([], []), inner).id).toBe('c-1');
+  });
+
+  test('several below a root that names none', () => {
+    const inner = agentRun([], [], { span: 3, parent: 1, start: 2, attributes: { 'gen_ai.conversation.id': 'c-2' } });
+    const { conversations } = derive(loadSpans({ span: 1 }, agentRun([], [], { span: 2, parent: 1 }), inner));
+    expect(conversations.map(({ id }) => id)).toEqual(['c-1', 'c-2']);
+  });
+
+  test('the trace itself, where none is named and the root has ended', () => {
+    const chat = { attributes: { 'gen_ai.operation.name': 'chat' } };
+    expect(deriveOne(chat)).toMatchObject({ id: `ungrouped:${toTraceId(1)}`, requests: [], messages: [] });
+    expect(derive(loadSpans({ ...chat, parent: 9 })).conversations).toEqual([]);
+    expect(derive(loadSpans({ ...chat, parent: 9 }), later).conversations).toMatchObject([{ status: 'Completed' }]);
+  });
+
+  test('none, where nothing is of an assistant', () => {
+    expect(derive(loadSpans({ attributes: { 'session.id': 's-1', 'user.id': '7' } }))).toMatchObject({
+      conversations: [],
+      counted: [{ conversation: null, dueMs: null }],
+    });
+  });
+
+  test('what was made of the trace before is obsolete as soon as somebody names it', () => {
+    const facts = loadSpans(
+      { attributes: { 'gen_ai.operation.name': 'chat' } },
+      agentRun([], [], { span: 2, parent: 1 }),
+    );
+    const counted = facts.map((fact) => ({ ...fact, countedAs: 'ungrouped:1' }));
+    expect([...derive(counted).obsolete]).toEqual([['ungrouped:1', 'c-1']]);
+  });
+});
+
+describe('billed runs', () => {
+  const runId = `${toTraceId(1)}:${toSpanId(1)}`;
+
+  test('the outermost run alone, by the skill that is named best', () => {
+    const inner = agentRun([], [], { span: 2, parent: 1 });
+    const skill = tool({ span: 3, parent: 2, attributes: { 'gen_ai.skill.name': 'Balance' } });
+    expect(deriveOne(agentRun([], []), inner, skill)).toMatchObject({
+      skill: 'Balance',
+      requests: [{ id: runId, skill: 'Balance', date: '2026-10-05T08:00:00.000Z' }],
+    });
+  });
+
+  test('a run below a span of somebody else is one too', () => {
+    const { requests } = deriveOne({ span: 9 }, agentRun([], [], { parent: 9 }));
+    expect(requests).toMatchObject([{ id: runId }]);
+  });
+
+  test('none before its root has arrived, because it may be inside another', () => {
+    const orphan = loadSpans(agentRun([], [], { parent: 9 }));
+    expect(derive(orphan).conversations).toMatchObject([{ requests: [] }]);
+    expect(derive(orphan).counted).toMatchObject([{ dueMs: later.getTime() }]);
+    expect(derive(orphan, later).conversations).toMatchObject([{ requests: [{ id: runId }], status: 'Completed' }]);
+    expect(derive(orphan, later).counted).toMatchObject([{ dueMs: null }]);
+  });
+
+  test('none of no skill', () => {
+    expect(deriveOne({ attributes: { 'gen_ai.operation.name': 'invoke_agent' } }).requests).toEqual([]);
+  });
+});
+
+describe('messages', () => {
+  const first = agentRun([['user', 'Hi']], [['assistant', 'Hello']]);
+
+  test('two turns of which the second repeats the history', () => {
+    const history = [
+      ['user', 'Hi'],
+      ['assistant', 'Hello'],
+      ['user', 'Days?'],
+    ] as const;
+    const second = agentRun(history, [['assistant', 'Twelve']], { trace: 2, start: 60 });
+    expect(listTexts(deriveOne(first, second))).toEqual(['Hi', 'Hello', 'Days?', 'Twelve']);
+  });
+
+  test('two turns without history, in which the person says the same', () => {
+    const second = agentRun([['user', 'Hi']], [['assistant', 'Hello']], { trace: 2, start: 60 });
+    expect(listTexts(deriveOne(first, second))).toEqual(['Hi', 'Hello', 'Hi', 'Hello']);
+  });
+
+  test('a history that was shortened at its beginning, or edited in the middle', () => {
+    const known = agentRun([['user', 'A']], [['assistant', 'B']]);
+    const shortened = agentRun(
+      [
+        ['assistant', 'B'],
+        ['user', 'C'],
+      ],
+      [['assistant', 'D']],
+      { trace: 2, start: 60 },
+    );
+    const edited = [
+      ['user', 'A'],
+      ['user', 'C'],
+      ['assistant', 'D'],
+      ['user', 'E'],
+    ] as const;
+    const third = agentRun(edited, [['assistant', 'F']], { trace: 3, start: 120 });
+    expect(listTexts(deriveOne(known, shortened, third))).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
+  });
+
+  test('what the agent’s parts told each other is none', () => {
+    const chat = agentRun([['user', 'Prompt']], [['assistant', 'Draft']], {
+      span: 2,
+      parent: 1,
+      attributes: { 'gen_ai.operation.name': 'chat' },
+    });
+    expect(listTexts(deriveOne(first, chat))).toEqual(['Hi', 'Hello']);
+  });
+
+  test('without a text on the run those of its calls count, each once', () => {
+    const inside = { parent: 1, attributes: { 'gen_ai.operation.name': 'chat' } };
+    const asking = agentRun([['user', 'Hi']], [['assistant', 'Let me look.']], { ...inside, span: 2 });
+    const history = [
+      ['user', 'Hi'],
+      ['assistant', 'Let me look.'],
+      ['tool', '12'],
+    ] as const;
+    const answering = agentRun(history, [['assistant', 'Twelve']], { ...inside, span: 3, start: 2 });
+    expect(listTexts(deriveOne(agentRun([], [], { end: 5 }), asking, answering))).toEqual([
+      'Hi',
+      'Let me look.',
+      'Twelve',
+    ]);
+  });
+
+  test('calls of a model that have a trace each', () => {
+    const chat = { attributes: { 'gen_ai.operation.name': 'chat' } };
+    const one = agentRun([['user', 'Hi']], [], { ...chat });
+    const two = agentRun(
+      [
+        ['user', 'Hi'],
+        ['tool', '12'],
+      ],
+      [['assistant', 'Twelve']],
+      { ...chat, trace: 2, start: 2 },
+    );
+    expect(listTexts(deriveOne(one, two))).toEqual(['Hi', 'Twelve']);
+  });
+
+  test('in every order of arrival the same, with the same ids', () => {
+    const history = [
+      ['user', 'Hi'],
+      ['assistant', 'Hello'],
+      ['user', 'Hi'],
+    ] as const;
+    const facts = loadSpans(
+      first,
+      tool({ span: 2, parent: 1 }),
+      agentRun(history, [['assistant', 'Hello']], { trace: 2, start: 60 }),
+    );
+    const forwards = derive(facts).conversations;
+    expect(derive(facts.toReversed()).conversations).toEqual(forwards);
+    const ids = forwards.flatMap(({ messages = [] }) => messages.map(({ id }) => id));
+    expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
+    const alone = derive(loadSpans(agentRun(history, [['assistant', 'Hello']], { trace: 2, start: 60 }))).conversations;
+    expect(alone.flatMap(({ messages = [] }) => messages.map(({ id }) => id))).toEqual(ids);
+  });
+});
+
+test('spans that are each other’s parents end nobody’s work', () => {
+  const facts = loadSpans(agentRun([], [], { span: 1, parent: 2 }), agentRun([], [], { span: 2, parent: 1 }));
+  expect(derive(facts).conversations).toMatchObject([{ id: 'c-1', status: 'Processing' }]);
+});
+
+/* Nothing here may recurse over a trace; the long limit is only for machines that are busy otherwise. */
+test('a trace of 10,000 spans, one below the other', () => {
+  const spans = Array.from({ length: 10_000 }, (_, index) => ({
+    span: index + 1,
+    ...(index > 0 ? { parent: index } : {}),
+  }));
+  const { conversations } = derive(loadSpans(...spans, agentRun([], [], { span: 60_000, parent: 10_000 })));
+  expect(conversations).toMatchObject([{ id: 'c-1', requests: [{}] }]);
+}, 60_000);
+
+test.each([
+  [1, 2, 3],
+  [3, 2, 1],
+  [2, 3, 1],
+])('turns that begin in one millisecond keep their order, whatever their ids (%i, %i, %i)', (...spans) => {
+  const said = [
+    ['user', 'q0'],
+    ['assistant', 'a0'],
+    ['user', 'q1'],
+    ['assistant', 'a1'],
+    ['user', 'q2'],
+    ['assistant', 'a2'],
+  ] as const;
+  const turns = spans.map((span, turn) =>
+    agentRun(said.slice(0, 2 * turn + 1), [said[2 * turn + 1] ?? said[0]], {
+      trace: span,
+      span,
+      end: 0,
+      isError: turn === 2,
+    }),
+  );
+  const conversation = deriveOne(...turns);
+  expect(listTexts(conversation)).toEqual(['q0', 'a0', 'q1', 'a1', 'q2', 'a2']);
+  expect(conversation.status).toBe('Error');
+});

@@ -1,0 +1,162 @@
+import { capName, maxListedMessages } from '../limits.ts';
+import type { PlacedFacts } from './place-facts.ts';
+import type { FactMessage } from '../map/span-facts.ts';
+
+export interface MergedMessage extends FactMessage {
+  /** The same however often, and in whatever order, the spans arrive. */
+  readonly id: string;
+  readonly atMs: number;
+}
+
+/** Messages that went in or came out together. */
+interface Moment {
+  readonly atMs: number;
+  readonly isOutput: boolean;
+  readonly key: string;
+  readonly traceId: string;
+  readonly messages: readonly FactMessage[];
+}
+
+type Known = FactMessage & {
+  readonly traceId: string;
+  readonly atMs: number;
+  /** An answer that is known from the history of a later turn alone. */
+  isOnlyRepeated: boolean;
+};
+
+/** Messages that an edited history is compared with: the latest ones. */
+const maxCompared = 1000;
+
+/**
+ * The messages of a conversation, each once, although every turn may repeat all that was said before. What an outer
+ * span says was said counts, and not what the spans inside it told each other.
+ */
+export function mergeMessages(facts: readonly PlacedFacts[]): MergedMessage[] {
+  const known: Known[] = [];
+  for (const { messages, traceId, atMs, isOutput } of listMoments(facts)) {
+    const fresh = isOutput
+      ? findNewOutputs(known, messages, { traceId, atMs })
+      : findNewInputs(known, messages, traceId);
+    for (const message of fresh) {
+      known.push({ ...message, traceId, atMs, isOnlyRepeated: message.isAssistant && !isOutput });
+    }
+  }
+  return identify(known.filter(({ parts }) => parts.length > 0));
+}
+
+function listMoments(facts: readonly PlacedFacts[]): Moment[] {
+  const moments = [...listDirection(facts, 'inputs'), ...listDirection(facts, 'outputs')];
+  return moments.toSorted(
+    (one, other) =>
+      one.atMs - other.atMs ||
+      Number(one.isOutput) - Number(other.isOutput) ||
+      one.messages.length - other.messages.length ||
+      (one.key < other.key ? -1 : 1),
+  );
+}
+
+/** The events of one span make one list, as if they stood on the span. */
+function listDirection(facts: readonly PlacedFacts[], direction: 'inputs' | 'outputs'): Moment[] {
+  const saying = facts.filter((fact) => fact.facts[direction].length > 0 && !fact.saidAbove[direction]);
+  const groups = Map.groupBy(saying, ({ traceId, spanId, facts: { kind, parent } }) =>
+    kind === 'event' ? `${traceId} ${parent ?? ''} events` : `${traceId} ${spanId}`,
+  );
+  return [...groups].flatMap(([key, group]) => {
+    const [first] = group;
+    if (!first) return [];
+    const { startMs, endMs } = first.facts;
+    const isOutput = direction === 'outputs';
+    const messages = group.flatMap((fact) => fact.facts[direction]).slice(-maxListedMessages);
+    return [{ key, messages, isOutput, traceId: first.traceId, atMs: isOutput ? (endMs ?? startMs) : startMs }];
+  });
+}
+
+/**
+ * What a span beside it has said in the same turn is not said again; nor what the next turn, which began in the same
+ * millisecond, has repeated already.
+ */
+function findNewOutputs(
+  known: readonly Known[],
+  messages: readonly FactMessage[],
+  { traceId, atMs }: Pick<Moment, 'traceId' | 'atMs'>,
+): FactMessage[] {
+  const last = known.at(-1);
+  return messages.filter(({ hash }) => {
+    if (hash === last?.hash && last.traceId === traceId) return false;
+    const repeated = known.find(
+      (each) =>
+        each.isOnlyRepeated &&
+        each.hash === hash &&
+        each.traceId !== traceId &&
+        Math.floor(atMs) <= Math.floor(each.atMs),
+    );
+    if (repeated) repeated.isOnlyRepeated = false;
+    return !repeated;
+  });
+}
+
+function findNewInputs(
+  known: readonly Known[],
+  messages: readonly FactMessage[],
+  traceId: string,
+): readonly FactMessage[] {
+  const [only] = messages;
+  if (messages.length === 1 && only) {
+    // No history: the same words in another turn are another message.
+    return known.some(({ hash, traceId: of }) => hash === only.hash && of === traceId) ? [] : messages;
+  }
+  const overlap = countOverlap(known, messages);
+  return overlap > 0 ? messages.slice(overlap) : findUnmatched(known.slice(-maxCompared), messages);
+}
+
+/** How many of the first messages are the last ones that are known. */
+function countOverlap(known: readonly FactMessage[], messages: readonly FactMessage[]): number {
+  for (let length = Math.min(known.length, messages.length); length > 0; length -= 1) {
+    const offset = known.length - length;
+    if (messages.slice(0, length).every(({ hash }, index) => hash === known[offset + index]?.hash)) return length;
+  }
+  return 0;
+}
+
+/** A history that was shortened or edited: what is not in the longest sequence that both have. */
+function findUnmatched(known: readonly FactMessage[], messages: readonly FactMessage[]): FactMessage[] {
+  const lengths = measureCommon(known, messages);
+  const unmatched: FactMessage[] = [];
+  let row = 0;
+  for (const [column, message] of messages.entries()) {
+    const common = lengths[row]?.[column] ?? 0;
+    const place = known.findIndex(
+      ({ hash }, index) =>
+        index >= row && hash === message.hash && 1 + (lengths[index + 1]?.[column + 1] ?? 0) === common,
+    );
+    if (place < 0) unmatched.push(message);
+    else row = place + 1;
+  }
+  return unmatched;
+}
+
+/** Length of the longest common sequence of what follows each pair of places. */
+function measureCommon(known: readonly FactMessage[], messages: readonly FactMessage[]): Uint16Array[] {
+  const lengths = Array.from({ length: known.length + 1 }, () => new Uint16Array(messages.length + 1));
+  for (let row = known.length - 1; row >= 0; row -= 1) {
+    for (let column = messages.length - 1; column >= 0; column -= 1) {
+      const [here, next] = [lengths[row], lengths[row + 1]];
+      if (!here || !next) continue;
+      const isSame = known[row]?.hash === messages[column]?.hash;
+      here[column] = isSame ? (next[column + 1] ?? 0) + 1 : Math.max(next[column] ?? 0, here[column + 1] ?? 0);
+    }
+  }
+  return lengths;
+}
+
+/** Ids by content and by how often it came before; each a little later than the one before it, so that they keep order. */
+function identify(messages: readonly Known[]): MergedMessage[] {
+  const counts = new Map<string, number>();
+  let lastMs = 0;
+  return messages.map(({ hash, isAssistant, author, parts, atMs }) => {
+    const place = (counts.get(hash) ?? 0) + 1;
+    counts.set(hash, place);
+    lastMs = Math.max(Math.floor(atMs), lastMs + 1);
+    return { id: `${hash}:${place}`, hash, isAssistant, author: capName(author), parts, atMs: lastMs };
+  });
+}

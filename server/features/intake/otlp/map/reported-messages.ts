@@ -1,0 +1,131 @@
+import { capName, hashText, maxListedMessages, maxListLength, truncationMark } from '../limits.ts';
+import { isObject, parseJson } from '../decode/otlp-values.ts';
+import type { Attributes, Value } from '../decode/otlp-values.ts';
+import { countServerToolCalls, toParts } from './reported-parts.ts';
+import { readListed } from '../decode/listed-attributes.ts';
+import { parseCutList } from '../decode/cut-json.ts';
+import type { FactMessage } from './span-facts.ts';
+
+type Direction = 'inputs' | 'outputs';
+type Fields = { readonly [key: string]: Value };
+
+/** Where the dialects put messages, the most telling first: Langfuse, OTel GenAI, older names, OpenInference, generic. */
+const sources = {
+  inputs: [
+    'langfuse.observation.input',
+    'langfuse.trace.input',
+    'gen_ai.input.messages',
+    'gen_ai.prompt',
+    'llm.input_messages',
+    'input.value',
+  ],
+  outputs: [
+    'langfuse.observation.output',
+    'langfuse.trace.output',
+    'gen_ai.output.messages',
+    'gen_ai.completion',
+    'llm.output_messages',
+    'output.value',
+  ],
+} as const satisfies Record<Direction, readonly string[]>;
+
+/** Under which names an object that is no message itself holds what was said. */
+const wrappers = {
+  inputs: ['messages', 'input', 'query', 'question', 'prompt', 'message', 'text'],
+  outputs: ['messages', 'choices', 'output', 'answer', 'response', 'result', 'message', 'text'],
+} as const satisfies Record<Direction, readonly string[]>;
+
+const userRoles = new Set(['user', 'human', 'customer', 'enduser']);
+const assistantRoles = new Set(['assistant', 'ai', 'model', 'bot', 'agent']);
+/** What tools said; it keeps its place, so that a history can be told from the message after it. */
+const toolRoles = new Set(['tool', 'function']);
+/** What nobody said, and what senders change from turn to turn. */
+const promptRoles = new Set(['system', 'developer']);
+const maxNesting = 6;
+
+export interface ReportedList {
+  readonly messages: FactMessage[];
+  readonly serverToolCalls: number;
+}
+
+/** What a span says was said, by the first of its dialects that says anything. */
+export function readMessages(attributes: Attributes, direction: Direction): ReportedList {
+  for (const name of sources[direction]) {
+    const value = attributes.get(name) ?? readListed(attributes, name);
+    const list = value === undefined || value === null ? [] : listMessages(value, direction);
+    if (list.length > 0) return toReportedList(list, direction);
+  }
+  return { messages: [], serverToolCalls: 0 };
+}
+
+/** One message of an event, such as `gen_ai.user.message`. */
+export function readMessage(value: Value, role: string): ReportedList {
+  const parsed = typeof value === 'string' ? parseJson(value) : value;
+  const isMessage = isObject(parsed) && ('content' in parsed || 'parts' in parsed || 'role' in parsed);
+  const fields = isMessage ? parsed : { content: value };
+  return toReportedList([{ role, ...fields }], assistantRoles.has(role) ? 'outputs' : 'inputs');
+}
+
+function toReportedList(list: readonly Fields[], direction: Direction): ReportedList {
+  return {
+    messages: keepLatest(list.flatMap((message) => toFactMessage(message, direction))),
+    serverToolCalls: list.reduce((sum, { parts, content }) => sum + countServerToolCalls(parts ?? content), 0),
+  };
+}
+
+/** Messages in whatever was sent: text, JSON in text, a list, a message, or an object around one. */
+function listMessages(value: Value, direction: Direction, nesting = 0): Fields[] {
+  if (nesting > maxNesting || value === null) return [];
+  if (Array.isArray(value)) return listItems(value, direction, nesting);
+  if (isObject(value)) return listFields(value, direction, nesting);
+  const parsed = typeof value === 'string' ? (parseJson(value) ?? parseCutList(value)) : undefined;
+  if (typeof parsed === 'object') return listMessages(parsed, direction, nesting + 1);
+  return [{ content: String(parsed ?? value) }];
+}
+
+function listFields(fields: Fields, direction: Direction, nesting: number): Fields[] {
+  if ('role' in fields || 'parts' in fields || 'content' in fields) return [fields];
+  const inner = wrappers[direction].map((name) => fields[name]).find((value) => value !== undefined && value !== null);
+  if (inner !== undefined) return listMessages(inner, direction, nesting + 1);
+  return Object.keys(fields).length === 0 ? [] : [{ content: JSON.stringify(fields) }];
+}
+
+function listItems(items: readonly Value[], direction: Direction, nesting: number): Fields[] {
+  const isContent = items.every(
+    (item) => isObject(item) && 'type' in item && !('role' in item) && !isOfLangChain(item),
+  );
+  if (items.length > 0 && isContent) return [{ content: items }];
+  return items.flatMap((item) => listMessages(item, direction, nesting + 1));
+}
+
+/** LangChain names the role `type`. */
+function isOfLangChain(item: Fields): boolean {
+  const type = String(item['type']).toLowerCase();
+  return userRoles.has(type) || assistantRoles.has(type) || toolRoles.has(type) || promptRoles.has(type);
+}
+
+function toFactMessage(message: Fields, direction: Direction): FactMessage[] {
+  const named = message['role'] ?? (isOfLangChain(message) ? message['type'] : undefined);
+  const role = String(named ?? '').toLowerCase();
+  if (promptRoles.has(role)) return [];
+  const isAssistant = assistantRoles.has(role) || (direction === 'outputs' && !userRoles.has(role));
+  const content = message['parts'] ?? message['content'] ?? message['contents'] ?? null;
+  const parts = toolRoles.has(role) ? [] : toParts(content);
+  const author = typeof message['name'] === 'string' ? capName(message['name']) : '';
+  const identity = parts.length > 0 ? [isAssistant, parts] : [role, content, message['tool_calls'] ?? null];
+  return [{ hash: hashText(JSON.stringify(identity)), isAssistant, author, parts }];
+}
+
+/** The latest messages whole; what is too much in all keeps its place with a mark. */
+export function keepLatest(messages: readonly FactMessage[]): FactMessage[] {
+  let length = 0;
+  const kept = messages.slice(-maxListedMessages).toReversed();
+  return kept
+    .map((message) => {
+      const ownLength = JSON.stringify(message.parts).length;
+      length += ownLength;
+      if (length <= maxListLength) return message;
+      return { ...message, parts: [{ type: 'text' as const, value: truncationMark(ownLength) }] };
+    })
+    .toReversed();
+}

@@ -1,0 +1,82 @@
+import { MessagePart } from '#contract/analytics/message-parts.ts';
+import { capText } from '../limits.ts';
+import { isObject } from '../decode/otlp-values.ts';
+import type { Value } from '../decode/otlp-values.ts';
+
+type Fields = { readonly [key: string]: Value };
+
+/** What models and tools say to each other, and what models say to themselves. */
+const unspoken = new Set([
+  'tool_call',
+  'tool_call_response',
+  'server_tool_call',
+  'server_tool_call_response',
+  'tool_use',
+  'tool_result',
+  'function_call',
+  'function_call_output',
+  'reasoning',
+  'thinking',
+]);
+const texts = new Set(['text', 'input_text', 'output_text', 'refusal']);
+const maxParts = 200;
+const fileKeyPattern = /^[A-Za-z0-9_-]{22}$/;
+
+/** The parts of a message as people see them; none where it is only a call of a tool. */
+export function toParts(content: Value | undefined): MessagePart[] {
+  const items = Array.isArray(content) ? (content as readonly Value[]) : [content ?? null];
+  return items.slice(0, maxParts).flatMap(toPart);
+}
+
+/** Tools that the model's provider ran within this message. */
+export function countServerToolCalls(content: Value | undefined): number {
+  const items = Array.isArray(content) ? (content as readonly Value[]) : [];
+  return items.filter((item) => isObject(item) && item['type'] === 'server_tool_call').length;
+}
+
+function toPart(item: Value): MessagePart[] {
+  if (typeof item === 'string') return toTextParts(item);
+  if (!isObject(item)) return [];
+  const type = String(item['type'] ?? 'text');
+  if (unspoken.has(type)) return [];
+  if (texts.has(type)) return toTextParts(getSpokenText(item));
+  const own = MessagePart.safeParse(item);
+  if (own.success) return [own.data];
+  return toMediaParts(item, type) ?? toTextParts(getSpokenText(item) || `[${type}: it could not be read]`);
+}
+
+function getSpokenText(item: Fields): string {
+  const value = item['content'] ?? item['text'] ?? item['value'] ?? item['refusal'] ?? '';
+  if (Array.isArray(value)) return value.filter((each) => typeof each === 'string').join('\n');
+  return typeof value === 'string' ? value : '';
+}
+
+function toTextParts(text: string): MessagePart[] {
+  return text.trim() === '' ? [] : [{ type: 'text', value: capText(text.trim()) }];
+}
+
+/** Undefined for what is no picture, film or file in any dialect. */
+function toMediaParts(item: Fields, type: string): MessagePart[] | undefined {
+  if (!['blob', 'uri', 'file', 'image_url', 'image', 'video_url', 'video', 'input_image'].includes(type))
+    return undefined;
+  const modality = String(item['modality'] ?? type.split('_').find((word) => /^(?:image|video)$/.test(word)) ?? 'file');
+  const fileId = item['file_id'];
+  if (modality === 'image' && typeof fileId === 'string' && fileKeyPattern.test(fileId)) {
+    return [{ type: 'filePicker', fileKey: fileId }];
+  }
+  const link = findLink(item);
+  if (link && modality === 'image') return [{ type: 'picture', value: link }];
+  if (link && modality === 'video') return [{ type: 'video', value: link }];
+  const description = [modality, item['mime_type'], link ?? fileId].filter((each) => typeof each === 'string');
+  return toTextParts(link ? `[${description.join(', ')}]` : `[${description.join(', ')}: not kept]`);
+}
+
+/** Content that is sent along (`data:`) is none. */
+function findLink(item: Fields): string | undefined {
+  const names = ['uri', 'url', 'image_url', 'video_url', 'image', 'file_id'];
+  const links = names.flatMap((name) => {
+    const value = item[name];
+    return isObject(value) ? [value['url'] ?? value['uri'] ?? null] : [value ?? null];
+  });
+  return links.find((link): link is string => typeof link === 'string' && /^https?:\/\/\S{1,3990}$/i.test(link));
+}

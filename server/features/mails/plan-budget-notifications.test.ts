@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import { planBudgetNotices } from './plan-budget-notifications.ts';
+
+const euro = 10_000;
+const both: MailKind[] = ['accountLimit', 'budgetWarning'];
+const skill = { id: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22', name: 'Leave requests' };
+
+const plan = (total: number, limit: number | null, wanted: MailKind[] = both) =>
+  planBudgetNotices({ total, limit, skills: [] }, '2026-11-01', new Set(wanted)).map(({ keys }) => keys[0]);
+
+test.each([
+  [49.9999, undefined],
+  [50, 'budget:2026-11:50'],
+  [79.9999, 'budget:2026-11:50'],
+  [80, 'budget:2026-11:80'],
+  [99.9999, 'budget:2026-11:80'],
+  [100, 'account:2026-11:100'],
+  [250, 'account:2026-11:100'],
+])('of 100 euros, %d spent are told as %s', (spent, key) => {
+  expect(plan(Math.round(spent * euro), 100 * euro)).toEqual(key === undefined ? [] : [key]);
+});
+
+test('whoever does not want the account limit is warned at 80 % also beyond it', () => {
+  expect(plan(100 * euro, 100 * euro, ['budgetWarning'])).toEqual(['budget:2026-11:80']);
+  expect(plan(99 * euro, 100 * euro, ['accountLimit'])).toEqual([]);
+  expect(plan(100 * euro, 100 * euro, ['spendingDigest'])).toEqual([]);
+});
+
+test('without a limit, and with nothing spent, there is nothing to tell', () => {
+  expect(plan(100 * euro, null)).toEqual([]);
+  expect(plan(0, 0)).toEqual([]);
+  expect(plan(1, 0)).toEqual(['account:2026-11:100']);
+});
+
+test('the limit of a skill is told apart from that of the account', () => {
+  const skills = [{ ...skill, total: 9 * euro, limit: 10 * euro }];
+  const [own, ...others] = planBudgetNotices({ total: 9 * euro, limit: null, skills }, '2026-11-01', new Set(both));
+  expect(own).toMatchObject({ kind: 'budgetWarning', keys: [`budget:2026-11:80:${skill.id}`] });
+  const toFacts = own?.toFacts as () => unknown;
+  expect(toFacts()).toMatchObject({ skillName: 'Leave requests', total: 9 * euro, limit: 10 * euro });
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { getThreshold } from '#contract/billing/limits.ts';
+import type { Threshold } from '#contract/billing/limits.ts';
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import type { BudgetFacts } from '../../outside/mail/notification-mails.ts';
+import type { PlannedNotice } from './planned-notification.ts';
+
+export interface Spending {
+  readonly total: TenThousandths;
+  readonly limit: TenThousandths | null;
+  readonly skills: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly total: TenThousandths;
+    readonly limit: TenThousandths;
+  }[];
+}
+
+interface Budget {
+  readonly total: TenThousandths;
+  readonly limit: TenThousandths | null;
+  readonly skill: { readonly id: string; readonly name: string } | null;
+}
+
+/** Which setting asks for which threshold. */
+const levels: readonly { readonly percent: Threshold; readonly kind: MailKind }[] = [
+  { percent: 100, kind: 'accountLimit' },
+  { percent: 80, kind: 'budgetWarning' },
+  { percent: 50, kind: 'budgetWarning' },
+];
+
+/**
+ * At most one notice for each limit: the highest threshold that is reached and wanted. Whoever spends past two of them
+ * between two checks is told of the higher one.
+ * @param month the first day of the month that the spending is of
+ */
+export function planBudgetNotices(spending: Spending, month: string, wanted: ReadonlySet<MailKind>): PlannedNotice[] {
+  const budgets: Budget[] = [
+    { total: spending.total, limit: spending.limit, skill: null },
+    ...spending.skills.map(({ id, name, total, limit }) => ({ total, limit, skill: { id, name } })),
+  ];
+  return budgets.flatMap((budget) => planOne(budget, month, wanted) ?? []);
+}
+
+function planOne(
+  { total, limit, skill }: Budget,
+  month: string,
+  wanted: ReadonlySet<MailKind>,
+): PlannedNotice | undefined {
+  const reached = getThreshold(total, limit);
+  if (reached === undefined || limit === null) return undefined;
+  const level = levels.find(({ percent, kind }) => percent <= reached && wanted.has(kind));
+  if (!level) return undefined;
+  const facts: BudgetFacts = {
+    about: 'budget',
+    percent: level.percent,
+    skillName: skill?.name ?? null,
+    month,
+    total,
+    limit,
+  };
+  const area = level.percent === 100 ? 'account' : 'budget';
+  const key = [area, month.slice(0, 7), level.percent, ...(skill ? [skill.id] : [])].join(':');
+  return { kind: level.kind, keys: [key], toFacts: () => facts };
+}

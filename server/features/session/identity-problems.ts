@@ -1,0 +1,37 @@
+import type { ProblemCode } from '#contract/problems.ts';
+import { problems } from '#contract/problems.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import type { Answer, Refusal, RefusalReason } from '../../outside/identity/identity.ts';
+
+const codes: Record<RefusalReason, ProblemCode> = {
+  wrongCredentials: 'session.wrong-credentials',
+  wrongCode: 'session.wrong-code',
+  wrongPassword: 'session.wrong-password',
+  samePassword: 'session.same-password',
+  tooManyAttempts: 'session.too-many-attempts',
+  stepOutOfTurn: 'session.step-out-of-turn',
+  signedOut: 'session.required',
+  denied: 'session.denied',
+  twoFactorOn: 'session.two-factor-on',
+  twoFactorOff: 'session.two-factor-off',
+};
+
+/** Which field of the form a refusal belongs under. */
+const paths: Partial<Record<RefusalReason, string>> = {
+  wrongCode: 'code',
+  wrongPassword: 'password',
+  samePassword: 'password',
+};
+
+/** What the identity service agreed to; what it refused is thrown as the problem of that refusal. */
+export function unwrap<T>(answer: Answer<T>): { ok: true } & T {
+  if (answer.ok) return answer;
+  throw toRefusal(answer);
+}
+
+function toRefusal({ reason, retryAfterSeconds }: Refusal): Problem {
+  const code = codes[reason];
+  const path = paths[reason];
+  const fields = path === undefined ? undefined : [{ path, message: problems[code].message }];
+  return new Problem(code, { fields, retryAfterSeconds });
+}

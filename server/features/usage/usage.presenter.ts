@@ -1,0 +1,110 @@
+import { toEuros } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import type { Forecast, SkillUsage, Usage } from '#contract/billing/usage.ts';
+import { addDays, addMonths, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
+import { forecastMonth, historyDays } from '../../lib/calendar/forecast.ts';
+import type { MonthForecast } from '../../lib/calendar/forecast.ts';
+import { listPeriods } from './periods.ts';
+import type { Period } from './periods.ts';
+import type { DaySum, UsageRow } from './usage.repository.ts';
+
+interface Place extends Period {
+  readonly today: string;
+  readonly now: Date;
+  readonly zone: string;
+}
+
+/** The version of a limit that nobody has set yet. */
+const unsetVersion = 1;
+
+const addUp = (sums: readonly { total: TenThousandths; requests: number }[]) => ({
+  total: sums.reduce((sum, { total }) => sum + total, 0),
+  requests: sums.reduce((sum, { requests }) => sum + requests, 0),
+});
+
+export function toUsage(row: UsageRow, place: Place): Usage {
+  const until = addMonths(place.first, 1);
+  const days = fillDays(row.days, place, until);
+  const skills = row.skills.map((skill) => ({ skill, ...addUp(skill.prices.map(toSum)) }));
+  const { total, requests } = addUp(skills);
+  const limit = row.limits?.limit ?? null;
+  const forecast = place.isPresent ? forecastPresent(row, { ...place, until, days, limit }) : undefined;
+  return {
+    period: { start: toInstant(place.first, place.zone), end: toInstant(until, place.zone, -1) },
+    data: skills
+      .toSorted(
+        (a, b) => b.total - a.total || b.requests - a.requests || a.skill.name.localeCompare(b.skill.name, 'en'),
+      )
+      .map(toSkillUsage),
+    limit: limit === null ? null : toEuros(limit),
+    limitVersion: row.limits?.version ?? unsetVersion,
+    total: toEuros(total),
+    requests,
+    date: place.now.toISOString(),
+    timeZone: place.zone,
+    periods: listPeriods(row.firstDay, place.today),
+    days: days.map((day) => ({ ...day, total: toEuros(day.total) })),
+    ...(forecast && { forecast: toForecast(forecast) }),
+  };
+}
+
+const toInstant = (day: string, zone: string, offsetMs = 0) =>
+  new Date(getStartOfDay(day, zone) + offsetMs).toISOString();
+
+type SkillSum = UsageRow['skills'][number];
+
+/** Whole numbers of ten-thousandths: the product is exact. */
+const toSum = ({ price, requests }: SkillSum['prices'][number]) => ({ requests, total: price * requests });
+
+function toSkillUsage({ skill, total, requests }: { skill: SkillSum; total: number; requests: number }): SkillUsage {
+  const { id, name, limit, limitVersion } = skill;
+  const prices = skill.prices.map((each) => ({ ...each, price: toEuros(each.price) }));
+  return {
+    _id: id,
+    name,
+    price: prices[0]?.price ?? 0,
+    prices,
+    requests,
+    total: toEuros(total),
+    limit: limit === null ? null : toEuros(limit),
+    limitVersion: limitVersion ?? unsetVersion,
+  };
+}
+
+/** Up to today, or to the last day with a run where a sender's clock is ahead: days add up to the total. */
+function fillDays(sums: readonly DaySum[], { first, isPresent, today, zone }: Place, until: string): DaySum[] {
+  const last = sums.at(-1)?.date ?? today;
+  const end = isPresent ? addDays(last > today ? last : today, 1) : until;
+  return fill(sums, listDays(first, end, zone));
+}
+
+function fill(sums: readonly DaySum[], dates: readonly string[]): DaySum[] {
+  const known = new Map(sums.map((sum) => [sum.date, sum]));
+  return dates.map((date) => known.get(date) ?? { date, requests: 0, total: 0 });
+}
+
+interface Present extends Place {
+  readonly until: string;
+  readonly days: readonly DaySum[];
+  readonly limit: TenThousandths | null;
+}
+
+function forecastPresent(row: UsageRow, { today, zone, until, days, limit }: Present): MonthForecast | undefined {
+  const earliest = addDays(today, -historyDays);
+  const first = row.firstDay !== null && row.firstDay > earliest ? row.firstDay : earliest;
+  const history = row.firstDay === null ? [] : fill(row.days, listDays(first, today, zone));
+  return forecastMonth({ today, until, days, history, limit });
+}
+
+function toForecast({ total, low, high, limitReachedOn, days }: MonthForecast): Forecast {
+  const inEuros = (sums: { total: number; low: number; high: number }) => ({
+    total: toEuros(sums.total),
+    low: toEuros(sums.low),
+    high: toEuros(sums.high),
+  });
+  return {
+    ...inEuros({ total, low, high }),
+    limitReachedOn,
+    days: days.map(({ date, ...sums }) => ({ date, ...inEuros(sums) })),
+  };
+}

@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest';
+import { getPreviousRange, resolveRange, splitDays, splitRange, weighDays } from './ranges.ts';
+import type { SignedSpan } from './ranges.ts';
+import { listDays } from '#contract/calendar/zones.ts';
+
+const tallinn = 'Europe/Tallinn';
+const show = ({ from, until }: { from: number; until: number }) =>
+  [from, until].map((instant) => new Date(instant).toISOString());
+const parse = (text: string) => {
+  const [from = 0, until = 0] = text.split('/').map((instant) => Date.parse(instant));
+  return { from, until };
+};
+
+test('without ends it is the present month to the end of today, of the zone', () => {
+  const now = new Date('2026-10-31T22:30:00Z');
+  expect(show(resolveRange({}, tallinn, now))).toEqual(['2026-10-31T22:00:00.000Z', '2026-11-01T22:00:00.000Z']);
+  expect(show(resolveRange({}, 'UTC', now))).toEqual(['2026-10-01T00:00:00.000Z', '2026-11-01T00:00:00.000Z']);
+});
+
+test('the end counts to its millisecond, whatever its offset', () => {
+  const asked = { from: '2026-11-01T00:00:00.000+02:00', to: '2026-11-01T00:00:00.000+02:00' };
+  const { from, until } = resolveRange(asked, tallinn, new Date());
+  expect(until - from).toBe(1);
+});
+
+test.each([
+  [{ from: '2026-11-02T00:00:00Z', to: '2026-11-01T23:59:59.999Z' }, 'from'],
+  [{ from: '1999-12-31T21:59:59Z' }, 'from'],
+  [{ from: '2026-01-01T00:00:00Z', to: '2100-12-31T22:00:00Z' }, 'to'],
+])('%j is refused', (asked, path) => {
+  expect(() => resolveRange(asked, tallinn, new Date('2026-11-21T12:00:00Z'))).toThrow(
+    expect.objectContaining({ code: 'request.invalid', fields: [expect.objectContaining({ path })] }),
+  );
+});
+
+test('the first and the last year are taken as the zone has them', () => {
+  const asked = { from: '1999-12-31T22:00:00Z', to: '2100-12-31T21:59:59.999Z' };
+  expect(() => resolveRange(asked, tallinn, new Date())).not.toThrow();
+});
+
+test.each([
+  ['a month', '2026-10-31T22:00:00Z/2026-11-30T22:00:00Z', '2026-10-01T21:00:00Z/2026-10-31T22:00:00Z'],
+  ['the day of 23 hours', '2026-03-28T22:00:00Z/2026-03-29T21:00:00Z', '2026-03-27T22:00:00Z/2026-03-28T22:00:00Z'],
+  ['the day after it', '2026-03-29T21:00:00Z/2026-03-30T21:00:00Z', '2026-03-28T22:00:00Z/2026-03-29T21:00:00Z'],
+  ['the day of 25 hours', '2026-10-24T21:00:00Z/2026-10-25T22:00:00Z', '2026-10-23T21:00:00Z/2026-10-24T21:00:00Z'],
+  ['1 March of a leap year', '2028-02-29T22:00:00Z/2028-03-01T22:00:00Z', '2028-02-28T22:00:00Z/2028-02-29T22:00:00Z'],
+  ['hours of a day', '2026-11-05T08:00:00Z/2026-11-05T10:30:00Z', '2026-11-04T08:00:00Z/2026-11-04T10:30:00Z'],
+  ['hours over midnight', '2026-11-05T20:00:00Z/2026-11-06T06:00:00Z', '2026-11-03T20:00:00Z/2026-11-04T06:00:00Z'],
+])('right before %s lie as many days', (_, asked, previous) => {
+  expect(getPreviousRange(parse(asked), tallinn)).toEqual(parse(previous));
+});
+
+test('a skipped day is none of the days before', () => {
+  const after = parse('2011-12-30T10:00:00Z/2012-01-01T10:00:00Z');
+  expect(show(getPreviousRange(after, 'Pacific/Apia'))).toEqual([
+    '2011-12-28T10:00:00.000Z',
+    '2011-12-30T10:00:00.000Z',
+  ]);
+});
+
+test.each([
+  { asked: '2026-10-31T22:00:00Z/2026-11-02T22:00:00Z', days: ['2026-11-01', '2026-11-03'], edges: [] },
+  {
+    asked: '2026-11-01T10:00:00Z/2026-11-04T10:00:00Z',
+    days: ['2026-11-02', '2026-11-04'],
+    edges: ['2026-11-01T10:00:00Z/2026-11-01T22:00:00Z', '2026-11-03T22:00:00Z/2026-11-04T10:00:00Z'],
+  },
+  {
+    asked: '2026-11-01T10:00:00Z/2026-11-01T11:00:00Z',
+    days: ['2026-11-01', '2026-11-01'],
+    edges: ['2026-11-01T10:00:00Z/2026-11-01T11:00:00Z'],
+  },
+  {
+    asked: '2026-11-01T21:59:59.999Z/2026-11-01T22:00:00Z',
+    days: ['2026-11-02', '2026-11-02'],
+    edges: ['2026-11-01T21:59:59.999Z/2026-11-01T22:00:00Z'],
+  },
+])('$asked falls into whole days and what it cuts of others', ({ asked, days, edges }) => {
+  const split = splitRange(parse(asked), tallinn);
+  expect([split.days.first, split.days.until]).toEqual(days);
+  expect(split.edges).toEqual(edges.map(parse));
+});
+
+test('days fall into whole months and the days around them', () => {
+  expect(splitDays({ first: '2026-01-20', until: '2026-04-03' })).toEqual({
+    months: { first: '2026-02-01', until: '2026-04-01' },
+    days: [
+      { first: '2026-01-20', until: '2026-02-01' },
+      { first: '2026-04-01', until: '2026-04-03' },
+    ],
+  });
+  expect(splitDays({ first: '2026-01-20', until: '2026-02-03' }).days).toEqual([
+    { first: '2026-01-20', until: '2026-02-03' },
+  ]);
+});
+
+test.each([
+  ['2026-11-01', '2026-12-01'],
+  ['2026-11-01', '2026-11-22'],
+  ['2026-11-10', '2026-11-12'],
+  ['2026-11-02', '2026-11-30'],
+  ['2026-10-11', '2026-11-01'],
+  ['2026-10-20', '2026-11-20'],
+  ['2025-11-22', '2026-11-22'],
+  ['2028-02-01', '2028-02-29'],
+  ['2026-11-05', '2026-11-05'],
+])('from %s to before %s every day counts once and no other', (first, until) => {
+  const counts = new Map<string, number>();
+  const weighed = weighDays({ first, until });
+  const add = ({ first: from, until: end, sign }: SignedSpan) => {
+    for (const day of listDays(from, end, 'UTC')) counts.set(day, (counts.get(day) ?? 0) + sign);
+  };
+  for (const span of [...weighed.months, ...weighed.days]) add(span);
+  const counted = [...counts].filter(([, count]) => count !== 0).toSorted();
+  expect(counted).toEqual(listDays(first, until, 'UTC').map((day) => [day, 1]));
+  expect(weighed.months.every((span) => span.first.endsWith('-01') && span.until.endsWith('-01'))).toBe(true);
+  const ofDays = weighed.days.reduce((sum, span) => sum + listDays(span.first, span.until, 'UTC').length, 0);
+  expect(ofDays).toBeLessThanOrEqual(31);
+});

@@ -1,0 +1,139 @@
+import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
+import type { AccountRow } from '../accounts/accounts.repository.ts';
+import { findAccountById } from '../accounts/accounts.repository.ts';
+import type { IdentityContext } from '../context.ts';
+import { secondFactorClaim } from '../context.ts';
+import { inTransaction } from '../transaction.repository.ts';
+import type { Judged } from '../limits/guard.ts';
+import { guardAttempt } from '../limits/guard.ts';
+import type { Executor } from '../../../lib/executor.ts';
+import type { Answer, BothFactors, TwoFactorSetUp } from '../identity.ts';
+import { checkPassword } from '../accounts/passwords.ts';
+import { keyedHash, normalizeRecoveryCode, recoveryCode } from '../secrets.ts';
+import { base32, findTotpStep, totpUri } from './totp.ts';
+import { listSecretsKeys, openTotpSecret } from './totp-secrets.ts';
+import {
+  claimRecoveryCode,
+  claimTotpStep,
+  findTwoFactor,
+  replaceRecoveryCodes,
+  storeUnprovenTwoFactor,
+  turnTwoFactorOff,
+  turnTwoFactorOn,
+} from './two-factor.repository.ts';
+
+const recoveryCodeCount = 10;
+
+/** Right, of the present or the previous step, and never taken before for this account. */
+export async function takeTotpCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
+  const row = await findTwoFactor(context.pool, accountId);
+  if (!row) return false;
+  const secret = await openTotpSecret(context, row.encryptedSecret);
+  const step = findTotpStep(secret, code, context.clock.now());
+  return step !== undefined && claimTotpStep(context.pool, accountId, step);
+}
+
+/** Written down before the key was rotated, a code is still good while that key is known. */
+export async function takeRecoveryCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
+  for (const key of listSecretsKeys(context)) {
+    const hash = recoveryHash(key, accountId, code);
+    if (await claimRecoveryCode(context.pool, { accountId, hash, now: context.clock.now() })) return true;
+  }
+  return false;
+}
+
+function recoveryHash(secretsKey: string, accountId: string, code: string): string {
+  return keyedHash(secretsKey, ['recovery', accountId, normalizeRecoveryCode(code)]);
+}
+
+export async function setUpTwoFactor(
+  context: IdentityContext,
+  accountId: string,
+  input: { password: string },
+): Promise<Answer<TwoFactorSetUp>> {
+  const account = await findAccountById(context.pool, accountId);
+  if (!account) return { ok: false, reason: 'signedOut' };
+  if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
+  const checked = await checkPassword(context, accountId, input.password);
+  if (!checked.ok) return checked;
+
+  const secret = generateRandomString(32, 'a-z', 'A-Z', '0-9');
+  const encryptedSecret = await symmetricEncrypt({ key: context.secretsKey, data: secret });
+  const recoveryCodes = newRecoveryCodes();
+  const isStored = await inTransaction(context.pool, async (client) => {
+    if (!(await storeUnprovenTwoFactor(client, accountId, encryptedSecret))) return false;
+    await replaceRecoveryCodes(client, accountId, hashesOf(context, accountId, recoveryCodes));
+    return true;
+  });
+  if (!isStored) return { ok: false, reason: 'twoFactorOn' };
+  const uri = totpUri({ secret, issuer: context.product, email: account.email });
+  return { ok: true, uri, secret: base32(secret), recoveryCodes };
+}
+
+export async function confirmTwoFactor(
+  context: IdentityContext,
+  executor: Executor,
+  accountId: string,
+  input: { code: string },
+): Promise<Answer> {
+  const account = await findAccountById(context.pool, accountId);
+  if (!account) return { ok: false, reason: 'signedOut' };
+  if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
+  if (!(await findTwoFactor(context.pool, accountId))) return { ok: false, reason: 'twoFactorOff' };
+  const proven = await proveFactor(context, account, { method: 'totp', code: input.code });
+  if (proven.ok) await turnTwoFactorOn(executor, accountId);
+  return proven;
+}
+
+export async function disableTwoFactor(
+  context: IdentityContext,
+  executor: Executor,
+  accountId: string,
+  input: BothFactors,
+): Promise<Answer> {
+  const proven = await proveBoth(context, accountId, input);
+  if (proven.ok) await turnTwoFactorOff(executor, accountId);
+  return proven;
+}
+
+export async function renewRecoveryCodes(
+  context: IdentityContext,
+  executor: Executor,
+  accountId: string,
+  input: BothFactors,
+): Promise<Answer<{ recoveryCodes: string[] }>> {
+  const proven = await proveBoth(context, accountId, input);
+  if (!proven.ok) return proven;
+  const recoveryCodes = newRecoveryCodes();
+  await replaceRecoveryCodes(executor, accountId, hashesOf(context, accountId, recoveryCodes));
+  return { ok: true, recoveryCodes };
+}
+
+async function proveBoth(context: IdentityContext, accountId: string, input: BothFactors): Promise<Answer> {
+  const account = await findAccountById(context.pool, accountId);
+  if (!account) return { ok: false, reason: 'signedOut' };
+  if (!account.hasTwoFactor) return { ok: false, reason: 'twoFactorOff' };
+  const checked = await checkPassword(context, accountId, input.password);
+  return checked.ok ? proveFactor(context, account, input) : checked;
+}
+
+async function proveFactor(
+  context: IdentityContext,
+  account: AccountRow,
+  { method, code }: Pick<BothFactors, 'method' | 'code'>,
+): Promise<Answer> {
+  const guarded = { executor: context.pool, now: context.clock.now(), owner: secondFactorClaim(account.id) };
+  return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
+    const take = method === 'totp' ? takeTotpCode : takeRecoveryCode;
+    const isRight = await take(context, account.id, code);
+    return { isPassed: isRight, value: isRight ? { ok: true } : { ok: false, reason: 'wrongCode' } };
+  });
+}
+
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodeCount }, recoveryCode);
+}
+
+function hashesOf(context: IdentityContext, accountId: string, codes: string[]): string[] {
+  return codes.map((code) => recoveryHash(context.secretsKey, accountId, code));
+}

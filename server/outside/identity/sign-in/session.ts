@@ -1,0 +1,62 @@
+import type { AccountRow } from '../accounts/accounts.repository.ts';
+import { findAccountById } from '../accounts/accounts.repository.ts';
+import type { IdentityContext } from '../context.ts';
+import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
+import { signedInState } from './sign-in.ts';
+
+const tokenLifeSeconds = 300;
+
+export function toAccount(row: AccountRow): Account {
+  const { id, email, name, hasTwoFactor, pendingEmail } = row;
+  return { id, email, name, hasTwoFactor, pendingEmail };
+}
+
+/** The account of the sign-in that waits for its second factor, by its cookie. */
+export async function findChallengedAccount(context: IdentityContext, caller: Caller): Promise<AccountRow | undefined> {
+  const { accountId } = await context.auth.api.findChallenge({ headers: caller.headers });
+  return accountId === undefined ? undefined : findAccountById(context.pool, accountId);
+}
+
+/** Where the holder of these cookies stands, read anew from the database each time. */
+export async function readSession(context: IdentityContext, caller: Caller): Promise<SessionView> {
+  const { headers, response } = await context.auth.api.getSession({ headers: caller.headers, returnHeaders: true });
+  const row = response && (await findAccountById(context.pool, response.user.id));
+  if (!response || !row) {
+    const challenged = await findChallengedAccount(context, caller);
+    if (!challenged) return { state: 'signedOut', cookies: [] };
+    return { state: 'confirmSignIn', account: toAccount(challenged), cookies: [] };
+  }
+  const isAdmitted = await context.isAccountAdmitted(row.id);
+  return {
+    state: isAdmitted ? signedInState(row) : 'denied',
+    account: toAccount(row),
+    sessionId: response.session.id,
+    cookies: headers.getSetCookie(),
+  };
+}
+
+export async function issueToken(
+  context: IdentityContext,
+  caller: Caller,
+): Promise<Answer<IdentityToken & { cookies: string[] }>> {
+  const session = await readSession(context, caller);
+  if (session.state === 'signedOut') return { ok: false, reason: 'signedOut' };
+  if (session.state === 'denied') return { ok: false, reason: 'denied' };
+  if (session.state !== 'signedIn' || !session.account || !session.sessionId) {
+    return { ok: false, reason: 'stepOutOfTurn' };
+  }
+  const iat = Math.floor(context.clock.now().getTime() / 1000);
+  const exp = iat + tokenLifeSeconds;
+  const { token } = await context.auth.api.signIdentityToken({
+    body: { sub: session.account.id, sid: session.sessionId, iat, exp },
+  });
+  return { ok: true, token, expiresAt: new Date(exp * 1000), cookies: session.cookies };
+}
+
+/** Ends the session, and a sign-in that still waits for its second factor. */
+export async function signOut(context: IdentityContext, caller: Caller): Promise<{ cookies: string[] }> {
+  const request = { headers: caller.headers, returnHeaders: true } as const;
+  const dropped = await context.auth.api.dropChallenge(request);
+  const ended = await context.auth.api.signOut(request);
+  return { cookies: [...dropped.headers.getSetCookie(), ...ended.headers.getSetCookie()] };
+}

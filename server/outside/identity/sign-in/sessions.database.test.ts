@@ -1,0 +1,141 @@
+import { decodeProtectedHeader } from 'jose';
+import type { Pool } from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Browser, createIdentityFixture } from '../testing/identity-fixture.ts';
+import type { IdentityFixture } from '../testing/identity-fixture.ts';
+import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { createTokenVerifier } from '../tokens/token-verifier.ts';
+
+const getDatabase = openIdentityDatabase();
+let pool: Pool;
+let fixture: IdentityFixture;
+let browser: Browser;
+
+beforeEach(async () => {
+  pool = getDatabase().systemPool;
+  await pool.query('DELETE FROM identity.attempts');
+  fixture = createIdentityFixture(pool);
+  browser = new Browser();
+});
+
+const newVerifier = () =>
+  createTokenVerifier({
+    issuers: [{ issuer: 'http://portal.test', audience: 'portal', localKeys: () => fixture.identity.jwks() }],
+    clock: fixture.clock,
+  });
+
+async function signedIn() {
+  const account = await fixture.signUpProven();
+  await fixture.signIn(browser, account.email);
+  return account;
+}
+
+async function issue(from = browser) {
+  const issued = await fixture.identity.issueToken(from.caller);
+  if (!issued.ok) throw new Error(`No token was issued: ${issued.reason}.`);
+  return issued;
+}
+
+describe('an identity token', () => {
+  it('is signed with a published key, names the account and lasts five minutes', async () => {
+    const { accountId } = await signedIn();
+    const { token, expiresAt } = await issue();
+    expect(decodeProtectedHeader(token)).toMatchObject({ alg: 'EdDSA', typ: 'portal-identity+jwt' });
+    expect(await newVerifier().verify(token)).toMatchObject({ subject: accountId, isOwn: true, expiresAt });
+    const life = expiresAt.getTime() - fixture.clock.now().getTime();
+    expect(life).toBeGreaterThan(298_000);
+    expect(life).toBeLessThanOrEqual(300_000);
+  });
+
+  it('is over five minutes after a sign-out', async () => {
+    const { accountId } = await signedIn();
+    const { token } = await issue();
+    await fixture.identity.signOutEverywhere(accountId);
+    fixture.clock.advance(300);
+    expect(await newVerifier().verify(token)).toBeUndefined();
+  });
+
+  it('needs a session', async () => {
+    expect(await fixture.identity.issueToken(browser.caller)).toEqual({ ok: false, reason: 'signedOut' });
+  });
+
+  it('is not handed out by merely reading the session', async () => {
+    const { email } = await signedIn();
+    const view = await fixture.identity.session(browser.caller);
+    expect(view).toMatchObject({ state: 'signedIn', account: { email } });
+    expect(JSON.stringify(view)).not.toContain('eyJ');
+  });
+});
+
+describe('the signing keys', () => {
+  it('are published without their private part and kept encrypted', async () => {
+    await signedIn();
+    await issue();
+    const { keys } = await fixture.identity.jwks();
+    expect(keys.length).toBeGreaterThan(0);
+    expect(keys.filter((key) => 'd' in key)).toEqual([]);
+    const { rows } = await pool.query<{ private_key: string }>('SELECT private_key FROM identity.signing_key');
+    expect(rows.filter((row) => row.private_key.includes('"d"'))).toEqual([]);
+  });
+});
+
+describe('signing out', () => {
+  it('ends this session alone, and its cookie', async () => {
+    const { email } = await signedIn();
+    const other = new Browser();
+    await fixture.signIn(other, email);
+    const before = new Browser();
+    await fixture.signIn(before, email);
+    const stolen = browser.caller;
+    browser.keep(await fixture.identity.signOut(browser.caller));
+    expect(browser.cookieNames).toEqual([]);
+    expect(await fixture.identity.session({ ...stolen })).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.session(other.caller)).toMatchObject({ state: 'signedIn' });
+  });
+
+  it('everywhere ends all sessions of the account and no other’s', async () => {
+    const { email, accountId } = await signedIn();
+    const other = new Browser();
+    await fixture.signIn(other, email);
+    const stranger = new Browser();
+    const { email: strangersEmail } = await fixture.signUpProven();
+    await fixture.signIn(stranger, strangersEmail);
+    await fixture.identity.signOutEverywhere(accountId);
+    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.session(other.caller)).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.session(stranger.caller)).toMatchObject({ state: 'signedIn' });
+  });
+});
+
+describe('a session cookie', () => {
+  it('that was made up or changed opens nothing', async () => {
+    await signedIn();
+    const cookie = browser.caller.headers.get('cookie') ?? '';
+    const forged = new Headers({
+      cookie: cookie.replace(/=(.)/, (_all, first: string) => `=${first === 'A' ? 'B' : 'A'}`),
+    });
+    expect(await fixture.identity.session({ ...browser.caller, headers: forged })).toMatchObject({
+      state: 'signedOut',
+    });
+  });
+});
+
+describe('sweeping', () => {
+  it('deletes codes and counters of yesterday and keeps today’s', async () => {
+    const { email } = await fixture.signUpProven();
+    await fixture.signIn(new Browser(), fixture.newEmail());
+    await fixture.identity.sweep();
+    const count = async () =>
+      (
+        await pool.query(
+          'SELECT (SELECT count(*) FROM identity.one_time_code)::int AS codes, (SELECT count(*) FROM identity.attempts)::int AS attempts',
+        )
+      ).rows[0] as object;
+    expect(await count()).toMatchObject({ attempts: expect.any(Number) as number });
+    expect(Object.values(await count()).every((value) => Number(value) > 0)).toBe(true);
+    fixture.clock.advance(90_000);
+    await fixture.identity.sweep();
+    expect(await count()).toEqual({ codes: 0, attempts: 0 });
+    expect(await fixture.signIn(new Browser(), email)).toMatchObject({ ok: true });
+  });
+});

@@ -1,0 +1,49 @@
+import type { Pool } from 'pg';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Browser, createIdentityFixture } from '../testing/identity-fixture.ts';
+import type { IdentityFixture } from '../testing/identity-fixture.ts';
+import { openIdentityDatabase } from '../testing/identity-database.ts';
+
+const getDatabase = openIdentityDatabase();
+let pool: Pool;
+let fixture: IdentityFixture;
+let browser: Browser;
+
+beforeEach(async () => {
+  pool = getDatabase().systemPool;
+  await pool.query('DELETE FROM identity.attempts');
+  fixture = createIdentityFixture(pool);
+  browser = new Browser();
+});
+
+describe('signing in', () => {
+  it('gives a session cookie that scripts can not read, and a session for it', async () => {
+    const { email, accountId } = await fixture.signUpProven();
+    const answer = await fixture.signIn(browser, email);
+    expect(answer).toMatchObject({ ok: true, state: 'signedIn', accountId });
+    const [cookie] = answer.ok ? answer.cookies : [];
+    expect(cookie).toMatch(/^portal\.session_token=.+HttpOnly/i);
+    expect(cookie).toMatch(/SameSite=Lax/i);
+    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'signedIn', account: { email } });
+  });
+
+  it('marks the cookie Secure where the portal is served over https', async () => {
+    const secure = createIdentityFixture(pool, { publicUrl: 'https://portal.test' });
+    const { email } = await secure.signUpProven();
+    const answer = await secure.signIn(browser, email);
+    expect(answer.ok && answer.cookies[0]).toMatch(/^__Secure-.+; Secure/i);
+  });
+
+  it('takes the address in any case', async () => {
+    const { email } = await fixture.signUpProven();
+    expect(await fixture.signIn(browser, email.toUpperCase())).toMatchObject({ ok: true, state: 'signedIn' });
+  });
+
+  it('answers a wrong password and an unknown address alike', async () => {
+    const { email } = await fixture.signUpProven();
+    const wrong = await fixture.signIn(browser, email, 'Wrong-Horse-7');
+    const unknown = await fixture.signIn(browser, fixture.newEmail());
+    expect(wrong).toEqual({ ok: false, reason: 'wrongCredentials' });
+    expect(unknown).toEqual(wrong);
+  });
+});

@@ -1,0 +1,98 @@
+import { isAPIError } from 'better-auth/api';
+import { toEmailKey } from '#contract/fields.ts';
+import type { AccountRow } from '../accounts/accounts.repository.ts';
+import { findAccountByEmail, findAccountById } from '../accounts/accounts.repository.ts';
+import type { IdentityContext } from '../context.ts';
+import { networkClaim, signInClaim } from '../context.ts';
+import type { Judged } from '../limits/guard.ts';
+import { guardAttempt } from '../limits/guard.ts';
+import type { Answer, Caller, SignInStep } from '../identity.ts';
+import { mailCodeAlone } from './mailed-codes.ts';
+
+import { deleteSessionByToken } from './sessions.repository.ts';
+import { signUpProofCookie } from '../accounts/sign-up-proof.ts';
+
+type PasswordVerdict =
+  | { verdict: 'wrong' | 'unverified' }
+  | { verdict: 'right'; cookies: string[]; sessionToken: string | undefined };
+
+const wrongCodes = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG'];
+
+/** Password and session are better-auth's; it hashes for unknown addresses too. Whatever is not a verdict throws. */
+async function judgePassword(
+  context: IdentityContext,
+  caller: Caller,
+  input: { email: string; password: string },
+): Promise<PasswordVerdict> {
+  try {
+    const { headers, response } = await context.auth.api.signInEmail({
+      body: input,
+      headers: caller.headers,
+      returnHeaders: true,
+    });
+    return { verdict: 'right', cookies: headers.getSetCookie(), sessionToken: response.token };
+  } catch (fault) {
+    const code = isAPIError(fault) ? fault.body?.code : undefined;
+    if (code === 'EMAIL_NOT_VERIFIED') return { verdict: 'unverified' };
+    if (code !== undefined && wrongCodes.includes(code)) return { verdict: 'wrong' };
+    throw fault;
+  }
+}
+
+export async function signIn(
+  context: IdentityContext,
+  caller: Caller,
+  input: { email: string; password: string },
+): Promise<Answer<SignInStep>> {
+  const email = toEmailKey(input.email);
+  const guarded = {
+    executor: context.pool,
+    now: context.clock.now(),
+    owner: signInClaim(context, email),
+    network: networkClaim(caller),
+  };
+  return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
+    const judged = await judgePassword(context, caller, { email, password: input.password });
+    const account = judged.verdict === 'wrong' ? undefined : await findAccountByEmail(context.pool, email);
+    if (judged.verdict === 'wrong' || !account) {
+      return { isPassed: false, value: { ok: false, reason: 'wrongCredentials' } };
+    }
+    const isProven = judged.verdict === 'right';
+    const step = isProven ? await admit(context, account, judged) : await askForVerification(context, account);
+    return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };
+  });
+}
+
+async function askForVerification(context: IdentityContext, account: AccountRow) {
+  // A code sent a moment ago still counts, so a refused sending is no fault here.
+  await mailCodeAlone(context, { purpose: 'verify', email: account.email, accountId: account.id });
+  return { state: 'confirmSignUp' as const, cookies: [signUpProofCookie(context, account)] };
+}
+
+async function admit(
+  context: IdentityContext,
+  account: AccountRow,
+  judged: { cookies: string[]; sessionToken: string | undefined },
+) {
+  if (!(await context.isAccountAdmitted(account.id))) {
+    if (judged.sessionToken) await deleteSessionByToken(context.pool, judged.sessionToken);
+    return { state: 'denied' as const, cookies: [] };
+  }
+  if (account.hasTwoFactor) return { state: 'confirmSignIn' as const, cookies: judged.cookies };
+  return { state: signedInState(account), cookies: judged.cookies };
+}
+
+export function signedInState(account: AccountRow): 'requireNewPassword' | 'signedIn' {
+  return account.mustChangePassword ? 'requireNewPassword' : 'signedIn';
+}
+
+/** The step after a second factor, for the account it was proven for. */
+export async function stepAfterChallenge(
+  context: IdentityContext,
+  accountId: string,
+  cookies: string[],
+): Promise<Answer<SignInStep>> {
+  const account = await findAccountById(context.pool, accountId);
+  if (!account) return { ok: false, reason: 'stepOutOfTurn' };
+  return { ok: true, state: signedInState(account), accountId, email: account.email, cookies };
+}

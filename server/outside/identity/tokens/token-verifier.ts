@@ -1,0 +1,116 @@
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import type { JWK, JWTPayload } from 'jose';
+import type { Clock } from '../../clock.ts';
+import type { KeySource } from './key-source.ts';
+import { createKeySource, discoverKeys } from './key-source.ts';
+import { identityTokenType } from '../portal-plugin.ts';
+
+export type TokenIssuer = {
+  issuer: string;
+  audience: string;
+  /** Own tokens: keys from the own database, no network. Others: by discovery. */
+  localKeys?: () => Promise<{ keys: Record<string, unknown>[] }>;
+};
+
+export type VerifiedToken = {
+  issuer: string;
+  /** The account id where `isOwn`; the issuer's own name for the person otherwise. */
+  subject: string;
+  isOwn: boolean;
+  email: string | undefined;
+  emailVerified: boolean;
+  /** Only in own tokens. */
+  sessionId: string | undefined;
+  expiresAt: Date;
+};
+
+export type TokenVerifier = {
+  /**
+   * Undefined for anything but a sound, current token of a known issuer, without saying why. Throws only where our own
+   * keys can not be read.
+   */
+  verify(token: string): Promise<VerifiedToken | undefined>;
+};
+
+const maxTokenBytes = 8192;
+/** For the clocks of other issuers; our own tokens end to the second, five minutes after they are made. */
+const foreignLeewaySeconds = 30;
+const ownAlgorithms = ['EdDSA'];
+const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
+const forbiddenHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
+
+type KnownIssuer = TokenIssuer & { keys: KeySource };
+
+/** Checks tokens of all issuers the portal trusts; keys come from the issuers alone, never from a token. */
+export function createTokenVerifier(settings: { issuers: TokenIssuer[]; clock: Clock }): TokenVerifier {
+  const known = new Map(
+    settings.issuers.map((issuer) => [
+      issuer.issuer,
+      { ...issuer, keys: createKeySource(chooseLoader(issuer), settings.clock) },
+    ]),
+  );
+  return {
+    verify: async (token) => {
+      if (token.length > maxTokenBytes) return undefined;
+      const claimed = readClaimed(token);
+      const issuer = claimed && known.get(claimed.issuer);
+      const keys = issuer && (await findKeys(issuer, claimed.kid));
+      if (!issuer || !keys) return undefined;
+      const options = {
+        algorithms: issuer.localKeys ? ownAlgorithms : foreignAlgorithms,
+        issuer: issuer.issuer,
+        audience: issuer.audience,
+        clockTolerance: issuer.localKeys ? 0 : foreignLeewaySeconds,
+        currentDate: settings.clock.now(),
+        requiredClaims: ['sub', 'iat', 'exp'],
+      };
+      const verified = await jwtVerify(token, keys, options).catch(() => undefined);
+      if (!verified || !isExpectedKind(issuer, verified.payload, verified.protectedHeader.typ)) return undefined;
+      return toVerifiedToken(issuer, verified.payload);
+    },
+  };
+}
+
+/** Our own keys being out of reach is an outage, which must not look like a bad token; another issuer's is its own. */
+async function findKeys(issuer: KnownIssuer, kid: string) {
+  if (issuer.localKeys) return issuer.keys.keysFor(kid);
+  return issuer.keys.keysFor(kid).catch(() => undefined);
+}
+
+function chooseLoader(issuer: TokenIssuer): () => Promise<{ keys: JWK[] }> {
+  const { localKeys } = issuer;
+  if (localKeys) return async () => ({ keys: (await localKeys()).keys as JWK[] });
+  return discoverKeys(issuer.issuer);
+}
+
+/** What the token says of itself, only to find the keys that it then has to match. */
+function readClaimed(token: string): { issuer: string; kid: string } | undefined {
+  try {
+    const header = decodeProtectedHeader(token);
+    const { iss } = decodeJwt(token);
+    if (forbiddenHeaders.some((name) => name in header)) return undefined;
+    return typeof header.kid === 'string' && typeof iss === 'string' ? { issuer: iss, kid: header.kid } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** An explicit type keeps tokens made for another purpose out, even where the same key signed them. */
+function isExpectedKind(issuer: KnownIssuer, payload: JWTPayload, typ: string | undefined): boolean {
+  if (issuer.localKeys) return typ === identityTokenType && typeof payload.sid === 'string';
+  const isIdentityType = typ === undefined || typ.toUpperCase() === 'JWT';
+  return isIdentityType && (payload.token_use === undefined || payload.token_use === 'id');
+}
+
+function toVerifiedToken(issuer: KnownIssuer, payload: JWTPayload): VerifiedToken {
+  const isOwn = issuer.localKeys !== undefined;
+  return {
+    issuer: issuer.issuer,
+    subject: payload.sub ?? '',
+    isOwn,
+    email: typeof payload.email === 'string' ? payload.email : undefined,
+    emailVerified: payload.email_verified === true || payload.email_verified === 'true',
+    sessionId: isOwn ? String(payload.sid) : undefined,
+    expiresAt: new Date((payload.exp ?? 0) * 1000),
+  };
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from 'vitest';
+import type { MailBrand } from './mail-layout.ts';
+import { noticeMail } from './notification-mails.ts';
+import type { Notice, NoticeFacts } from './notification-mails.ts';
+
+const euro = 10_000;
+const brand: MailBrand = {
+  product: 'Portal',
+  provider: 'Provider & Sons',
+  supportEmail: 'help@provider.example',
+  baseUrl: 'https://portal.example',
+};
+const unsubscribeUrl = 'https://portal.example/unsubscribe?token=a.b.c.d';
+const hostile = `<img src=x onerror=alert(1)>"'\r\nBcc: eve@evil.example`;
+
+const budget = { about: 'budget', percent: 80, month: '2026-11-01', total: 82 * euro, limit: 100 * euro } as const;
+const digest: NoticeFacts = {
+  about: 'digest',
+  week: { first: '2026-11-16', last: '2026-11-22' },
+  spent: 20 * euro,
+  spentWeekBefore: 25 * euro,
+  topSkills: [{ name: hostile, total: 20 * euro }],
+  month: '2026-11-01',
+  spentInMonth: 90 * euro,
+  limit: null,
+  forecast: { total: 120 * euro, low: 110 * euro, high: 130 * euro },
+  invoices: { open: 1, overdue: 0, total: 1250.5 * euro },
+};
+
+const everyFact: Record<string, NoticeFacts> = {
+  budget: { ...budget, skillName: hostile },
+  digest,
+  newSkills: { about: 'newSkills', names: [hostile, hostile] },
+  announcement: { about: 'announcement', title: hostile, body: hostile },
+};
+
+const write = (facts: NoticeFacts, different: Partial<Notice> = {}) =>
+  noticeMail(
+    brand,
+    { kind: 'budgetWarning', companyName: 'Acme', timeZone: 'Europe/Tallinn', facts, ...different },
+    unsubscribeUrl,
+  );
+
+const layoutElements = new Set('doctype html head meta title style body table tr td h1 p a'.split(' '));
+
+describe.each(Object.entries(everyFact))('the %s mail with hostile values', (_name, facts) => {
+  test('shows them as text and gains no element, attribute or header', () => {
+    const mail = write(facts, { companyName: hostile });
+    const tags = mail.html.match(/<[^>]*>/g) ?? [];
+    const elements = new Set(tags.map((tag) => /^<\/?!?([a-z0-9]+)/i.exec(tag)?.[1]?.toLowerCase()));
+    expect([...elements].filter((name) => !layoutElements.has(name ?? ''))).toEqual([]);
+    expect(tags.filter((tag) => /\son\w+\s*=/i.test(tag))).toEqual([]);
+    expect(mail.html).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  });
+
+  test('can be unsubscribed from in both bodies', () => {
+    const mail = write(facts);
+    expect(mail.html).toContain(`href="${unsubscribeUrl}"`);
+    expect(mail.text).toContain(`Unsubscribe from budget warnings:\n${unsubscribeUrl}`);
+  });
+});
+
+test('a budget mail names the limit, the month and its zone, and leads to the usage page', () => {
+  const mail = write({ ...budget, skillName: null });
+  expect(mail.subject).toBe('The account of Acme has spent 80 % of its limit for November 2026');
+  expect(mail.text).toContain('- Spent: €82.00\n- Limit: €100.00\n- Left: €18.00');
+  expect(mail.text).toContain('The month is that of Europe/Tallinn.');
+  expect(mail.html).toContain('href="https://portal.example/settings/usage"');
+  const reached = write({ ...budget, skillName: 'Leave requests', percent: 100, total: 101 * euro });
+  expect(reached.subject).toBe('Leave requests at Acme has reached its limit for November 2026');
+  expect(reached.text).not.toContain('Left');
+});
+
+test('a digest says how the week and the month went, in figures that are estimates where they are', () => {
+  const { subject, text } = write({ ...digest, topSkills: [{ name: 'Leave requests', total: 20 * euro }] });
+  expect(subject).toBe('Acme spent €20.00 last week');
+  expect(text).toContain('from 16 November 2026 to 22 November 2026, €5.00 less than the week before (€25.00).');
+  expect(text).toContain('Top skills of the week:\n- Leave requests: €20.00');
+  expect(text).toContain('- Limit of the account: none');
+  expect(text).toContain('- Expected by the end: about €120.00\n- Likely between: €110.00 and €130.00');
+  expect(text).toContain('- 1 open: €1,250.50');
+});
+
+test('an announcement keeps its paragraphs', () => {
+  const { subject, text } = write({ about: 'announcement', title: 'News', body: 'One.\n\n  \nTwo.\nThree.' });
+  expect(subject).toBe('News');
+  expect(text).toContain('One.\n\nTwo.\n\nThree.');
+});

@@ -1,0 +1,123 @@
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import { formatEuros } from '#contract/billing/money.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
+import { digestMessage } from './digest-mail.ts';
+import type { DigestFacts } from './digest-mail.ts';
+import { formatMonth } from './mail-dates.ts';
+import { renderMail } from './mail-layout.ts';
+import type { MailBrand, MailMessage } from './mail-layout.ts';
+import type { MailContent } from './mail.ts';
+
+/** A limit of which a part is spent; of the account where no skill is named. Months by their first day. */
+export interface BudgetFacts {
+  about: 'budget';
+  percent: 50 | 80 | 100;
+  skillName: string | null;
+  month: string;
+  total: TenThousandths;
+  limit: TenThousandths;
+}
+
+export type NoticeFacts =
+  | BudgetFacts
+  | DigestFacts
+  | { about: 'newSkills'; names: string[] }
+  | { about: 'announcement'; title: string; body: string };
+
+/** What a company's people are told because its notification settings ask for `kind`. */
+export interface Notice {
+  kind: MailKind;
+  companyName: string;
+  /** Months and weeks of the mail are those of this zone. */
+  timeZone: string;
+  facts: NoticeFacts;
+}
+
+const kindLabels: Readonly<Record<MailKind, string>> = {
+  announcements: 'announcements',
+  maintenance: 'news of maintenance',
+  newSkills: 'news of skills',
+  accountLimit: 'account limit',
+  budgetWarning: 'budget warnings',
+  spendingDigest: 'spending digests',
+};
+
+/** A mail that somebody can unsubscribe from; `unsubscribeUrl` is the reader's own. */
+export function noticeMail(brand: MailBrand, notice: Notice, unsubscribeUrl: string): MailContent {
+  const { note, ...message } = toMessage(brand, notice);
+  const why = `You get this because ${notice.companyName} has turned these notifications on and you are one of its administrators.`;
+  return renderMail(brand, {
+    ...message,
+    note: [note, why].filter(Boolean).join(' '),
+    unsubscribe: { label: `Unsubscribe from ${kindLabels[notice.kind]}`, url: unsubscribeUrl },
+  });
+}
+
+function toMessage(brand: MailBrand, notice: Notice): MailMessage {
+  const { facts } = notice;
+  const page = (path: string) => `${brand.baseUrl}${path}`;
+  switch (facts.about) {
+    case 'budget':
+      return budgetMessage(notice, facts, page('/settings/usage'));
+    case 'digest':
+      return digestMessage(notice, facts, page('/settings/usage'));
+    case 'newSkills':
+      return newSkillsMessage(brand, facts.names, page('/skills'));
+    case 'announcement':
+      return { subject: facts.title, heading: facts.title, paragraphs: splitParagraphs(facts.body), note: '' };
+  }
+}
+
+function budgetMessage({ companyName, timeZone }: Notice, facts: BudgetFacts, usageUrl: string): MailMessage {
+  const { percent, total, limit } = facts;
+  const month = formatMonth(facts.month);
+  const whose = facts.skillName === null ? `The account of ${companyName}` : `${facts.skillName} at ${companyName}`;
+  const isReached = percent === 100;
+  const subject = isReached
+    ? `${whose} has reached its limit for ${month}`
+    : `${whose} has spent ${percent} % of its limit for ${month}`;
+  return {
+    subject,
+    heading: isReached ? 'The limit is reached' : `${percent} % of the limit are spent`,
+    paragraphs: [
+      `${subject}.`,
+      isReached
+        ? 'Assistants that ask before they answer are refused whatever costs something, until the limit is raised or the next month begins.'
+        : 'Assistants go on as before until the limit is reached.',
+    ],
+    tables: [
+      {
+        title: month,
+        rows: [
+          { label: 'Spent', value: formatEuros(total) },
+          { label: 'Limit', value: formatEuros(limit) },
+          ...(total > limit ? [] : [{ label: 'Left', value: formatEuros(limit - total) }]),
+        ],
+      },
+    ],
+    action: { label: 'Open the usage dashboard', url: usageUrl },
+    note: `The month is that of ${timeZone}.`,
+  };
+}
+
+function newSkillsMessage(brand: MailBrand, names: readonly string[], storeUrl: string): MailMessage {
+  const [first = ''] = names;
+  const isOne = names.length === 1;
+  return {
+    subject: isOne ? `A new skill in the skill store: ${first}` : `${names.length} new skills in the skill store`,
+    heading: isOne ? 'A new skill' : 'New skills',
+    paragraphs: [
+      isOne
+        ? `${brand.provider} has added ${first} to the skill store.`
+        : `${brand.provider} has added these to the skill store:`,
+      ...(isOne ? [] : names),
+    ],
+    action: { label: 'Open the skill store', url: storeUrl },
+    note: '',
+  };
+}
+
+/** Lines of their own stay lines of their own: the layout keeps no line breaks within a paragraph. */
+function splitParagraphs(body: string): string[] {
+  return body.split(/\s*\n\s*/).filter((line) => line.trim() !== '');
+}

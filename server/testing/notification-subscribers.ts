@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import pino from 'pino';
+import { mailKinds } from '#contract/mails/mail-kinds.ts';
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import { toAppMails } from '../app/feature-mails.ts';
+import { toExecutor } from '../database/connection/executor.ts';
+import { buildUser } from '../database/testing/builders.ts';
+import { settingColumns } from '../features/mails/notification-subscribers.repository.ts';
+import { makeAllNotices } from '../background/notifications.ts';
+import type { Notices } from '../background/notifications.ts';
+import type { TestPortal } from './test-portal.ts';
+
+const euro = 10_000;
+
+export interface NoticedTestCompany {
+  readonly id: string;
+  /** Of its SuperAdmin and its Admin. */
+  readonly emails: readonly string[];
+  /** The one that all of its runs are of. */
+  readonly skill: { readonly number: number; readonly id: string };
+}
+
+interface TestMail {
+  readonly recipient: string;
+  readonly subject: string;
+  readonly kind: MailKind;
+  readonly text: string;
+}
+
+/** Companies with administrators, a limit and runs, and checks of what there is to tell them. */
+export function useNotices(portal: () => TestPortal) {
+  async function run<Row extends object>(companyId: string, text: string, values: unknown[] = []): Promise<Row[]> {
+    const { rows } = await portal().database.withCompany(companyId, (tx) => toExecutor(tx).query<Row>(text, values));
+    return rows;
+  }
+
+  function toNotices(): Notices {
+    const { database, adapters, clock } = portal();
+    const { unsubscribeTokens } = adapters;
+    return { database, mails: toAppMails(adapters.mails), unsubscribeTokens, clock, log: pino({ level: 'silent' }) };
+  }
+
+  async function want(companyId: string, ...kinds: MailKind[]): Promise<void> {
+    const flags = mailKinds.map((kind) => `${settingColumns[kind]} = ${kinds.includes(kind)}`);
+    await run(companyId, `update notification_settings set ${flags.join(', ')}`);
+  }
+
+  const listHistory = ({ id }: NoticedTestCompany) =>
+    run<TestMail>(id, 'select recipient, subject, kind, body_text as text from sent_mails order by made_at, recipient');
+
+  return {
+    run,
+    toNotices,
+    want,
+    listHistory,
+    setClock: (instant: string) => portal().clock.advance(Date.parse(instant) - portal().clock.now().getTime()),
+    /** A company with a limit of 100 euros and two administrators, that wants these kinds. */
+    async makeCompany(...kinds: MailKind[]): Promise<NoticedTestCompany> {
+      const { id, superAdmin } = await portal().makeCompany({ name: `Company ${randomUUID().slice(0, 8)}` });
+      const admin = await buildUser(portal().database, id, { roles: ['Admin'] });
+      await buildUser(portal().database, id, { roles: ['User'] });
+      await run(id, 'insert into company_limits (limit_ten_thousandths) values ($1)', [100 * euro]);
+      const [skill] = await run<{ number: number; id: string }>(
+        id,
+        `insert into reported_skills (name, name_key) values ('Leave requests', 'leave') returning number, id`,
+      );
+      if (!skill) throw new Error('the insert returned no row');
+      await want(id, ...kinds);
+      return { id, emails: [superAdmin.email, admin.email], skill };
+    },
+    spend: ({ id, skill }: NoticedTestCompany, day: string, euros: number) =>
+      run(
+        id,
+        `insert into request_days (day, skill_number, price_ten_thousandths, requests) values ($1, $2, $3, 1)
+          on conflict (company_id, day, skill_number, price_ten_thousandths)
+          do update set requests = request_days.requests + 1`,
+        [day, skill.number, Math.round(euros * euro)],
+      ),
+    listKeys: async ({ id }: NoticedTestCompany) =>
+      (await run<{ key: string }>(id, 'select key from notices order by made_at, key')).map(({ key }) => key),
+    /** Runs one check of all companies, and answers how many mails it sent to this one. */
+    async check(company: NoticedTestCompany): Promise<number> {
+      const before = await listHistory(company);
+      await makeAllNotices(toNotices());
+      return (await listHistory(company)).length - before.length;
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { TestPortal } from '../test-portal.ts';
+import { listStrangers, makeExpiredToken } from './strangers.ts';
+import { sweepAccess } from './sweep-access.ts';
+import { sweepMalformedIds, sweepMethods, sweepOrigins, sweepQueries, sweepSpellings } from './sweep-addresses.ts';
+import { sweepBodies } from './sweep-bodies.ts';
+import { sweepForeignIds } from './sweep-foreign-ids.ts';
+import { SweepReport } from './sweep-report.ts';
+import { makeSweepWorld } from './sweep-world.ts';
+
+/** Each sweep of the contract, to be run in any order; all count into one report. */
+export type Sweeps = Readonly<Record<'access' | 'foreignIds' | 'bodies' | 'addresses', () => Promise<void>>>;
+
+/**
+ * Everything the contract declares × everything that can be wrong with a call, against a portal that is empty so far.
+ * `String(report)` is the one line with the figures: `sweep: N cells, 0 unexpected`.
+ */
+export async function prepareSweeps(portal: TestPortal): Promise<{ report: SweepReport; sweeps: Sweeps }> {
+  const expiredToken = await makeExpiredToken(portal);
+  const world = await makeSweepWorld(portal);
+  const strangers = await listStrangers(world, expiredToken);
+  const report = new SweepReport(portal.url);
+  const sweeps: Sweeps = {
+    access: () => sweepAccess(report, world, strangers),
+    foreignIds: () => sweepForeignIds(report, world),
+    bodies: () => sweepBodies(report, world),
+    addresses: async () => {
+      await sweepMethods(report, world);
+      await sweepSpellings(report);
+      await sweepMalformedIds(report, world);
+      await sweepQueries(report, world);
+      await sweepOrigins(report, world);
+    },
+  };
+  return { report, sweeps };
+}

@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto';
+import type { Role, RoleHolder } from '#contract/capabilities.ts';
+import { sql } from 'drizzle-orm';
+import { buildUser } from '../../database/testing/builders.ts';
+import { companies } from '../../database/schema/companies.ts';
+import { files } from '../../database/schema/files.ts';
+import { integrations } from '../../database/schema/integrations.ts';
+import { addConversations, addSkill } from '../../features/analytics/testing/conversation-rows.ts';
+import { makeReservation } from '../../features/authorize/testing/make-reservation.ts';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import type { TestPortal, TestUser } from '../test-portal.ts';
+import { makeIntakeKey, makeIntakeSenders } from './intake-senders.ts';
+import type { IntakeSenders } from './intake-senders.ts';
+
+/** Somebody whom the API knows, with what makes the expected answers. `headers` change when they sign in anew. */
+export interface SweepCaller {
+  readonly name: string;
+  readonly holder: RoleHolder;
+  readonly user: TestUser;
+  /** The company acted in. */
+  readonly companyId: string;
+  headers: Record<string, string>;
+}
+
+interface SweptCompany {
+  readonly id: string;
+  readonly superAdmin: TestUser;
+  readonly fileKey: string;
+  readonly intakeKeyId: string;
+  readonly skillId: string;
+  readonly reportedSkillId: string;
+  readonly conversationId: string;
+  readonly reservation: string;
+  readonly invoiceId: string;
+  readonly sentMailId: string;
+  readonly integrationId: string;
+}
+
+/** Two companies and the provider, with somebody in every role. */
+export interface SweepWorld {
+  readonly portal: TestPortal;
+  readonly own: SweptCompany;
+  readonly other: SweptCompany;
+  readonly callers: readonly SweepCaller[];
+  readonly superAdmin: SweepCaller;
+  readonly providerSuperAdmin: SweepCaller;
+  /** For the company `own`. */
+  readonly senders: IntakeSenders;
+  /** A user to be deleted, new each time. */
+  makeVictim(companyId: string): Promise<string>;
+  /** An intake key to be rotated or revoked, new each time. */
+  makeKey(companyId: string): Promise<string>;
+  /** An invoice to be saved or deleted, new each time. */
+  makeInvoice(companyId: string): Promise<string>;
+  /** A skill to be saved or deleted, new each time. */
+  makeSkill(companyId: string): Promise<string>;
+  /** An integration to be saved or deleted, new each time. */
+  makeIntegration(companyId: string): Promise<{ id: string; uniqueId: string }>;
+  /** A mail of the history, new each time. */
+  makeSentMail(companyId: string): Promise<string>;
+  /** A reservation to be committed or released, new each time. */
+  makeReservation(companyId: string): Promise<string>;
+  /** Signs a caller in again after a call that ended their session. */
+  renew(caller: SweepCaller): Promise<void>;
+  /** Forgets all failed attempts, so that thousands of refused calls from one address block nobody. */
+  forgetAttempts(): Promise<void>;
+}
+
+export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
+  const own = await makeSweptCompany(portal);
+  const other = await makeSweptCompany(portal);
+  const provider = await portal.makeCompany({ isProvider: true });
+  const makeMember = async (name: string, roles: Role[]) =>
+    toCaller(name, await portal.makeUser(own.id, { roles }), { roles, isProvider: false });
+  const superAdmin = toCaller('SuperAdmin', own.superAdmin, { roles: ['SuperAdmin'], isProvider: false });
+  const providerHolder: RoleHolder = { roles: ['SuperAdmin'], isProvider: true };
+  const providerSuperAdmin = toCaller('SuperAdmin of the provider', provider.superAdmin, providerHolder);
+  const guest = toCaller('SuperAdmin of the provider, in the company', provider.superAdmin, providerHolder, own.id);
+  const callers = [
+    superAdmin,
+    await makeMember('Admin', ['Admin']),
+    await makeMember('User', ['User']),
+    await makeMember('TechnicalUser', ['User', 'TechnicalUser']),
+    providerSuperAdmin,
+    guest,
+  ];
+  return {
+    portal,
+    own,
+    other,
+    callers,
+    superAdmin,
+    providerSuperAdmin,
+    senders: await makeIntakeSenders(portal, own.id, (await makePendingCompany(portal)).companyId),
+    makeVictim: async (companyId) => (await buildUser(portal.database, companyId)).id,
+    makeKey: async (companyId) => (await makeIntakeKey(portal, companyId, { name: randomUUID() })).id,
+    makeInvoice: (companyId) => makeInvoice(portal, companyId),
+    makeSkill: async (companyId) => (await addSkill(portal.database, companyId, randomUUID())).id,
+    makeIntegration: (companyId) => makeIntegration(portal, companyId),
+    makeSentMail: (companyId) => makeSentMail(portal, companyId),
+    makeReservation: (companyId) => makeReservation(portal, companyId),
+    renew: (caller) => renew(portal, callers, caller),
+    forgetAttempts: async () => {
+      await portal.database.systemPool.query('delete from identity.attempts');
+    },
+  };
+}
+
+async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
+  const { id, superAdmin } = await portal.makeCompany();
+  const key = newFileKey();
+  const { id: intakeKeyId } = await makeIntakeKey(portal, id, { name: 'Production' });
+  const picture = Buffer.from('a picture');
+  await portal.adapters.files.put({ companyId: id, key }, picture, 'image/png');
+  await portal.database.withCompany(id, (tx) =>
+    tx.insert(files).values({ key, purpose: 'logo', contentType: 'image/png', byteLength: picture.length }),
+  );
+  const startedAt = portal.clock.now().toISOString();
+  const [conversationId = ''] = await addConversations(portal.database, id, [{ startedAt, apiCalls: 2 }]);
+  const invoiceId = await makeInvoice(portal, id);
+  const sentMailId = await makeSentMail(portal, id);
+  const { id: integrationId } = await makeIntegration(portal, id);
+  const reservation = await makeReservation(portal, id);
+  const kept = { fileKey: key, intakeKeyId, conversationId, invoiceId, sentMailId, integrationId, reservation };
+  return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };
+}
+
+async function makeInvoice(portal: TestPortal, companyId: string): Promise<string> {
+  const { rows } = await portal.database.withCompany(companyId, (tx) =>
+    tx.execute<{ id: string }>(sql`insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths)
+      values (${randomUUID()}, '2026-11-01', '2026-11-15', 10000) returning id`),
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** As `integrationForm` has it. */
+async function makeIntegration(portal: TestPortal, companyId: string): Promise<{ id: string; uniqueId: string }> {
+  const [id, uniqueId] = [randomUUID(), randomUUID().replaceAll('-', '')];
+  const password = portal.adapters.secretBox.seal('Typed-once-8', { companyId, recordId: id });
+  await portal.database.withCompany(companyId, (tx) =>
+    tx.insert(integrations).values({
+      id,
+      uniqueId,
+      name: 'Production',
+      provider: 'SAP',
+      service: 'erp',
+      serviceName: 'SAP production',
+      category: 'ERP',
+      hostname: '127.0.0.1',
+      port: 443,
+      client: '100',
+      username: 'STEWARD',
+      password,
+    }),
+  );
+  return { id, uniqueId };
+}
+
+async function makeSentMail(portal: TestPortal, companyId: string): Promise<string> {
+  const { rows } = await portal.database.withCompany(companyId, (tx) =>
+    tx.execute<{ id: string }>(sql`
+      with notice as (
+        insert into notices (key, kind, made_at) values (${randomUUID()}, 'maintenance', now()) returning key)
+      insert into sent_mails (notice_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+      select key, 'maintenance', ${randomUUID()}, 'a@test.example', 's', 't', 'h', now() from notice returning id`),
+  );
+  return rows[0]?.id ?? '';
+}
+
+/** A skill of the company's store, and one that an assistant has named. */
+async function makeSkills(portal: TestPortal, companyId: string) {
+  return portal.database.withCompany(companyId, async (tx) => {
+    const { rows: skills } = await tx.execute<{ id: string }>(
+      sql`insert into skills (name, service_provider) values ('Leave requests', 'SAP') returning id`,
+    );
+    const { rows: reported } = await tx.execute<{ id: string }>(
+      sql`insert into reported_skills (name, name_key) values ('Leave', 'leave') returning id`,
+    );
+    return { skillId: skills[0]?.id ?? '', reportedSkillId: reported[0]?.id ?? '' };
+  });
+}
+
+function toCaller(name: string, user: TestUser, holder: RoleHolder, actsIn?: string): SweepCaller {
+  const companyId = actsIn ?? user.companyId;
+  return { name, user, holder, companyId, headers: toHeaders(user.token, user.cookie, actsIn) };
+}
+
+function toHeaders(token: string, cookie: string, actsIn?: string): Record<string, string> {
+  return { authorization: `Bearer ${token}`, cookie, ...(actsIn === undefined ? {} : { 'x-company': actsIn }) };
+}
+
+/** Everybody who shares the account gets the new session. */
+async function renew(portal: TestPortal, callers: readonly SweepCaller[], { user }: SweepCaller): Promise<void> {
+  const cookie = await portal.signIn(user.email);
+  const token = await portal.fetchToken(cookie);
+  for (const caller of callers.filter((each) => each.user.accountId === user.accountId)) {
+    const actsIn = caller.companyId === user.companyId ? undefined : caller.companyId;
+    caller.headers = toHeaders(token, cookie, actsIn);
+  }
+}
+
+/**
+ * All rows of a company in every table that belongs to companies, as text that changes with any of them. The provider's
+ * skills, which it sees too, are none of its rows.
+ */
+export async function takeSnapshot({ portal }: SweepWorld, companyId: string): Promise<string> {
+  return portal.database.withCompany(companyId, async (tx) => {
+    const tables = await tx.execute<{ name: string }>(sql`
+      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'company_id'
+        and has_table_privilege(c.oid, 'select')
+      order by c.relname`);
+    const contents: string[] = [];
+    for (const { name } of [...tables.rows, { name: 'companies' }]) {
+      const column = sql.identifier(name === 'companies' ? 'id' : 'company_id');
+      const { rows } = await tx.execute(sql`
+        select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows
+        from ${sql.identifier(name)} t where t.${column} = ${companyId}`);
+      contents.push(`${name}: ${JSON.stringify(rows)}`);
+    }
+    return contents.join('\n');
+  });
+}
+
+/** A company whose SuperAdmin signed in before it was put on hold. */
+export async function makePendingCompany(portal: TestPortal): Promise<TestUser> {
+  const { id, superAdmin } = await portal.makeCompany({ name: `Waiting ${randomUUID()}` });
+  await portal.database.withSystem('companies.approve', (tx) =>
+    tx
+      .update(companies)
+      .set({ status: 'pending' })
+      .where(sql`${companies.id} = ${id}`),
+  );
+  return superAdmin;
+}

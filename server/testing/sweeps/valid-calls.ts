@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto';
+import { authorizeExample, commitExample } from '#contract/intake/authorize-example.ts';
+import { intakeExample } from '#contract/intake/intake-example.ts';
+import { ProfileUpdate } from '#contract/users.ts';
+import { testPassword } from '../test-portal.ts';
+import type { TestPortal, TestUser } from '../test-portal.ts';
+import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
+import {
+  announcementForm,
+  companyForm,
+  integrationForm,
+  invoiceForm,
+  newEmail,
+  notificationForm,
+  profileForm,
+  signUpForm,
+  smallPng,
+  userForm,
+} from './valid-bodies.ts';
+import { skillCalls } from './valid-skill-calls.ts';
+
+/** Is no id, so that it is not taken for one. */
+const newWord = () => randomUUID().replaceAll('-', '');
+const nothing = () => ({ input: {} });
+const wrongCode = '000000';
+const bothFactors = { password: testPassword, method: 'totp' as const, code: wrongCode };
+
+export const validCalls: ValidCalls = {
+  session: {
+    get: nothing,
+    signIn: ({ other }) => ({ input: { body: { email: other.superAdmin.email, password: testPassword } } }),
+    signUp: () => ({ input: { body: signUpForm() } }),
+    confirmSignUp: () => ({ input: { body: { email: newEmail(), code: wrongCode } }, answers: [422] }),
+    resendCode: () => ({ input: { body: { email: newEmail() } } }),
+    forgotPassword: () => ({ input: { body: { email: newEmail() } } }),
+    resetPassword: () => ({
+      input: { body: { email: newEmail(), code: wrongCode, password: testPassword } },
+      answers: [422],
+    }),
+    newPassword: () => ({ input: { body: { password: testPassword } }, answers: [409] }),
+    sendSignInCode: () => ({ input: {}, answers: [200, 409] }),
+    confirmSignIn: () => ({ input: { body: { method: 'totp', code: wrongCode } }, answers: [409, 422] }),
+    token: nothing,
+    signOut: () => ({ input: {}, endsSession: true }),
+    signOutEverywhere: () => ({ input: {}, endsSession: true }),
+    user: nothing,
+    sendContactCode: () => ({ input: {}, answers: [409] }),
+    verifyContact: () => ({ input: { body: { code: wrongCode } }, answers: [409] }),
+    cancelContact: nothing,
+    setUpTwoFactor: () => ({ input: { body: { password: testPassword } } }),
+    confirmTwoFactor: () => ({ input: { body: { code: wrongCode } }, answers: [409, 422] }),
+    disableTwoFactor: () => ({ input: { body: bothFactors }, answers: [409] }),
+    renewRecoveryCodes: () => ({ input: { body: bothFactors }, answers: [409] }),
+    jwks: nothing,
+  },
+  users: {
+    roles: nothing,
+    list: () => ({ input: { query: { stringValue: 'ma', limit: 5 } } }),
+    get: (_, { user }) => ({ input: { params: { id: user.id } } }),
+    create: () => ({ input: { body: userForm(), headers: { 'idempotency-key': randomUUID() } } }),
+    update: (_, { user }) => ({
+      input: { params: { id: user.id }, body: profileForm(user.email) },
+      body: ProfileUpdate,
+    }),
+    remove: async (world, { companyId }) => ({ input: { body: [await world.makeVictim(companyId)] } }),
+    sapId: nothing,
+  },
+  company: {
+    get: nothing,
+    update: (_, { user, companyId }) => ({
+      input: { body: companyForm(companyId === user.companyId ? user.email : null) },
+    }),
+    putLogo: () => ({ input: { body: new Blob([smallPng]) } }),
+    removeLogo: nothing,
+  },
+  notifications: {
+    get: nothing,
+    update: () => ({ input: { body: notificationForm() } }),
+  },
+  mails: {
+    list: nothing,
+    get: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeSentMail(companyId) } },
+      foreignId: world.other.sentMailId,
+    }),
+    digest: nothing,
+    unsubscribe: ({ portal, own }) => ({ input: { body: { token: writeUnsubscribeToken(portal, own.superAdmin) } } }),
+    unsubscribeOneClick: ({ portal, own }) => ({
+      input: {
+        params: { token: writeUnsubscribeToken(portal, own.superAdmin) },
+        body: new Blob(['List-Unsubscribe=One-Click']),
+      },
+      bodyless: [200],
+    }),
+    announcements: nothing,
+    announce: () => ({ input: { body: announcementForm(), headers: { 'idempotency-key': randomUUID() } } }),
+  },
+  companies: {
+    list: nothing,
+    approve: ({ own }) => ({ input: { params: { id: own.id } } }),
+  },
+  audit: {
+    list: () => ({ input: { query: { entity: 'user', search: 'ma', before: '999999999', limit: 5 } } }),
+  },
+  files: {
+    get: ({ own }, { companyId }) => ({
+      input: { params: { key: own.fileKey }, query: { size: 'thumbnail' } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+    }),
+  },
+  pageViews: {
+    create: () => ({ input: { body: { path: '/users' } } }),
+  },
+  intake: {
+    conversations: () => ({ input: { body: new Blob([JSON.stringify(intakeExample)]) }, bodyless: [400] }),
+    file: () => ({ input: { body: new Blob([smallPng]) }, bodyless: [422] }),
+  },
+  authorize: {
+    create: () => ({ input: { body: { ...authorizeExample, requestId: randomUUID() } } }),
+    commit: async (world) => ({
+      input: {
+        params: { reservation: await world.makeReservation(world.own.id) },
+        body: commitExample,
+      },
+      foreignId: world.other.reservation,
+      bodyless: [200],
+    }),
+    release: async (world) => ({
+      input: { params: { reservation: await world.makeReservation(world.own.id) }, body: {} },
+      foreignId: world.other.reservation,
+      bodyless: [200],
+    }),
+  },
+  otlp: {
+    traces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
+    logs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
+  },
+  intakeKeys: {
+    list: nothing,
+    create: () => ({ input: { body: { name: `Key ${randomUUID()}` } } }),
+    rename: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeKey(companyId) }, body: { name: `Key ${randomUUID()}`, version: 1 } },
+      foreignId: world.other.intakeKeyId,
+    }),
+    rotate: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeKey(companyId) }, body: { graceDays: 3 } },
+      foreignId: world.other.intakeKeyId,
+    }),
+    revoke: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeKey(companyId) } },
+      foreignId: world.other.intakeKeyId,
+    }),
+    skills: nothing,
+    mapSkill: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.reportedSkillId }, body: { skillId: own.skillId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.reportedSkillId,
+    }),
+  },
+  integrations: {
+    list: nothing,
+    get: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.integrationId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.integrationId,
+    }),
+    create: () => ({ input: { body: integrationForm(), headers: { 'idempotency-key': newWord() } } }),
+    update: async (world, { companyId }) => {
+      const { id, uniqueId } = await world.makeIntegration(companyId);
+      return {
+        input: { params: { id }, body: { ...integrationForm(), uniqueId, version: 1 } },
+        foreignId: world.other.integrationId,
+      };
+    },
+    remove: async (world, { companyId }) => ({
+      input: { params: { id: (await world.makeIntegration(companyId)).id } },
+      foreignId: world.other.integrationId,
+    }),
+    test: () => ({ input: { body: integrationForm() } }),
+    testStored: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.integrationId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.integrationId,
+    }),
+  },
+  skills: skillCalls,
+  invoices: {
+    list: nothing,
+    get: ({ own, other }, { companyId }) => ({
+      input: { params: { _id: own.invoiceId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.invoiceId,
+    }),
+    pdf: ({ own, other }, { companyId }) => ({
+      input: { params: { _id: own.invoiceId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.invoiceId,
+    }),
+    create: () => ({ input: { body: invoiceForm(), headers: { 'idempotency-key': newWord() } } }),
+    update: async (world, { companyId }) => ({
+      input: { params: { _id: await world.makeInvoice(companyId) }, body: { ...invoiceForm(), version: 1 } },
+      foreignId: world.other.invoiceId,
+    }),
+    remove: async (world, { companyId }) => ({
+      input: { params: { id: await world.makeInvoice(companyId) } },
+      foreignId: world.other.invoiceId,
+    }),
+  },
+  analytics: {
+    stats: () => ({ input: { query: analyticsRange() } }),
+    topUsers: () => ({ input: { query: analyticsRange() } }),
+    logs: ({ own, other }) => ({
+      input: {
+        body: {
+          from: analyticsRange().from,
+          users: [`${own.superAdmin.id}::${other.superAdmin.id}`, 'unmapped'],
+          skills: ['unmapped'],
+          status: ['Completed'],
+          page: 1,
+          limit: 20,
+          technicalUsers: true,
+        },
+      },
+    }),
+    record: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.conversationId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.conversationId,
+    }),
+    history: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.conversationId } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.conversationId,
+    }),
+    skill: ({ own, other }, { companyId }) => ({
+      input: { params: { _id: own.skillId }, query: analyticsRange() },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.skillId,
+    }),
+  },
+  usage: {
+    get: nothing,
+    requests: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.skillId }, query: { limit: 5 } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.skillId,
+    }),
+    saveLimit: () => ({ input: { body: { limit: 1000.5 } } }),
+    saveSkillLimit: ({ own, other }, { companyId }) => ({
+      input: { params: { id: own.skillId }, body: { limit: 100 } },
+      ...(companyId === own.id ? {} : { answers: [404] }),
+      foreignId: other.skillId,
+    }),
+    support: nothing,
+    saveSupport: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
+  },
+};
+
+const writeUnsubscribeToken = ({ adapters }: TestPortal, { companyId, id }: TestUser) =>
+  adapters.unsubscribeTokens.write({ companyId, userId: id, kind: 'newSkills' });
+
+/** The support item of this kind is the same in every company. */
+const emailSupportId = '5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a01';
+
+const otlpExample = (kind: 'Spans' | 'Logs') => new Blob([JSON.stringify({ [`resource${kind}`]: [] })]);
+
+const analyticsRange = () => ({ from: '2020-01-01T00:00:00.000Z', technicalUsers: 'true' as const });
+
+/** The valid call of an endpoint by its place in the contract. */
+export async function getValidCall(key: string, world: SweepWorld, caller: SweepCaller): Promise<ValidCall> {
+  const [area = '', name = ''] = key.split('.');
+  const calls = validCalls as unknown as Record<string, Record<string, MakeCall<unknown>>>;
+  const makeCall = calls[area]?.[name];
+  if (!makeCall) throw new Error(`No valid call is written down for ${key}.`);
+  return makeCall(world, caller);
+}

@@ -1,0 +1,53 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import type { RouteComponent } from '@tanstack/react-router';
+import { SignInPage } from '../../features/auth/sign-in/sign-in-page.tsx';
+import { WholeErrorPage } from './error-page.tsx';
+import { rootRoute } from './root-route.tsx';
+
+function authPage<Path extends string>(path: Path, component: RouteComponent) {
+  return createRoute({ getParentRoute: () => rootRoute, path, component, errorComponent: WholeErrorPage });
+}
+
+/** The one screen out here with checkboxes brings their styles along. */
+async function fetchSignUpPage() {
+  const [code] = await Promise.all([
+    import('../../features/auth/sign-up/sign-up-page.tsx'),
+    import('../../theme/mantine-checkbox.css'),
+  ]);
+  return code;
+}
+
+/**
+ * Section 2.8: the screens outside the shell. The log-in page is not fetched apart: it is five kilobytes, and most first
+ * visits start on it. `/login` takes `returnTo`, which the sign-in page checks. */
+export const authRoutes = [
+  authPage('/login', SignInPage),
+  authPage('/sign-up', lazyRouteComponent(fetchSignUpPage, 'SignUpPage')),
+  authPage(
+    '/forgot-password',
+    lazyRouteComponent(() => import('../../features/auth/passwords/forgot-password-page.tsx'), 'ForgotPasswordPage'),
+  ),
+  authPage(
+    '/new-password',
+    lazyRouteComponent(() => import('../../features/auth/passwords/new-password-page.tsx'), 'NewPasswordPage'),
+  ),
+  authPage(
+    '/verify-account',
+    lazyRouteComponent(() => import('../../features/auth/sign-up/verify-account-page.tsx'), 'VerifyAccountPage'),
+  ),
+  authPage(
+    '/two-factor',
+    lazyRouteComponent(() => import('../../features/auth/second-factor/two-factor-page.tsx'), 'TwoFactorPage'),
+  ),
+  authPage(
+    '/unsubscribe',
+    lazyRouteComponent(() => import('./unsubscribe-page.tsx'), 'UnsubscribeScreen'),
+  ),
+  authPage(
+    '/two-factor/setup',
+    lazyRouteComponent(
+      () => import('../../features/auth/second-factor/two-factor-setup-page.tsx'),
+      'TwoFactorSetupPage',
+    ),
+  ),
+];

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { ApiProblem } from '../../api/api-problem.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { CloudDrawing } from '../../ui/drawings/cloud-drawing.tsx';
+import styles from './message-page.module.css';
+import { NotFound } from './not-found.ts';
+
+/** In place of a page that failed to load. What does not exist, or is another company's, is simply not found. */
+export function ErrorPage({ error, reset }: ErrorComponentProps) {
+  const isMissing = error instanceof ApiProblem && error.status === 404;
+  if (isMissing) {
+    return (
+      <Suspense>
+        <NotFound />
+      </Suspense>
+    );
+  }
+  return <LoadFailure words={toErrorWords(error)} onRetry={reset} />;
+}
+
+function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  usePageTitle('Something went wrong');
+  return (
+    <div className={styles.message}>
+      <CloudDrawing />
+      <h1 tabIndex={-1}>This page could not be loaded.</h1>
+      <p role="alert">{words}</p>
+      <p>
+        <Button
+          onClick={() => {
+            queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+            onRetry();
+            void router.invalidate();
+          }}
+        >
+          Try again
+        </Button>
+      </p>
+    </div>
+  );
+}
+
+/** The same outside the shell, where nothing else gives the page its frame. */
+export function WholeErrorPage(props: ErrorComponentProps) {
+  return (
+    <main className={styles.whole}>
+      <ErrorPage {...props} />
+    </main>
+  );
+}

@@ -1,0 +1,160 @@
+import { lazyRouteComponent } from '@tanstack/react-router';
+import { NotFound } from './not-found.ts';
+import { page } from './page-route.ts';
+
+const UserPage = lazyRouteComponent(() => import('../../features/users/user-page.tsx'), 'UserPage');
+
+const DashboardPage = lazyRouteComponent(
+  () => import('../../features/analytics/dashboard/dashboard-page.tsx'),
+  'DashboardPage',
+);
+
+const IntegrationsListPage = lazyRouteComponent(
+  () => import('../../features/integrations/list/integrations-list-page.tsx'),
+  'IntegrationsListPage',
+);
+
+const InvoicePage = lazyRouteComponent(() => import('../../features/invoices/invoice-page.tsx'), 'InvoicePage');
+
+const SkillFormPage = lazyRouteComponent(
+  () => import('../../features/skills/form/skill-form-page.tsx'),
+  'SkillFormPage',
+);
+
+const users = { capability: 'users.manage' } as const;
+const invoices = { capability: 'invoices.manage' } as const;
+const integrations = { capability: 'integrations.manage' } as const;
+const skills = { capability: 'skills.manage' } as const;
+const account = { tabs: 'account' } as const;
+
+/** Pages that are there, lazily loaded each. */
+export const pageRoutes = [
+  page('/', DashboardPage),
+  page('/analytics', DashboardPage),
+  page(
+    '/analytics/top-users',
+    lazyRouteComponent(() => import('../../features/analytics/top-users/top-users-page.tsx'), 'TopUsersPage'),
+  ),
+  page(
+    '/analytics/logs',
+    lazyRouteComponent(() => import('../../features/analytics/logs/log-list-page.tsx'), 'LogListPage'),
+  ),
+
+  page(
+    '/users',
+    lazyRouteComponent(() => import('../../features/users/users-list-page.tsx'), 'UsersListPage'),
+    users,
+  ),
+  page('/users/addUser', UserPage, users),
+  page('/users/newUser', UserPage, users),
+  page('/users/$id', UserPage, users),
+
+  page(
+    '/settings',
+    lazyRouteComponent(() => import('../../features/profile/profile-page.tsx'), 'ProfilePage'),
+    account,
+  ),
+  page(
+    '/settings/security',
+    lazyRouteComponent(() => import('../../features/profile/security-page.tsx'), 'SecurityPage'),
+    account,
+  ),
+  page(
+    '/settings/notifications',
+    lazyRouteComponent(() => import('./notifications-page.tsx'), 'NotificationsScreen'),
+    { ...account, capability: 'notifications.manage' },
+  ),
+  page(
+    '/settings/audit',
+    lazyRouteComponent(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
+    {
+      ...account,
+      capability: 'audit.read',
+    },
+  ),
+  page(
+    '/settings/company',
+    lazyRouteComponent(() => import('../../features/company/company-page.tsx'), 'CompanyPage'),
+  ),
+  page(
+    '/settings/usage/{-$sortFilter}/{-$sortOption}',
+    lazyRouteComponent(() => import('../../features/usage/usage-page.tsx'), 'UsagePage'),
+  ),
+  page(
+    '/settings/billing',
+    lazyRouteComponent(() => import('../../features/invoices/billing-page.tsx'), 'BillingPage'),
+  ),
+  page('/settings/billing/addNew', InvoicePage, invoices),
+  page('/settings/billing/$id', InvoicePage, invoices),
+  page('/connections', IntegrationsListPage, integrations),
+  page('/integrations', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
+  page(
+    '/connections/catalogue',
+    lazyRouteComponent(() => import('../../features/integrations/catalogue/catalogue-page.tsx'), 'CataloguePage'),
+    integrations,
+  ),
+  page(
+    '/connections/catalogue/$provider',
+    lazyRouteComponent(
+      () => import('../../features/integrations/catalogue/catalogue-provider-page.tsx'),
+      'CatalogueProviderPage',
+    ),
+    integrations,
+  ),
+  page(
+    '/connections/$provider/$service/$id',
+    lazyRouteComponent(() => import('../../features/integrations/form/integration-page.tsx'), 'IntegrationPage'),
+    integrations,
+  ),
+  page(
+    '/integrations/intake',
+    lazyRouteComponent(() => import('../../features/intake-keys/intake-keys-page.tsx'), 'IntakeKeysPage'),
+    { tabs: 'integrations', capability: 'intake.manage' },
+  ),
+  page(
+    '/skills',
+    lazyRouteComponent(() => import('../../features/skills/store/skill-store-page.tsx'), 'SkillStorePage'),
+    skills,
+  ),
+  page(
+    '/skills/management',
+    lazyRouteComponent(
+      () => import('../../features/skills/management/skill-management-page.tsx'),
+      'SkillManagementPage',
+    ),
+    skills,
+  ),
+  page('/skills/management/addNew', SkillFormPage, skills),
+  page('/skills/management/$id', SkillFormPage, skills),
+  page(
+    '/skills/$id',
+    lazyRouteComponent(() => import('../../features/skills/detail/skill-page.tsx'), 'SkillPage'),
+    skills,
+  ),
+  page(
+    '/companies',
+    lazyRouteComponent(() => import('./provider-companies-page.tsx'), 'CompaniesScreen'),
+    {
+      capability: 'companies.manage',
+    },
+  ),
+
+  page(
+    '/dashboard-old',
+    lazyRouteComponent(() => import('../../features/static-pages/tutorial-page.tsx'), 'TutorialPage'),
+    { capability: 'tutorial.read' },
+  ),
+  page(
+    '/contacts',
+    lazyRouteComponent(() => import('../../features/static-pages/contacts-page.tsx'), 'ContactsPage'),
+  ),
+  page(
+    '/documentation',
+    lazyRouteComponent(() => import('../../features/static-pages/documentation-page.tsx'), 'DocumentationPage'),
+  ),
+  page(
+    '/legalInformation',
+    lazyRouteComponent(() => import('../../features/static-pages/legal-page.tsx'), 'LegalPage'),
+  ),
+  page('$', NotFound),
+];

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { Dropdown, DropdownDivider, DropdownItem, dropdownItemProps } from '../../ui/dropdown.tsx';
+import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
+import styles from './company-switcher.module.css';
+
+interface CompanySwitcherProps {
+  companies: readonly { id: string; name: string }[];
+  currentId: string;
+  currentName: string;
+  /** The provider's SuperAdmins also get the list of every company. */
+  canSeeAll: boolean;
+  onSwitch: (companyId: string) => void;
+}
+
+/** The company acted in; a choice where the person may act in more than one. */
+export function CompanySwitcher({ companies, currentId, currentName, canSeeAll, onSwitch }: CompanySwitcherProps) {
+  if (companies.length < 2 && !canSeeAll) return <span className={styles.name}>{currentName}</span>;
+  const face = (
+    <>
+      <span className={styles.name}>{currentName}</span>
+      <ChevronDownIcon size={16} />
+    </>
+  );
+  return (
+    <div className={styles.switcher}>
+      <Dropdown label={`Company: ${currentName}`} button={face}>
+        {companies.map((company) => (
+          <DropdownItem key={company.id} checked={company.id === currentId} onSelect={() => onSwitch(company.id)}>
+            {company.name}
+          </DropdownItem>
+        ))}
+        {canSeeAll && (
+          <>
+            <DropdownDivider />
+            <Link to={paths.companies()} activeProps={{}} {...dropdownItemProps}>
+              All companies
+            </Link>
+          </>
+        )}
+      </Dropdown>
+    </div>
+  );
+}

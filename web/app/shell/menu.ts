@@ -1,0 +1,88 @@
+import { can } from '#contract/capabilities.ts';
+import type { Capability, RoleHolder } from '#contract/capabilities.ts';
+import type { ReactNode } from 'react';
+import type { IconProps } from '../../ui/drawings/icons.tsx';
+import {
+  BillingIcon,
+  CompanyIcon,
+  ConnectionsIcon,
+  DashboardIcon,
+  IntegrationsIcon,
+  SkillsIcon,
+  StoreIcon,
+  TutorialIcon,
+  UsageIcon,
+  UsersIcon,
+} from '../../ui/drawings/icons.tsx';
+import { paths } from '../../paths.ts';
+
+export interface MenuLink {
+  label: string;
+  path: string;
+}
+
+export interface MenuEntry {
+  label: string;
+  icon: (props: IconProps) => ReactNode;
+  /** A group without a path only opens and closes. */
+  path?: string;
+  capability?: Capability;
+  /** A group opens while the path's first segment is this one. */
+  group?: { firstSegment: string; links: readonly MenuLink[] };
+}
+
+/** The side menu of section 2.1, in its order. */
+const menu: readonly MenuEntry[] = [
+  { label: 'Dashboard', path: paths.dashboard(), icon: DashboardIcon },
+  { label: 'Dashboard Old', path: paths.tutorial(), icon: TutorialIcon, capability: 'tutorial.read' },
+  { label: 'User management', path: paths.users(), icon: UsersIcon, capability: 'users.manage' },
+  { label: 'Company Profile', path: paths.company(), icon: CompanyIcon },
+  { label: 'Usage Dashboard', path: paths.usage(), icon: UsageIcon },
+  { label: 'Billing', path: paths.billing(), icon: BillingIcon },
+  { label: 'Integrations', path: paths.integrations(), icon: IntegrationsIcon, capability: 'integrations.manage' },
+  {
+    label: 'Integrations OLD',
+    path: paths.connections(),
+    icon: ConnectionsIcon,
+    capability: 'integrations.manage',
+    group: {
+      firstSegment: 'connections',
+      links: [
+        { label: 'Connections', path: paths.connections() },
+        { label: 'Catalogue', path: paths.catalogue() },
+      ],
+    },
+  },
+  { label: 'Skills', path: paths.skills(), icon: SkillsIcon, capability: 'skills.manage' },
+  {
+    label: 'Skills Old',
+    icon: StoreIcon,
+    capability: 'skills.manage',
+    group: {
+      firstSegment: 'skills',
+      links: [
+        { label: 'Skill Store', path: paths.skills() },
+        { label: 'Skills management', path: paths.skillsManagement() },
+      ],
+    },
+  },
+];
+
+export function getVisibleMenu(holder: RoleHolder): MenuEntry[] {
+  return menu.filter((entry) => !entry.capability || can(holder, entry.capability));
+}
+
+const menuPaths = menu.flatMap((entry) => [entry.path, ...(entry.group?.links.map((link) => link.path) ?? [])]);
+
+/** The menu path that a page belongs to: the longest one it lies under. The analytics pages belong to the dashboard. */
+export function findCurrentMenuPath(pathname: string): string | undefined {
+  if (pathname === '/analytics' || pathname.startsWith('/analytics/')) return paths.dashboard();
+  return menuPaths
+    .filter((path) => path !== undefined)
+    .filter((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))
+    .reduce<string | undefined>((longest, path) => (path.length > (longest?.length ?? 0) ? path : longest), undefined);
+}
+
+export function getFirstSegment(pathname: string): string {
+  return pathname.split('/')[1] ?? '';
+}

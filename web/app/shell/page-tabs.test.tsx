@@ -1,0 +1,21 @@
+import { screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { openPortal, person } from '../testing/open-portal.tsx';
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+test.each(['/settings/security', '/settings/security?from=mail'])(
+  'the tab of %s is marked, and it alone',
+  async (path) => {
+    openPortal(path, { user: person(['SuperAdmin']) });
+    const tabs = within(await screen.findByRole('navigation', { name: 'Account' })).getAllByRole('link');
+    const current = tabs.filter((tab) => tab.getAttribute('aria-current') === 'page');
+    expect(current.map(({ textContent }) => textContent)).toEqual(['Security']);
+  },
+);

@@ -1,0 +1,48 @@
+import { can } from '#contract/capabilities.ts';
+import type { Capability, RoleHolder } from '#contract/capabilities.ts';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import styles from './page-tabs.module.css';
+
+interface Tab {
+  label: string;
+  path: string;
+  capability?: Capability;
+}
+
+/** Pages that belong together, each with its name for screen readers. */
+const tabSets = {
+  account: {
+    label: 'Account',
+    tabs: [
+      { label: 'Profile', path: paths.profile() },
+      { label: 'Security', path: paths.security() },
+      { label: 'Notifications', path: paths.notifications(), capability: 'notifications.manage' },
+      { label: 'Audit log', path: paths.audit(), capability: 'audit.read' },
+    ],
+  },
+  integrations: {
+    label: 'Integrations',
+    tabs: [
+      { label: 'Integrations', path: paths.integrations(), capability: 'integrations.manage' },
+      { label: 'Intake keys', path: paths.intakeKeys(), capability: 'intake.manage' },
+    ],
+  },
+} as const satisfies Record<string, { label: string; tabs: readonly Tab[] }>;
+
+export type TabSet = keyof typeof tabSets;
+
+/** The tabs above each page of a set: those that this person may open. */
+export function PageTabs({ set, holder }: { set: TabSet; holder: RoleHolder }) {
+  const { label, tabs }: { label: string; tabs: readonly Tab[] } = tabSets[set];
+  const visible = tabs.filter((tab) => !tab.capability || can(holder, tab.capability));
+  return (
+    <nav aria-label={label} className={styles.tabs}>
+      {visible.map((tab) => (
+        <Link key={tab.path} to={tab.path} activeOptions={{ exact: true, includeSearch: false }}>
+          {tab.label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

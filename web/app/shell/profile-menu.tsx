@@ -1,0 +1,57 @@
+import { can } from '#contract/capabilities.ts';
+import type { RoleHolder } from '#contract/capabilities.ts';
+import { useMantineColorScheme } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
+import { Dropdown, DropdownDivider, DropdownItem, dropdownItemProps } from '../../ui/dropdown.tsx';
+import { MenuIcon, MoonIcon, SunIcon, SystemIcon } from '../../ui/drawings/icons.tsx';
+import styles from './profile-menu.module.css';
+
+const schemes = [
+  { value: 'light', label: 'Light', icon: SunIcon },
+  { value: 'dark', label: 'Dark', icon: MoonIcon },
+  { value: 'auto', label: 'System', icon: SystemIcon },
+] as const;
+
+interface ProfileMenuProps {
+  holder: RoleHolder;
+  fullName: string;
+  onLogOut: () => void;
+}
+
+/** The person's own menu (section 2.1), with the choice of the colour scheme. */
+export function ProfileMenu({ holder, fullName, onLogOut }: ProfileMenuProps) {
+  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const links = [
+    { label: 'Profile', path: paths.profile() },
+    ...(can(holder, 'notifications.manage') ? [{ label: 'Notifications', path: paths.notifications() }] : []),
+    { label: 'Contact us', path: paths.contacts() },
+    { label: 'Documentation', path: paths.documentation() },
+    { label: 'Legal information', path: paths.legalInformation() },
+  ];
+  return (
+    <div className={styles.profile}>
+      <span className={styles.name}>{fullName}</span>
+      <Dropdown label="Profile menu" button={<MenuIcon />}>
+        {links.map((link) => (
+          <Link key={link.path} to={link.path} activeProps={{}} {...dropdownItemProps}>
+            {link.label}
+          </Link>
+        ))}
+        <DropdownDivider label="Theme" />
+        {schemes.map((scheme) => (
+          <DropdownItem
+            key={scheme.value}
+            checked={colorScheme === scheme.value}
+            onSelect={() => setColorScheme(scheme.value)}
+          >
+            <scheme.icon size={18} />
+            {scheme.label}
+          </DropdownItem>
+        ))}
+        <DropdownDivider />
+        <DropdownItem onSelect={onLogOut}>Log out</DropdownItem>
+      </Dropdown>
+    </div>
+  );
+}

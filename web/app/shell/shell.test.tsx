@@ -1,0 +1,137 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Role } from '#contract/capabilities.ts';
+import { announceSessionChange } from '../../api/session-changes.ts';
+import { Refusal } from '../../api/testing/mock-api.ts';
+import { takeReturnPath } from '../../features/auth/sign-in/return-path.ts';
+import { openPortal, person, signedOut } from '../testing/open-portal.tsx';
+
+const notFound = 'We are sorry but the page you are looking for was not found.';
+
+async function getMenuLabels(): Promise<string[]> {
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  return within(menu)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent);
+}
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+});
+
+afterEach(() => {
+  announceSessionChange('signed-in');
+  vi.unstubAllGlobals();
+});
+
+test('the page loader shows until it is known who is signed in', async () => {
+  openPortal('/', { user: person(['User']) });
+  expect(await screen.findByRole('status', { name: 'Loading' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+  expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
+});
+
+test('an ordinary user sees the four entries that are for all', async () => {
+  openPortal('/', { user: person(['User']) });
+  expect(await getMenuLabels()).toEqual(['Dashboard', 'Company Profile', 'Usage Dashboard', 'Billing']);
+});
+
+test('a SuperAdmin sees every entry, and the groups stay closed elsewhere', async () => {
+  openPortal('/', { user: person(['SuperAdmin']) });
+  expect(await getMenuLabels()).toHaveLength(10);
+});
+
+test('a group opens where the path’s first segment is its own, with the current entry marked', async () => {
+  openPortal('/skills/management', { user: person(['SuperAdmin']) });
+  const current = await screen.findByRole('link', { name: 'Skills management' });
+  expect(current.getAttribute('aria-current')).toBe('page');
+  expect(screen.getByRole('button', { name: 'Skills Old' }).getAttribute('aria-expanded')).toBe('true');
+  expect(screen.queryByRole('link', { name: 'Catalogue' })).toBeNull();
+});
+
+test.each([
+  '/users',
+  '/dashboard-old',
+  '/settings/notifications',
+  '/settings/audit',
+  '/skills',
+  '/connections',
+  '/companies',
+])('%s is not found for an ordinary user', async (path) => {
+  openPortal(path, { user: person(['User']) });
+  expect(await screen.findByRole('heading', { name: notFound })).toBeDefined();
+});
+
+test('an unknown path is not found and leads to the dashboard and to contacts', async () => {
+  openPortal('/no/such/page', { user: person(['SuperAdmin']) });
+  const page = within(await screen.findByRole('main'));
+  expect(page.getByRole('heading', { name: notFound })).toBeDefined();
+  expect(page.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
+  expect(page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contacts');
+});
+
+test('the list of companies is the provider’s alone', async () => {
+  openPortal('/companies', { user: person(['SuperAdmin']) });
+  expect(await screen.findByRole('heading', { name: notFound })).toBeDefined();
+});
+
+test.each([
+  [['SuperAdmin'], ['Profile', 'Notifications', 'Contact us', 'Documentation', 'Legal information', 'Log out']],
+  [['User'], ['Profile', 'Contact us', 'Documentation', 'Legal information', 'Log out']],
+] as [Role[], string[]][])('the profile menu of %s has its entries in order', async (roles, entries) => {
+  openPortal('/', { user: person(roles) });
+  expect(await screen.findByText('Maria Kask')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
+  expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(entries);
+});
+
+test('signed out, a path leads to the log-in page and is kept for the return', async () => {
+  const { router } = openPortal('/contacts?from=mail');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+  expect(router.state.location.href).toBe('/login?returnTo=%2Fcontacts%3Ffrom%3Dmail');
+});
+
+test.each([
+  ['requireNewPassword', '/new-password'],
+  ['confirmSignIn', '/two-factor'],
+  ['confirmSignUp', '/verify-account'],
+] as const)('half signed in (%s), a path leads to %s and is kept for the end of the sign-in', async (state, path) => {
+  const half = new Refusal('session.step-out-of-turn');
+  const { router } = openPortal('/users?search=kask', {
+    session: { token: half, user: half, get: { state, email: 'maria@acme.example' }, resendCode: { state } },
+  });
+  await waitFor(() => expect(router.state.location.pathname).toBe(path));
+  expect(takeReturnPath()).toBe('/users?search=kask');
+});
+
+test('logging out ends the session and shows the log-in page', async () => {
+  const { api, router } = openPortal('/contacts', { user: person(['User']) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Profile menu' }));
+  api.change({ session: signedOut });
+  await userEvent.click(screen.getByRole('menuitem', { name: 'Log out' }));
+  await waitFor(() => expect(router.state.location.href).toBe('/login'));
+  expect(api.getCalls('session.signOut')).toHaveLength(1);
+});
+
+test('a navigation moves the focus to the new heading and names the tab', async () => {
+  const { router } = openPortal('/', { user: person(['User']) });
+  await screen.findByRole('heading', { name: 'Dashboard' });
+  await router.navigate({ to: '/documentation' });
+  const heading = await screen.findByRole('heading', { name: 'Documentation' });
+  await waitFor(() => expect(document.activeElement).toBe(heading));
+  expect(document.title).toBe('Documentation · Portal');
+});
+
+test('a page view names the route and never the id', async () => {
+  const { api } = openPortal('/users/0190a7c0-0000-7000-8000-000000000009', { user: person(['User']) });
+  await screen.findByRole('heading', { name: notFound });
+  await waitFor(() => expect(api.getCalls('pageViews.create')).toHaveLength(1));
+  expect(api.getCalls('pageViews.create')[0]?.body).toEqual({ path: '/users/$id' });
+});
+
+test('an address that waits for its proof is told above every page', async () => {
+  openPortal('/contacts', { user: person(['User'], { pendingEmail: 'new@acme.example' }) });
+  expect(await screen.findByText(/new@acme\.example/)).toBeDefined();
+  expect(screen.getByRole('link', { name: 'Verify it now' }).getAttribute('href')).toBe('/verify-account');
+});

@@ -1,7 +1,0 @@
-import { AuthLayout } from '../features/auth/auth-layout.tsx';
-import { UnsubscribePage } from '../features/mails/unsubscribe-page.tsx';
-
-/** `/unsubscribe` looks like the other screens for people who are not signed in. */
-export function UnsubscribeScreen() {
-  return <UnsubscribePage Layout={AuthLayout} />;
-}

@@ -1,0 +1,140 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { HistoryMessage } from '#contract/analytics/analytics.ts';
+import { Refusal } from '../../../api/testing/mock-api.ts';
+import { makeMessage, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
+
+const asked = makeMessage(1, [{ type: 'text', value: 'How many days are left?' }], {
+  isAssistant: false,
+  author: 'Bo Hannula',
+});
+const answered = makeMessage(2, [{ type: 'text', value: '<p>You have <b>12 days</b> left.</p>' }]);
+const nextDay = makeMessage(3, [{ type: 'text', value: 'Thanks' }], {
+  isAssistant: false,
+  author: 'Bo Hannula',
+  date: '2020-01-06T22:05:00.000Z',
+});
+
+function openRecord(history: HistoryMessage[] | Refusal, different = {}) {
+  const logs = { payloads: [makeRecord(1, different)], size: 1 };
+  return openLogs(`/analytics/logs?record=${toId(1)}`, { analytics: { logs, history } });
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const findDialog = () => screen.findByRole('dialog');
+
+test('a row opens its conversation at an address of its own; close takes one step back and gives the focus back', async () => {
+  const { page, person } = openLogs('/analytics/logs', {
+    analytics: { logs: makePage(1, 2), history: [asked, answered] },
+  });
+  const row = (await screen.findByText('Skill 2')).closest('tr')!;
+  await person.click(within(row).getByText('Bo Hannula 2'));
+  const dialog = await findDialog();
+  await within(dialog).findByText('How many days are left?');
+  expect(page.router.state.location.search).toEqual({ record: toId(2) });
+  await person.click(within(dialog).getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(page.router.state.location.search).toEqual({});
+  expect(page.router.history.length).toBe(2);
+  expect(document.activeElement).toBe(within(row).getByRole('link'));
+});
+
+test('the date is the link to a conversation, and back closes it', async () => {
+  const { page, person } = openLogs('/analytics/logs', { analytics: { logs: makePage(1, 1), history: [asked] } });
+  const link = (await screen.findByText('5 Jan 2020, 13:45:00')).closest('a')!;
+  expect(link.getAttribute('href')).toBe(`/analytics/logs?record=${toId(1)}`);
+  await person.click(link);
+  await findDialog();
+  act(() => page.router.history.back());
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('Escape and a click outside close it, also where a link led straight to it', async () => {
+  for (const close of [
+    () => fireEvent.keyDown(document.body, { key: 'Escape' }),
+    () => fireEvent.click(document.querySelector('.mantine-Modal-overlay')!),
+  ]) {
+    const { page, unmount } = ((opened) => ({ ...opened, unmount: opened.page.unmount }))(openRecord([asked]));
+    await screen.findByText('How many days are left?');
+    close();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(page.router.state.location.search).toEqual({});
+    unmount();
+  }
+});
+
+test('its head says skill, user, date, status and when it was approved', async () => {
+  openRecord([asked], { status: 'Failed', approvedAt: '2020-01-05T12:00:00.000Z' });
+  const dialog = await findDialog();
+  await within(dialog).findByText('Skill 1');
+  const facts = [...dialog.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+  expect(facts).toEqual([
+    'UserBo Hannula 1',
+    'Date5 Jan 2020, 13:45:00 Europe/Tallinn',
+    'StatusFailedApproved 5 Jan 2020, 14:00:00',
+  ]);
+});
+
+test('a record that the list does not hold is asked for by itself', async () => {
+  const record = makeRecord(77, { status: 'Escaped' });
+  openLogs(`/analytics/logs?record=${toId(77)}`, { analytics: { record, history: [answered, asked] } });
+  const dialog = await findDialog();
+  await within(dialog).findByText('How many days are left?');
+  await within(dialog).findByText('Escaped');
+  expect(within(dialog).getByRole('heading', { name: 'Skill 77' })).toBeTruthy();
+  expect(dialog.querySelector('dl')?.textContent).toContain('Bo Hannula 77');
+});
+
+test('messages stand on the side of their author, with author, time and day', async () => {
+  openRecord([asked, answered, nextDay]);
+  await screen.findByText('How many days are left?');
+  const frame = screen.getByRole('region', { name: 'Messages' });
+  expect([...frame.children].map(({ textContent }) => textContent)).toEqual([
+    'January 5th, 2020',
+    'Bo Hannula 13:45How many days are left?',
+    'Stew 13:45You have 12 days left.',
+    'January 7th, 2020',
+    'Bo Hannula 0:05Thanks',
+  ]);
+  const sides = [...frame.querySelectorAll('article')].map(({ dataset }) => dataset.side);
+  expect(sides).toEqual(['user', 'assistant', 'user']);
+});
+
+test('a hidden message is not shown, a loading one says so', async () => {
+  const secret = makeMessage(4, [{ type: 'text', value: 'internal note' }], { hide: true });
+  const typing = makeMessage(5, [], { loading: true });
+  openRecord([asked, secret, typing]);
+  expect(await screen.findByText('Still being answered')).toBeTruthy();
+  expect(screen.queryByText('internal note')).toBeNull();
+});
+
+test('a conversation without messages says so', async () => {
+  openRecord([]);
+  expect(await screen.findByText('This conversation has no messages.')).toBeTruthy();
+});
+
+test('what can not be loaded is told in the notice and in the panel, and can be tried again', async () => {
+  const { api, person } = openRecord(new Refusal('record.not-found'));
+  const dialog = await findDialog();
+  await within(dialog).findByRole('alert');
+  const words = within(dialog).getByRole('alert').querySelector('p')?.textContent ?? '';
+  expect(await screen.findAllByText(words)).toHaveLength(2);
+  api.change({ analytics: { history: [asked] } });
+  await person.click(within(dialog).getByText('Try again'));
+  expect(await screen.findByText('How many days are left?')).toBeTruthy();
+});
+
+test('of five thousand messages only those in view are in the page', async () => {
+  vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80);
+  const history = Array.from({ length: 5000 }, (_, index) =>
+    makeMessage(index, [{ type: 'text', value: `Message number ${index}` }]),
+  );
+  openRecord(history);
+  expect(await screen.findByText('Message number 0')).toBeTruthy();
+  expect(screen.getByRole('region', { name: 'Messages, 5001 in all' })).toBeTruthy();
+  expect(document.querySelectorAll('article').length).toBeLessThan(60);
+});

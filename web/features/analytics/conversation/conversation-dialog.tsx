@@ -1,0 +1,61 @@
+import { useSyncExternalStore } from 'react';
+import type { LogRecord } from '#contract/analytics/analytics.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { leavingStore } from '../../../ui/feedback/external-link-store.ts';
+import styles from './conversation-dialog.module.css';
+import { ConversationFacts } from './conversation-facts.tsx';
+import { ConversationMessages } from './conversation-messages.tsx';
+import { useHistory } from './conversation.queries.ts';
+import { LogError } from '../logs/log-error.tsx';
+import { useCloseRecord } from '../logs/use-open-record.ts';
+import { useErrorNotice } from '../logs/use-error-notice.ts';
+
+interface ConversationDialogProps {
+  id: string;
+  /** The conversation's row; undefined where a link led straight here and the list does not hold it. */
+  record: LogRecord | undefined;
+}
+
+/** One conversation over the list: what it was, and all its messages. */
+export function ConversationDialog({ id, record }: ConversationDialogProps) {
+  const { timeZone } = useCurrentUser();
+  const history = useHistory(id);
+  const close = useCloseRecord();
+  const isAskingToLeave = useSyncExternalStore(leavingStore.subscribe, leavingStore.get) !== undefined;
+  useErrorNotice(history);
+  return (
+    <Dialog
+      opened
+      onClose={close}
+      closeOnEscape={!isAskingToLeave}
+      widthPx={860}
+      title={<bdi className={styles.title}>{record?.skill || 'Conversation'}</bdi>}
+    >
+      <ConversationFacts record={record} messages={history.data} timeZone={timeZone} />
+      <LogError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
+      {history.isPending && <Waiting />}
+      {history.data && <ConversationMessages messages={history.data} timeZone={timeZone} />}
+    </Dialog>
+  );
+}
+
+const bones = [
+  { side: 'user', widthPercent: 46 },
+  { side: 'assistant', widthPercent: 68 },
+  { side: 'user', widthPercent: 30 },
+  { side: 'assistant', widthPercent: 58 },
+];
+
+function Waiting() {
+  return (
+    <div className={styles.waiting} aria-busy="true">
+      <span className="visually-hidden" role="status">
+        Loading the conversation
+      </span>
+      {bones.map(({ side, widthPercent }) => (
+        <span key={widthPercent} className={styles.bone} data-side={side} style={{ width: `${widthPercent}%` }} />
+      ))}
+    </div>
+  );
+}

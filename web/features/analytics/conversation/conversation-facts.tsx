@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { HistoryMessage, LogRecord } from '#contract/analytics/analytics.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import styles from './conversation-facts.module.css';
+import { getStatusTone } from '../logs/log-columns.ts';
+import { toFullName } from '../logs/log-users.ts';
+
+interface ConversationFactsProps {
+  record: LogRecord | undefined;
+  messages: readonly HistoryMessage[] | undefined;
+  timeZone: string;
+}
+
+/** Who, when and how it ended. Without the row, what the messages themselves tell. */
+export function ConversationFacts({ record, messages = [], timeZone }: ConversationFactsProps) {
+  const user = record ? toFullName(record.user) : messages.find(({ isAssistant }) => !isAssistant)?.author;
+  const date = record?.date ?? messages[0]?.date;
+  return (
+    <dl className={styles.facts}>
+      <Fact label="User">{user && <bdi>{user}</bdi>}</Fact>
+      <Fact label="Date">
+        {date && (
+          <>
+            <time dateTime={date}>{formatDateTime(date, timeZone)}</time>{' '}
+            <span className={styles.zone}>{timeZone}</span>
+          </>
+        )}
+      </Fact>
+      <Fact label="Status">
+        {record && <StatusBadge tone={getStatusTone(record.status)} label={record.status} />}
+        {record?.approvedAt && (
+          <span className={styles.approved}>
+            Approved <time dateTime={record.approvedAt}>{formatDateTime(record.approvedAt, timeZone)}</time>
+          </span>
+        )}
+      </Fact>
+    </dl>
+  );
+}
+
+/** Nothing is drawn without a value. */
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  const isEmpty = !children || (Array.isArray(children) && !children.some(Boolean));
+  if (isEmpty) return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

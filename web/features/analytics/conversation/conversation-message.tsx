@@ -1,0 +1,34 @@
+import { formatTime } from '../../../lib/dates.ts';
+import styles from './conversation-message.module.css';
+import type { ThreadItem } from './conversation-thread.ts';
+import { MessagePart } from './parts/message-part.tsx';
+
+interface ThreadEntryProps {
+  item: ThreadItem;
+  timeZone: string;
+}
+
+/** A day, or a message on the side of whoever wrote it: the assistant on the left, the user on the right. */
+export function ThreadEntry({ item, timeZone }: ThreadEntryProps) {
+  if (item.kind === 'day') return <p className={styles.day}>{item.label}</p>;
+  const { message, parts } = item;
+  return (
+    <article className={styles.message} data-side={message.isAssistant ? 'assistant' : 'user'}>
+      <p className={styles.head}>
+        <bdi className={styles.author}>{message.author}</bdi>{' '}
+        <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>
+      </p>
+      <div className={styles.body}>
+        {parts.map(({ key, part }) => (
+          <MessagePart key={key} part={part} />
+        ))}
+        {message.loading && (
+          <p className={styles.loading}>
+            <span className="visually-hidden">Still being answered</span>
+            <span className={styles.dots} aria-hidden="true" />
+          </p>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import type { HistoryMessage } from '#contract/analytics/analytics.ts';
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
+
+export interface KeyedPart {
+  key: string;
+  part: MessagePart;
+}
+
+/** What stands below each other in a conversation: the days, and the messages of each. */
+export type ThreadItem =
+  | { kind: 'day'; key: string; label: string }
+  | { kind: 'message'; key: string; message: HistoryMessage; parts: KeyedPart[] };
+
+/** The messages that are shown, under the days on which they were written in the company's zone. */
+export function buildThread(messages: readonly HistoryMessage[], timeZone: string): ThreadItem[] {
+  const items: ThreadItem[] = [];
+  let day = '';
+  for (const [index, message] of messages.entries()) {
+    const parts = listShownParts(message);
+    if (message.hide || (parts.length === 0 && !message.loading)) continue;
+    const label = formatLongDate(message.date, timeZone);
+    if (label !== day) items.push({ kind: 'day', key: `day ${index}`, label });
+    day = label;
+    items.push({ kind: 'message', key: `message ${message.id || index}`, message, parts });
+  }
+  return items;
+}
+
+/** Section 3: what a file picker holds is shown only on the user's own messages. */
+function listShownParts({ isAssistant, data }: HistoryMessage): KeyedPart[] {
+  return data
+    .map((part, index) => ({ key: `part ${index}`, part }))
+    .filter(({ part }) => part.type !== 'filePicker' || !isAssistant);
+}

@@ -1,0 +1,207 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import { leavingStore } from '../../../../ui/feedback/external-link-store.ts';
+import { makeMessage, openLogs, toId } from '../../testing/open-logs.tsx';
+
+afterEach(() => {
+  leavingStore.close();
+  vi.unstubAllGlobals();
+});
+
+/** Shows one part, on the side of the assistant unless the test says otherwise. */
+async function show(part: MessagePart, isAssistant = true) {
+  const message = makeMessage(1, [{ type: 'text', value: 'First of all' }, part], { isAssistant });
+  const view = openLogs(`/analytics/logs?record=${toId(1)}`, { analytics: { history: [message] } });
+  await screen.findByText('First of all');
+  return { ...view, article: document.querySelector('article')! };
+}
+
+test('text is shown as HTML; a list of texts one below the other', async () => {
+  const { article } = await show({ type: 'text', value: ['<b>Bold</b> words', 'Plain\nwith a line'] });
+  expect(within(article).getByText('Bold').tagName).toBe('B');
+  expect(within(article).getByText(/with a line/).dataset.plain).toBe('true');
+});
+
+test('a link in a text asks before it leaves', async () => {
+  const { article } = await show({ type: 'text', value: '<a href="https://a.example/x">Read</a>' });
+  fireEvent.click(within(article).getByText('Read'));
+  expect(leavingStore.get()).toBe('https://a.example/x');
+});
+
+test('Escape then answers the question, and not the conversation under it', async () => {
+  const { article } = await show({ type: 'text', value: '<a href="https://a.example/x">Read</a>' });
+  fireEvent.click(within(article).getByText('Read'));
+  fireEvent.keyDown(document.body, { key: 'Escape' });
+  expect(screen.queryByText('First of all')).not.toBeNull();
+});
+
+test('a very long text is begun, and shown whole when somebody wants it', async () => {
+  const { article } = await show({ type: 'text', value: 'word '.repeat(20_000) });
+  expect(article.textContent.length).toBeLessThan(41_000);
+  fireEvent.click(within(article).getByText('Show the whole text, 60,000 more characters'));
+  expect(article.textContent.length).toBeGreaterThan(100_000);
+});
+
+test('a picture has its title, its size and its download', async () => {
+  const { article } = await show({
+    type: 'picture',
+    value: 'https://a.example/plan.png',
+    title: 'Floor plan',
+    size: 1_234_567,
+    downloadink: 'https://a.example/plan.pdf',
+  });
+  const image = within(article).getByAltText<HTMLImageElement>('Floor plan');
+  expect(image.src).toBe('https://a.example/plan.png');
+  expect(within(article).getByText('Floor plan, 1.2 MB')).toBeTruthy();
+  const link = within(article).getByText('Download').closest('a')!;
+  expect([link.href, link.target, link.rel]).toEqual(['https://a.example/plan.pdf', '_blank', 'noopener noreferrer']);
+  fireEvent.click(link);
+  expect(leavingStore.get()).toBe('https://a.example/plan.pdf');
+  fireEvent.error(image);
+  expect(within(article).getByText('The picture could not be loaded.')).toBeTruthy();
+});
+
+test('a picture on http is a link, because the content policy loads none', async () => {
+  const { article } = await show({ type: 'picture', value: 'http://a.example/plan.png' });
+  expect(article.querySelector('img')).toBeNull();
+  expect(within(article).getByText('Open the picture').closest('a')?.href).toBe('http://a.example/plan.png');
+});
+
+test('a video has controls and its title', async () => {
+  const { article } = await show({ type: 'video', value: 'https://a.example/v.mp4', title: 'How to' });
+  const video = article.querySelector('video')!;
+  expect([video.src, video.controls, video.getAttribute('aria-label')]).toEqual([
+    'https://a.example/v.mp4',
+    true,
+    'How to',
+  ]);
+  expect(within(article).getByText('How to')).toBeTruthy();
+});
+
+test('a form result names its fields as specified and leaves out what was not asked for', async () => {
+  const { article } = await show({
+    type: 'formResult',
+    username: 'ABERG',
+    firstname: 'Anna',
+    lastname: 'Berg',
+    company: 'Acme',
+    e_mail: 'anna@acme.example',
+    tel1_numbr: '+372 5',
+    reason: null,
+  });
+  expect([...article.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
+    'SAP IDABERG',
+    'First NameAnna',
+    'Last NameBerg',
+    'CompanyAcme',
+    'Emailanna@acme.example',
+    'Phone Number+372 5',
+  ]);
+});
+
+test('available skills stand in their groups, equal names among them', async () => {
+  const data = [
+    { id: 1, name: 'Leave' },
+    { id: 1, name: 'Leave' },
+  ];
+  const { article } = await show({ type: 'availableSkills', groups: [{ name: 'HR', data }] });
+  expect(within(article).getByText('HR')).toBeTruthy();
+  expect(within(article).getAllByText('Leave')).toHaveLength(2);
+});
+
+test('a chart is drawn where it is understood, otherwise its title stands there', async () => {
+  const { article } = await show({
+    type: 'chart',
+    title: 'Days',
+    labels: ['May', 'June'],
+    series: [{ name: 'Taken', values: [3, 4] }],
+  });
+  expect(article.querySelectorAll('svg path')).toHaveLength(2);
+  const numbers = article.querySelector('details')!;
+  numbers.open = true;
+  fireEvent(numbers, new Event('toggle'));
+  expect(within(article).getByText('June', { selector: 'th' })).toBeTruthy();
+});
+
+test('a chart without data is its title', async () => {
+  const { article } = await show({ type: 'chart', title: 'Only a title' });
+  expect(within(article).getByText('Only a title')).toBeTruthy();
+  expect(article.querySelector('svg')).toBeNull();
+});
+
+const orders = Array.from({ length: 20 }, (_, index) => ({
+  id: `PO-${index + 1}`,
+  state: index % 2 === 0 ? 'Open' : 'Paid',
+  plant: 1010,
+  buyer: 'Bo',
+  vendor: 'Sirius',
+  currency: 'EUR',
+  note: 'Express',
+}));
+
+test('a table is cards of six fields, eight on a page, with the legend’s names', async () => {
+  const { article } = await show({ type: 'table', sourceData: orders, legend: { id: 'Order' } });
+  const cards = article.querySelectorAll('li dl');
+  expect(cards).toHaveLength(8);
+  expect([...(cards[0]?.querySelectorAll('dt') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'Order',
+    'state',
+    'plant',
+    'buyer',
+    'vendor',
+    'currency',
+  ]);
+  expect(within(article).getByText('1 to 8 of 20 rows')).toBeTruthy();
+  fireEvent.click(within(article).getByLabelText('Page 3'));
+  expect(within(article).getByText('17 to 20 of 20 rows')).toBeTruthy();
+  expect(within(article).getByText('PO-20')).toBeTruthy();
+});
+
+test('a table can be filtered, which leads back to its first page, and be read as a table of every field', async () => {
+  const { article } = await show({ type: 'table', sourceData: orders, itemsPerPage: 5, filters: ['state'] });
+  fireEvent.click(within(article).getByLabelText('Page 2'));
+  fireEvent.change(within(article).getByLabelText('state'), { target: { value: 'Paid' } });
+  expect(within(article).getByText('1 to 5 of 10 rows')).toBeTruthy();
+  fireEvent.click(within(article).getByLabelText('Table'));
+  expect(article.querySelectorAll('th')).toHaveLength(7);
+});
+
+test('ten thousand rows are only as many elements as one page', async () => {
+  const sourceData = Array.from({ length: 5000 }, (_, index) => ({ id: index, name: `Row ${index}` }));
+  const { article } = await show({ type: 'table', sourceData, filters: ['name'] });
+  expect(within(article).getByText('1 to 8 of 5000 rows')).toBeTruthy();
+  expect(article.querySelectorAll('*').length).toBeLessThan(200);
+  fireEvent.change(within(article).getByLabelText('name'), { target: { value: 'row 4999' } });
+  expect(within(article).getByText('1 row')).toBeTruthy();
+});
+
+/** A picture from the files endpoint, where the mocked API has only JSON. */
+function answerFiles() {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }));
+  const { fetch } = globalThis;
+  const asked: (string | null)[] = [];
+  vi.stubGlobal('fetch', async (input: Request) => {
+    if (!new URL(input.url).pathname.startsWith('/api/files/')) return fetch(input);
+    asked.push(new URL(input.url).pathname, input.headers.get('authorization'));
+    return new Response('png', { headers: { 'content-type': 'image/png' } });
+  });
+  return asked;
+}
+
+test('a file picker shows the user’s picture, fetched with the identity token', async () => {
+  const part = { type: 'filePicker', fileKey: 'AAAAAAAAAAAAAAAAAAAAAA', name: 'Screenshot' } as const;
+  const history = [makeMessage(1, [part], { isAssistant: false })];
+  openLogs('/analytics/logs', { analytics: { history } });
+  const asked = answerFiles();
+  fireEvent.click((await screen.findAllByText('5 Jan 2020, 13:45:00'))[0]!.closest('a')!);
+  const image = await screen.findByAltText<HTMLImageElement>('Screenshot');
+  await waitFor(() => expect(image.src).toBe('blob:picture'));
+  expect(asked).toEqual(['/api/files/AAAAAAAAAAAAAAAAAAAAAA', 'Bearer token']);
+});
+
+test('a file picker of the assistant is not shown', async () => {
+  const { api, article } = await show({ type: 'filePicker', fileKey: 'AAAAAAAAAAAAAAAAAAAAAA' });
+  expect(article.querySelector('figure')).toBeNull();
+  expect(api.getCalls('files.get')).toHaveLength(0);
+});

@@ -1,0 +1,71 @@
+import { useId, useMemo, useState } from 'react';
+import type { TablePart as Part } from '#contract/analytics/message-parts.ts';
+import { Pager } from '../../../../ui/records/pager.tsx';
+import styles from './table-part.module.css';
+import { TableCards } from './table-card-view.tsx';
+import { filterRows, listCardFields, listFields, listFilters, usualItemsPerPage } from './table-cards.ts';
+import { TableFilters } from './table-filters.tsx';
+import { TableGrid } from './table-grid.tsx';
+
+type View = 'cards' | 'table';
+
+/** A table of the assistant: cards of the most important fields, or every field in columns; filtered and paged. */
+export function TablePart({ part }: { part: Part }) {
+  const [view, setView] = useState<View>('cards');
+  const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(new Map());
+  const [page, setPage] = useState(1);
+  const fields = useMemo(() => listFields(part), [part]);
+  const cardFields = useMemo(() => listCardFields(part), [part]);
+  const filters = useMemo(() => listFilters(part), [part]);
+  const rows = useMemo(() => filterRows(part.sourceData, filters, wanted), [part, filters, wanted]);
+  const perPage = part.itemsPerPage ?? usualItemsPerPage;
+  const start = (page - 1) * perPage;
+  const shown = rows.slice(start, start + perPage).map((row, index) => ({ key: `row ${start + index}`, row }));
+  return (
+    <div className={styles.part} data-wide>
+      <div className={styles.head}>
+        <TableFilters
+          filters={filters}
+          wanted={wanted}
+          onChange={(name, text) => {
+            setWanted(new Map(wanted).set(name, text));
+            setPage(1);
+          }}
+        />
+        <ViewChoice view={view} onChange={setView} />
+      </div>
+      {view === 'cards' ? <TableCards fields={cardFields} rows={shown} /> : <TableGrid fields={fields} rows={shown} />}
+      <div className={styles.foot}>
+        <p role="status">{describeRows(start, shown.length, rows.length)}</p>
+        <Pager label="Pages of the table" page={page} pageCount={Math.ceil(rows.length / perPage)} onChange={setPage} />
+      </div>
+    </div>
+  );
+}
+
+function describeRows(start: number, shown: number, size: number): string {
+  if (size === 0) return 'No rows';
+  if (shown === size) return size === 1 ? '1 row' : `${size} rows`;
+  return `${start + 1} to ${start + shown} of ${size} rows`;
+}
+
+function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  const name = useId();
+  return (
+    <fieldset className={styles.views}>
+      <legend className="visually-hidden">Show as</legend>
+      {(['cards', 'table'] as const).map((each) => (
+        <label key={each} data-chosen={each === view || undefined}>
+          <input
+            type="radio"
+            name={name}
+            className="visually-hidden"
+            checked={each === view}
+            onChange={() => onChange(each)}
+          />
+          {each === 'cards' ? 'Cards' : 'Table'}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

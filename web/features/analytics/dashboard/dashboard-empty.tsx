@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { can } from '#contract/capabilities.ts';
+import { settings } from '../../../lib/settings.ts';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import styles from './dashboard-empty.module.css';
+import { getPresets } from '../range/date-range.ts';
+import type { useAnalyticsScope } from '../range/use-analytics-scope.ts';
+
+/** In place of the figures where there are none, neither in these days nor in those before: how to get some. */
+export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalyticsScope> }) {
+  const { user, range } = scope;
+  const { assistant } = settings.brand;
+  const [longest] = useState(() => getPresets(user.timeZone, new Date()).at(-1));
+  const isShort = longest !== undefined && longest.range.from < range.from;
+  return (
+    <EmptyState drawing="plug" text="There are no conversations in these days.">
+      <div className={styles.words}>
+        {can(user, 'intake.manage') ? (
+          <p>
+            The figures appear here seconds after {assistant} has sent its first conversation. It signs in with an
+            intake key and sends natively or by OpenTelemetry.
+          </p>
+        ) : (
+          <p>
+            The figures appear here seconds after {assistant} has sent its first conversation. A SuperAdmin of your
+            company connects it.
+          </p>
+        )}
+        <p className={styles.ways}>
+          {can(user, 'intake.manage') && (
+            <Button component={Link} to={paths.intakeKeys()}>
+              Connect your assistant
+            </Button>
+          )}
+          {isShort && (
+            <Button variant="default" onClick={() => scope.setRange(longest.range)}>
+              Show the last 12 months
+            </Button>
+          )}
+        </p>
+      </div>
+    </EmptyState>
+  );
+}

@@ -1,0 +1,44 @@
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { compareCounts } from '../../../lib/comparison.ts';
+import { formatPercent, toShare } from '../../../lib/numbers.ts';
+import { BarTable } from '../../../ui/charts/bar-table.tsx';
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import styles from './dashboard-bars.module.css';
+import { getStatusTone } from '../logs/log-columns.ts';
+
+const barTones = { green: 'accent', red: 'red', grey: 'grey', amber: 'grey' } as const satisfies Record<
+  StatusTone,
+  string
+>;
+
+/** How conversations ended, every status in its fixed place. */
+export function OutcomesPanel({ stats }: { stats: AnalyticsStats | undefined }) {
+  const rows = conversationStatuses.map((status) => {
+    const found = stats?.statuses.find((each) => each.status === status);
+    const { total, previous } = found ?? { total: 0, previous: 0 };
+    const tone = getStatusTone(status);
+    return {
+      key: status,
+      name: status,
+      label: <StatusBadge tone={tone} label={status} />,
+      value: total,
+      share: formatPercent(toShare(total, stats?.conversations ?? 0)),
+      comparison: compareCounts(total, previous),
+      tone: barTones[tone],
+    };
+  });
+  return (
+    <ChartPanel
+      title="Outcomes by status"
+      note={stats ? 'Of all conversations that began in these days' : <Bone width="14rem" />}
+    >
+      <div className={styles.outcomes} data-waiting={!stats || undefined}>
+        {stats && <BarTable caption="Outcomes by status" nameHead="Status" valueHead="Conversations" rows={rows} />}
+      </div>
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,243 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import type { Role } from '#contract/capabilities.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { DashboardPage } from './dashboard-page.tsx';
+// Fetched by the picker when it is opened; here before the clock of a test runs.
+import '../range/date-range-calendar.tsx';
+import { makeEmptyStats, makeStats } from '../testing/stats.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+interface Facts {
+  roles?: Role[];
+  address?: string;
+}
+
+function openDashboard(stats: AnalyticsStats | Refusal, { roles = ['SuperAdmin'], address = '/' }: Facts = {}) {
+  const api = mockApi({
+    session: { token: makeToken, user: makeCurrentUser({ roles }) },
+    analytics: { stats },
+  });
+  const page = renderPage(DashboardPage, '/');
+  if (address !== '/') page.router.history.replace(address);
+  return { api, page, person: userEvent.setup() };
+}
+
+/** What the API was asked last. */
+function getQuery(): Record<string, string> {
+  const urls = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new URL(new Request(input).url));
+  return Object.fromEntries(urls.findLast(({ pathname }) => pathname === '/api/analytics/stats')?.searchParams ?? []);
+}
+
+/** By its label, because asking for roles costs jsdom seconds on a page of this size. */
+const findTotals = () => screen.findByLabelText('Totals');
+const waitForFigures = () => screen.findByText(/^Compared with the days right before/, {}, { timeout: 12_000 });
+
+test('four tiles show the figures, each against the previous period, in words too', async () => {
+  openDashboard(makeStats());
+  await waitForFigures();
+  const totals = await findTotals();
+  const figures = within(totals)
+    .getAllByRole('definition')
+    .map(({ textContent }) => textContent);
+  expect(
+    within(totals)
+      .getAllByRole('term')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['API calls', 'Conversations', 'Users', 'Success rate']);
+  expect(figures).toEqual([
+    '20,033+100%100 percent more than in the previous period',
+    '1,394−50%50 percent less than in the previous period',
+    '1840%the same as in the previous period',
+    '92.4%+2.3\u00a0pp2.3 percentage points more than in the previous period',
+  ]);
+  expect((await waitForFigures()).textContent).toBe(
+    'Compared with the days right before: October 11th, 2026 – October 31st, 2026',
+  );
+});
+
+test('a bare address is the present month in the company’s zone, which is shown beside the range', async () => {
+  openDashboard(makeStats());
+  await waitForFigures();
+  expect(screen.getByLabelText('Date range: November 1st, 2026 – November 21st, 2026')).toBeTruthy();
+  expect(screen.getByText('Europe/Tallinn')).toBeTruthy();
+  expect(getQuery()).toEqual({ from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z' });
+});
+
+test('a chosen range stands in the address, and the links carry it on', async () => {
+  const { page, person } = openDashboard(makeStats());
+  await waitForFigures();
+  await person.click(screen.getByLabelText(/^Date range/));
+  await person.click(await screen.findByText('Last month'));
+  await waitFor(() => expect(getQuery()).toEqual({ from: '2026-09-30T21:00:00.000Z', to: '2026-10-31T21:59:59.999Z' }));
+  expect(page.router.state.location.search).toEqual({ from: '2026-10-01', to: '2026-10-31' });
+  const search = '?from=2026-10-01&to=2026-10-31';
+  const links = [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Conversation logs', `/analytics/logs${search}`],
+    ['See more skills in the logs', `/analytics/logs${search}`],
+    ['See more users', `/analytics/top-users${search}`],
+  ]);
+});
+
+test('two clicks in the calendar choose a range', async () => {
+  const { page, person } = openDashboard(makeStats());
+  await waitForFigures();
+  await person.click(screen.getByLabelText(/^Date range/));
+  await person.click(await screen.findByLabelText('November 3rd, 2026'));
+  expect(await screen.findByText('From November 3rd, 2026. Now choose the last day.')).toBeTruthy();
+  await person.click(screen.getByLabelText('November 5th, 2026'));
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ from: '2026-11-03', to: '2026-11-05' }));
+});
+
+test('technical users are asked for by TechnicalUser alone', async () => {
+  const { page, person } = openDashboard(makeStats(), { roles: ['User', 'TechnicalUser'] });
+  await waitForFigures();
+  await person.click(screen.getByLabelText('Show Technical Users'));
+  await waitFor(() => expect(getQuery().technicalUsers).toBe('true'));
+  expect(page.router.state.location.search).toEqual({ technicalUsers: true });
+});
+
+test('whoever is no TechnicalUser neither sees the checkbox nor asks by the address', async () => {
+  openDashboard(makeStats(), { roles: ['SuperAdmin'], address: '/?technicalUsers=true' });
+  await waitForFigures();
+  expect(screen.queryByLabelText('Show Technical Users')).toBeNull();
+  expect(getQuery().technicalUsers).toBeUndefined();
+});
+
+test('the lists name the first ones, and what has no comparison', async () => {
+  openDashboard(makeStats());
+  await waitForFigures();
+  const readList = (name: string) =>
+    [...(screen.getByText(name).closest('section')?.querySelectorAll('li') ?? [])].map(
+      ({ textContent }) => textContent,
+    );
+  expect(readList('Top 5 Skills')).toEqual([
+    '1Leave requests432 conversations+8.0%8.0 percent more than in the previous period',
+    '2Password reset139 conversationsno comparisonno comparison',
+  ]);
+  expect(readList('Top 5 Unique Users')).toEqual([
+    '1Maarja Kask259 messages−50%50 percent less than in the previous period',
+  ]);
+});
+
+test('outcomes and skills are tables of their numbers, every status in its place', async () => {
+  openDashboard(makeStats());
+  await waitForFigures();
+  const readRows = (caption: string) =>
+    [...(screen.getByText(caption, { selector: 'caption' }).closest('table')?.tBodies[0]?.rows ?? [])].map((row) =>
+      [...row.cells]
+        .filter((cell) => !cell.hasAttribute('aria-hidden'))
+        .slice(0, 3)
+        .map(({ textContent }) => textContent),
+    );
+  expect(readRows('Outcomes by status')).toEqual([
+    ['Completed', '1,115', '80.0%'],
+    ['Processing', '0', '0.0%'],
+    ['Failed', '279', '20.0%'],
+    ['Escaped', '0', '0.0%'],
+    ['Error', '0', '0.0%'],
+  ]);
+  expect(readRows('Skills by requests')).toEqual([
+    ['Leave requests', '892', '80.0%'],
+    ['All other skills', '223', '20.0%'],
+  ]);
+});
+
+/** The texts of the rows of a table that has taken the place of a drawing. */
+async function readTable(person: ReturnType<typeof userEvent.setup>, title: string) {
+  await person.click(screen.getByText(`of ${title}`));
+  const table = screen.getByText((text) => text.startsWith(title), { selector: 'caption' }).closest('table');
+  return [...(table?.rows ?? [])].map((row) => [...row.cells].map(({ textContent }) => textContent).join(' '));
+}
+
+test('every drawing can be read as a table', async () => {
+  const { person } = openDashboard(makeStats());
+  await waitForFigures();
+  const days = await readTable(person, 'Messages and conversations by day');
+  expect([days[0], days[3]]).toEqual([
+    'Day Messages Messages before Conversations Conversations before',
+    'November 3rd, 2026 20 18 2 3',
+  ]);
+  const hours = await readTable(person, 'Conversations by hour of the week');
+  expect([hours[0], hours[15]]).toEqual(['Hour Mon Tue Wed Thu Fri Sat Sun', '14:00 0 0 0 0 0 0 0 0 31 0 0 0 0 0']);
+});
+
+test('the arrow keys tell the numbers of a chart', async () => {
+  const { person } = openDashboard(makeStats());
+  await waitForFigures();
+  const chart = screen.getByLabelText('Messages and conversations by day', { selector: '[role="slider"]' });
+  act(() => chart.focus());
+  await person.keyboard('{ArrowLeft}');
+  expect(chart.getAttribute('aria-valuetext')).toBe(
+    'November 20th, 2026: 190 messages (before: 171), 19 conversations (before: 20)',
+  );
+  const hours = screen.getByLabelText('Conversations by hour of the week', { selector: '[role="slider"]' });
+  act(() => hours.focus());
+  expect(hours.getAttribute('aria-valuetext')).toBe('Friday, 14:00 to 15:00: 31 conversations (before: 0)');
+  await person.keyboard('{ArrowUp}');
+  expect(hours.getAttribute('aria-valuetext')).toBe('Thursday, 14:00 to 15:00: 0 conversations (before: 0)');
+});
+
+test('refresh reads the figures anew and says when', async () => {
+  const { api, person } = openDashboard(makeStats());
+  expect(await screen.findByText('21 Nov 2026, 12:00:05')).toBeTruthy();
+  api.change({ analytics: { stats: makeStats({ date: '2026-11-21T10:03:00.000Z', users: 190 }) } });
+  await person.click(screen.getByText('Refresh data'));
+  expect(await screen.findByText('21 Nov 2026, 12:03:00')).toBeTruthy();
+  expect(within(await findTotals()).getByText('190')).toBeTruthy();
+});
+
+test('while the demo is being sent its progress is shown, and the figures follow by themselves', async () => {
+  const { api } = openDashboard(makeStats({ demo: { done: 3, total: 24 } }));
+  expect(await screen.findByText('The demo conversations are being sent: 3 of 24 months')).toBeTruthy();
+  api.change({ analytics: { stats: makeStats() } });
+  await waitForFigures();
+  expect(document.querySelector('progress')).toBeNull();
+});
+
+test('a company without conversations is told how to connect its assistant', async () => {
+  openDashboard(makeEmptyStats());
+  expect(await screen.findByText('There are no conversations in these days.')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Connect your assistant' }).getAttribute('href')).toBe(
+    '/integrations/intake',
+  );
+  expect(screen.queryByLabelText('Totals')).toBeNull();
+});
+
+test('whoever can not connect it is told who can', async () => {
+  openDashboard(makeEmptyStats(), { roles: ['User'] });
+  expect(await screen.findByText(/A SuperAdmin of your company connects it\./)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Connect your assistant' })).toBeNull();
+});
+
+test('what can not be loaded is told in the notice and in its place, and can be tried again', async () => {
+  const { api, person } = openDashboard(new Refusal('internal'));
+  await waitFor(() =>
+    expect(screen.getAllByText('Something went wrong on our side. Please try again.')).toHaveLength(2),
+  );
+  api.change({ analytics: { stats: makeStats() } });
+  await person.click(screen.getByText('Try again'));
+  await waitForFigures();
+});
+
+test('figures that could not be renewed stay, dimmed, beside the reason', async () => {
+  const { api, person } = openDashboard(makeStats());
+  await waitForFigures();
+  api.goOffline();
+  await person.click(screen.getByText('Refresh data'));
+  expect(await screen.findByText('Try again')).toBeTruthy();
+  expect(within(await findTotals()).getByText('1,394')).toBeTruthy();
+  expect((await findTotals()).closest('[data-stale]')).toBeTruthy();
+});

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { settings } from '../../../lib/settings.ts';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { getStatsQuery } from '../analytics.queries.ts';
+import { DashboardEmpty } from './dashboard-empty.tsx';
+import { DashboardFigures } from './dashboard-figures.tsx';
+import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
+import { hasNothing } from './has-nothing.ts';
+import { LogError } from '../logs/log-error.tsx';
+import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
+import { useErrorNotice } from '../logs/use-error-notice.ts';
+
+/** `/` and `/analytics` (section 2.6): what the assistant did in a range of days. */
+export function DashboardPage() {
+  const scope = useAnalyticsScope();
+  const stats = useQuery(getStatsQuery(scope.query));
+  const { data, error, isFetching, isPlaceholderData } = stats;
+  useErrorNotice(stats);
+  return (
+    <>
+      <PageHeader
+        title="Dashboard"
+        purpose={`What ${settings.brand.assistant} did at ${scope.user.companyName}, and for whom.`}
+        actions={
+          <Link to={paths.logs()} search={scope.search}>
+            Conversation logs
+          </Link>
+        }
+      />
+      <DateRangeToolbar
+        scope={scope}
+        updatedAt={data?.date}
+        isFetching={isFetching}
+        isPolling={data?.demo !== undefined}
+        onRefresh={() => void stats.refetch()}
+      />
+      <LogError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
+      {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
+      {data && !hasNothing(data) && (
+        <DashboardFigures stats={data} search={scope.search} isStale={isPlaceholderData || error !== null} />
+      )}
+      {!data && !error && <DashboardFigures search={scope.search} isStale={false} />}
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import { formatTotal, fromEuros, shareCents } from '#contract/billing/money.ts';
+import { compareCounts } from '../../../lib/comparison.ts';
+import { formatCount, formatPercent, toShare } from '../../../lib/numbers.ts';
+import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { ChangeMark } from '../../../ui/records/change-mark.tsx';
+import { BarTable } from '../../../ui/charts/bar-table.tsx';
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import styles from './dashboard-bars.module.css';
+
+/** Which skills do the billed work. */
+export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
+  const costs = shareCents(stats?.skills.map(({ cost }) => read(cost)) ?? []);
+  return (
+    <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <Bone width="14rem" />}>
+      <div className={styles.skills} data-waiting={!stats || undefined}>
+        {stats?.skills.length === 0 && <p className={styles.empty}>No skill has been billed in these days.</p>}
+        {stats && stats.skills.length > 0 && (
+          <BarTable
+            caption="Skills by requests"
+            nameHead="Skill"
+            valueHead="Requests"
+            amountHead="Cost"
+            rows={stats.skills.map(({ _id, name, requests, previous }, index) => ({
+              key: _id ?? 'others',
+              name,
+              value: requests,
+              amount: formatTotal(costs[index] ?? 0),
+              share: formatPercent(toShare(requests, stats.requests)),
+              comparison: compareCounts(requests, previous),
+              tone: _id === null ? 'grey' : 'accent',
+            }))}
+          />
+        )}
+      </div>
+    </ChartPanel>
+  );
+}
+
+/** An amount of the wire as the exact number it stands for. */
+const read = (euros: number) => fromEuros(euros) ?? 0;
+
+function Total({ stats: { requests, previous, cost } }: { stats: AnalyticsStats }) {
+  return (
+    <>
+      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />,{' '}
+      {formatTotal(read(cost))} in all
+    </>
+  );
+}

@@ -1,0 +1,241 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { beforeAll, expect, test } from 'vitest';
+import type { LogQuery } from '#contract/analytics/analytics.ts';
+import { Refusal } from '../../../api/testing/mock-api.ts';
+import { findRow, getQuery, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
+
+/** The calendar is fetched when it is first wanted, which a busy machine takes its time for. */
+beforeAll(async () => void (await import('../range/date-range-calendar.tsx')), 60_000);
+
+const getHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+const getCells = (row: HTMLElement) =>
+  within(row)
+    .getAllByRole('cell')
+    .map(({ textContent }) => textContent);
+const press = (name: string | RegExp) => screen.getByRole('button', { name });
+const openFilter = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}:`) });
+
+test('the table has the specified columns, dates in the company’s zone, and the zone is shown', async () => {
+  openLogs('/analytics/logs', { analytics: { logs: { payloads: [makeRecord(1)], size: 1 } } });
+  const row = await findRow('Skill 1');
+  expect(getHeads()).toEqual(['Date', 'Skill', 'User', 'Messages', 'Status']);
+  expect(getCells(row)).toEqual(['5 Jan 2020, 13:45:00', 'Skill 1', 'Bo Hannula 1', '11', 'Completed']);
+  expect(screen.getByText('Europe/Tallinn')).toBeTruthy();
+  expect(screen.getByText('Showing 1 to 1 of 1 entries .')).toBeTruthy();
+  expect(screen.queryByRole('navigation')).toBeNull();
+});
+
+test('API calls are a column for a SuperAdmin alone', async () => {
+  const logs = { payloads: [makeRecord(1, { apiCalls: 7 })], size: 1 };
+  openLogs('/analytics/logs', { user: { roles: ['SuperAdmin'] }, analytics: { logs } });
+  const row = await findRow('Skill 1');
+  expect(getHeads()).toEqual(['Date', 'Skill', 'User', 'Messages', 'API calls', 'Status']);
+  expect(getCells(row)[4]).toBe('7');
+});
+
+test('Failed is red, Processing grey, others green, and each says its word', async () => {
+  const statuses = ['Completed', 'Processing', 'Failed', 'Escaped', 'Error'] as const;
+  const payloads = statuses.map((status, index) => makeRecord(index, { status }));
+  openLogs('/analytics/logs', { analytics: { logs: { payloads, size: 5 } } });
+  await findRow('Skill 0');
+  const tones = statuses.map((status) => screen.getByText(status, { selector: 'td *' }).dataset.tone);
+  expect(tones).toEqual(['green', 'grey', 'red', 'green', 'green']);
+});
+
+test('the first call asks for the present month, page 1, 20 records, and nothing else is fetched', async () => {
+  const { api } = openLogs();
+  await findRow('Skill 1');
+  expect(Object.keys(getQuery(api)).sort()).toEqual(['from', 'limit', 'page', 'to']);
+  expect(getQuery(api)).toMatchObject({ page: 1, limit: 20 });
+  expect(api.calls.map(({ endpoint }) => endpoint).filter((name) => !name.startsWith('session'))).toEqual([
+    'analytics.logs',
+  ]);
+});
+
+test('pages are in the address, the back button goes back, and the rows follow', async () => {
+  const { api, page, person } = openLogs();
+  await findRow('Skill 1');
+  await person.click(press('Page 3'));
+  await findRow('Skill 41');
+  expect(screen.getByText('Showing 41 to 45 of 45 entries .')).toBeTruthy();
+  expect(page.router.state.location.search).toEqual({ page: 3 });
+  expect(getQuery(api).page).toBe(3);
+  expect(press('Page 3').getAttribute('aria-current')).toBe('page');
+  act(() => page.router.history.back());
+  await findRow('Skill 1');
+  expect(page.router.state.location.search).toEqual({});
+});
+
+test('former rows stay, dimmed, while others load', async () => {
+  const release = Promise.withResolvers<void>();
+  const logs = async ({ body }: { body: LogQuery }) => {
+    if (body.page === 2) await release.promise;
+    return makePage(body.page ?? 1, 45);
+  };
+  const { person } = openLogs('/analytics/logs', { analytics: { logs } });
+  const row = await findRow('Skill 1');
+  await person.click(press('Page 2'));
+  await waitFor(() => expect(row.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true'));
+  expect(screen.getByText('Skill 1')).toBeTruthy();
+  release.resolve();
+  expect((await findRow('Skill 21')).closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('false');
+});
+
+test('changing any filter resets the page to 1 and is kept in the address', async () => {
+  const { api, page, person } = openLogs('/analytics/logs?page=2', {
+    user: { roles: ['TechnicalUser'] },
+  });
+  await findRow('Skill 21');
+  await person.click(openFilter('Status'));
+  await person.click(screen.getByRole('option', { name: 'Failed' }));
+  await person.click(screen.getByRole('option', { name: 'Error' }));
+  await waitFor(() => expect(getQuery(api)).toMatchObject({ status: ['Failed', 'Error'], page: 1 }));
+  expect(page.router.state.location.search).toEqual({ status: 'Failed,Error' });
+  await person.click(screen.getByRole('checkbox', { name: 'Show Technical Users' }));
+  await waitFor(() => expect(getQuery(api)).toMatchObject({ technicalUsers: true }));
+  expect(page.router.state.location.search).toEqual({ status: 'Failed,Error', technicalUsers: true });
+});
+
+test('Show Technical Users is for TechnicalUser alone, and its address means nothing to others', async () => {
+  const { api } = openLogs('/analytics/logs?technicalUsers=true', { user: { roles: ['SuperAdmin', 'Admin', 'User'] } });
+  await findRow('Skill 1');
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(getQuery(api)).not.toHaveProperty('technicalUsers');
+});
+
+test('users with one name are one option; its ids are sent apart, and options are found in any case', async () => {
+  const people = [
+    { id: toId(1), firstName: 'Max', lastName: 'Meier', email: 'max@acme.example' },
+    { id: toId(2), firstName: 'Max', lastName: 'Meier', email: 'meier@acme.example', isMapped: false },
+    { id: toId(3), firstName: 'Anna', lastName: 'Berg', email: 'anna@acme.example' },
+  ];
+  const { api, page, person } = openLogs('/analytics/logs', { endpoints: { users: { list: people } } });
+  await findRow('Skill 1');
+  await person.click(openFilter('User'));
+  await screen.findByRole('option', { name: 'Anna Berg' });
+  await person.type(screen.getByRole('combobox', { name: 'Search user' }), 'MAX');
+  expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+    'Max Meiermax@acme.example, meier@acme.example',
+  ]);
+  await person.keyboard('{Enter}');
+  await waitFor(() => expect(getQuery(api).users).toEqual([toId(1), toId(2)]));
+  expect(page.router.state.location.search).toEqual({ users: `${toId(1)}::${toId(2)}` });
+  await person.keyboard('{Escape}');
+  expect(document.activeElement).toBe(openFilter('User'));
+  expect(openFilter('User').textContent).toBe('UserMax Meier');
+});
+
+test('skills that nobody has mapped are options too, and a page stays within three requests', async () => {
+  const list = [
+    { id: toId(1), _id: toId(1), name: 'Leave request', isMapped: true },
+    { id: toId(2), _id: toId(2), name: 'leave_req_v2', isMapped: false },
+  ];
+  const { api } = openLogs(`/analytics/logs?skills=${toId(2)}&users=${toId(9)}`, { endpoints: { skills: { list } } });
+  await findRow('Skill 1');
+  expect(await screen.findByRole('button', { name: 'Skill: leave_req_v2' })).toBeTruthy();
+  expect(getQuery(api)).toMatchObject({ skills: [toId(2)], users: [toId(9)] });
+  expect(api.calls.filter(({ endpoint }) => !endpoint.startsWith('session'))).toHaveLength(3);
+});
+
+test('an empty list of options does not replace one that is there', async () => {
+  const list = [{ id: toId(1), _id: toId(1), name: 'Leave request', isMapped: true }];
+  const { api, page } = openLogs(`/analytics/logs?skills=${toId(1)}`, { endpoints: { skills: { list } } });
+  await screen.findByRole('button', { name: 'Skill: Leave request' });
+  api.change({ skills: { list: [] } });
+  await act(() => page.queryClient.refetchQueries());
+  expect(api.getCalls('skills.list')).toHaveLength(2);
+  expect(screen.getByRole('button', { name: 'Skill: Leave request' })).toBeTruthy();
+});
+
+test('the answer to the last call wins, whatever order the answers arrive in', async () => {
+  const waiting = new Map<number, () => void>();
+  const logs = async ({ body }: { body: LogQuery }) => {
+    if (body.page !== 1) await new Promise<void>((resolve) => void waiting.set(body.page ?? 1, resolve));
+    return makePage(body.page ?? 1, 60);
+  };
+  const { person } = openLogs('/analytics/logs', { analytics: { logs } });
+  await findRow('Skill 1');
+  await person.click(press('Page 2'));
+  await waitFor(() => expect(waiting.has(2)).toBe(true));
+  await person.click(press('Page 3'));
+  await waitFor(() => expect(waiting.has(3)).toBe(true));
+  await act(async () => waiting.get(3)?.());
+  await findRow('Skill 41');
+  await act(async () => waiting.get(2)?.());
+  expect(screen.getByText('Skill 41')).toBeTruthy();
+  expect(screen.queryByText('Skill 21')).toBeNull();
+});
+
+test('Refresh data reads the same page again and says when', async () => {
+  const { api, person } = openLogs('/analytics/logs?page=2');
+  await findRow('Skill 21');
+  expect(screen.getByText(/^Last updated/).textContent).toMatch(/^Last updated \d+ \w{3} \d{4}, \d+:\d\d:\d\d$/);
+  api.change({ analytics: { logs: { payloads: [makeRecord(99)], size: 21 } } });
+  await person.click(press('Refresh data'));
+  await findRow('Skill 99');
+  expect(getQuery(api).page).toBe(2);
+});
+
+test('date changes are ignored while the logs load', async () => {
+  const release = Promise.withResolvers<void>();
+  const { api, page, person } = openLogs();
+  await findRow('Skill 1');
+  api.change({
+    analytics: {
+      logs: async ({ body }: { body: LogQuery }) => release.promise.then(() => makePage(body.page ?? 1, 45)),
+    },
+  });
+  await person.click(press('Refresh data'));
+  await person.click(press(/^Date range/));
+  await person.click(await screen.findByText('Last 12 months'));
+  expect(page.router.state.location.search).toEqual({});
+  release.resolve();
+  await waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
+  await person.click(press(/^Date range/));
+  await person.click(await screen.findByText('Last 12 months'));
+  await waitFor(() => expect(Object.keys(page.router.state.location.search)).toEqual(['from', 'to']));
+});
+
+test('an empty list shows nothing, and says so to screen readers', async () => {
+  openLogs('/analytics/logs', { analytics: { logs: { payloads: [], size: 0 } } });
+  const words = await screen.findByText('No conversations match these filters.');
+  expect(words.className).toBe('visually-hidden');
+  expect(screen.queryByRole('table')).toBeNull();
+  expect(screen.queryByText(/entries/)).toBeNull();
+});
+
+test('an address beyond the last page shows the last one', async () => {
+  const { page } = openLogs('/analytics/logs?page=50');
+  await findRow('Skill 41');
+  expect(page.router.state.location.search).toEqual({ page: 3 });
+});
+
+test('a skeleton stands first', async () => {
+  const release = Promise.withResolvers<void>();
+  openLogs('/analytics/logs', { analytics: { logs: async () => release.promise.then(() => makePage(1, 1)) } });
+  expect(await screen.findByText('Loading conversations', { selector: '[role="status"]' })).toBeTruthy();
+  release.resolve();
+  await findRow('Skill 1');
+  expect(screen.queryByText('Loading conversations')).toBeNull();
+});
+
+test('what can not be loaded is told in the notice and stays in the panel until it can', async () => {
+  const { api, person } = openLogs('/analytics/logs', { analytics: { logs: new Refusal('service.unavailable') } });
+  const words = 'The service is not available right now. Please try again shortly.';
+  expect(await screen.findAllByText(words)).toHaveLength(2);
+  api.change({ analytics: { logs: makePage(1, 1) } });
+  await person.click(press('Try again'));
+  await findRow('Skill 1');
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('offline, the rows stay and the words say why they are not fresh', async () => {
+  const { api, person } = openLogs();
+  await findRow('Skill 1');
+  api.goOffline();
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+  await person.click(press('Refresh data'));
+  expect(await screen.findAllByText('You appear to be offline.')).toHaveLength(2);
+  expect(screen.getByText('Skill 1')).toBeTruthy();
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
+});

@@ -1,0 +1,53 @@
+import { useSearch } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useLogRecord } from '../conversation/conversation.queries.ts';
+import { LogFilters } from './log-filters.tsx';
+import { LogList } from './log-list.tsx';
+import { toLogQuery } from './log-query.ts';
+import { readRecordId } from './log-search.ts';
+import { useLogs } from './log.queries.ts';
+import { useErrorNotice } from './use-error-notice.ts';
+import { useLogFilter } from './use-log-filter.ts';
+
+const ConversationDialog = lazy(async () => {
+  const { ConversationDialog: component } = await import('../conversation/conversation-dialog.tsx');
+  return { default: component };
+});
+
+/** Where the page behind it does not list the conversation, it is asked for by itself. */
+function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof useLogs> }) {
+  const listed = logs.data?.payloads.find(({ _id }) => _id === id);
+  const { data } = useLogRecord(id, !listed && logs.isFetched);
+  return <ConversationDialog id={id} record={listed ?? data} />;
+}
+
+/** `/analytics/logs`: every conversation, filtered, page by page, each to be opened (section 2.6). */
+export function LogListPage() {
+  const { companyName } = useCurrentUser();
+  const state = useLogFilter();
+  const logs = useLogs(toLogQuery(state.filter));
+  const recordId = readRecordId(useSearch({ strict: false }));
+  useErrorNotice(logs);
+  return (
+    <>
+      <PageHeader
+        title="Conversation logs"
+        purpose={`Every conversation at ${companyName}: its skill, its person and how it ended. Open one to read it.`}
+      />
+      <LogFilters
+        state={state}
+        isLoading={logs.isFetching}
+        updatedAt={logs.dataUpdatedAt}
+        onRefresh={() => void logs.refetch()}
+      />
+      <LogList state={state} logs={logs} />
+      {recordId !== undefined && (
+        <Suspense>
+          <OpenConversation id={recordId} logs={logs} />
+        </Suspense>
+      )}
+    </>
+  );
+}

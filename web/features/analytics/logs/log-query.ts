@@ -1,0 +1,34 @@
+import type { LogQuery } from '#contract/analytics/analytics.ts';
+import type { LogFilter } from './log-search.ts';
+import { splitUserIds } from './log-users.ts';
+
+/** Section 9. */
+export const recordsPerPage = 20;
+/** What the contract takes of each list. */
+const maxIds = 1000;
+
+/** The call for one page of conversations: merged users are taken apart again, each id once. */
+export function toLogQuery({ range, skills, users, status, technicalUsers, page }: LogFilter): LogQuery {
+  const ids = splitUserIds(users).slice(0, maxIds);
+  return {
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    ...(ids.length > 0 && { users: ids }),
+    ...(skills.length > 0 && { skills: [...skills] }),
+    ...(status.length > 0 && { status: [...status] }),
+    page,
+    limit: recordsPerPage,
+    ...(technicalUsers && { technicalUsers }),
+  };
+}
+
+/** 'Showing {from} to {to} of {size} entries .', as the specification spells it. */
+export function describePage(page: number, shown: number, size: number): string {
+  const from = shown === 0 ? 0 : (page - 1) * recordsPerPage + 1;
+  const to = shown === 0 ? 0 : from + shown - 1;
+  return `Showing ${from} to ${to} of ${size} entries .`;
+}
+
+export function countPages(size: number): number {
+  return Math.ceil(size / recordsPerPage);
+}

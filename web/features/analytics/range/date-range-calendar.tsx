@@ -1,0 +1,85 @@
+import { DatePicker } from '@mantine/dates';
+import { useEffect, useRef, useState } from 'react';
+import '@mantine/dates/styles.layer.css';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { getFirstOfMonth, isCalendarDay, toCalendarDay } from '../../../lib/zone-days.ts';
+import { getPresets, isSameRange, toDateRange, toDays } from './date-range.ts';
+import type { DateRange } from './date-range.ts';
+import styles from './date-range-picker.module.css';
+
+interface DateRangeCalendarProps {
+  range: DateRange;
+  timeZone: string;
+  onChoose: (range: DateRange) => void;
+}
+
+/** Presets and two months. The first click on a day begins a range, the second ends it. */
+export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalendarProps) {
+  const { first, last } = toDays(range, timeZone);
+  const [shown, setShown] = useState<[string | null, string | null]>([first, last]);
+  const [now] = useState(() => new Date());
+  const today = toCalendarDay(now, timeZone);
+  const [begun, ended] = shown;
+  const [columns] = useState(() => (window.matchMedia('(max-width: 1023px)').matches ? 1 : 2));
+  const presets = useRef<HTMLUListElement>(null);
+
+  // The popover looks for what to focus before this has been fetched.
+  useEffect(() => presets.current?.querySelector('button')?.focus(), []);
+
+  function pick(picked: [string | null, string | null]) {
+    setShown(picked);
+    const [from, to] = picked;
+    if (isCalendarDay(from) && isCalendarDay(to)) onChoose(toDateRange({ first: from, last: to }, timeZone));
+  }
+
+  return (
+    <div className={styles.calendar}>
+      <ul ref={presets} className={styles.presets} aria-label="Usual ranges">
+        {getPresets(timeZone, now).map((preset) => (
+          <li key={preset.label}>
+            <button
+              type="button"
+              className={styles.preset}
+              aria-pressed={isSameRange(preset.range, range)}
+              onClick={() => onChoose(preset.range)}
+            >
+              {preset.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div>
+        <DatePicker
+          type="range"
+          className={styles.months}
+          numberOfColumns={columns}
+          columnsToScroll={1}
+          allowSingleDateInRange
+          hideOutsideDates
+          value={shown}
+          onChange={pick}
+          defaultDate={getFirstOfMonth(last, 1 - columns)}
+          minDate="2000-01-01"
+          maxDate={today}
+          getDayProps={(day) => ({ 'data-today': day === today || undefined })}
+          getDayAriaLabel={(day) => formatLongDate(`${day}T12:00:00.000Z`, 'UTC')}
+          ariaLabels={{
+            nextMonth: 'Next month',
+            previousMonth: 'Previous month',
+            nextYear: 'Next year',
+            previousYear: 'Previous year',
+            nextDecade: 'Next decade',
+            previousDecade: 'Previous decade',
+            monthLevelControl: 'Choose a month',
+            yearLevelControl: 'Choose a year',
+          }}
+        />
+        <p className={styles.hint} role="status">
+          {begun !== null && ended === null
+            ? `From ${formatLongDate(`${begun}T12:00:00.000Z`, 'UTC')}. Now choose the last day.`
+            : 'Choose the first and the last day.'}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Popover } from '@mantine/core';
+import { lazy, Suspense, useState } from 'react';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { CalendarIcon, ChevronDownIcon } from '../../../ui/drawings/icons.tsx';
+import { isSameRange } from './date-range.ts';
+import type { DateRange } from './date-range.ts';
+import styles from './date-range-picker.module.css';
+
+const loadCalendar = () => import('./date-range-calendar.tsx');
+const DateRangeCalendar = lazy(async () => ({ default: (await loadCalendar()).DateRangeCalendar }));
+
+interface DateRangePickerProps {
+  range: DateRange;
+  /** The company's zone, shown beside the range. */
+  timeZone: string;
+  onChange: (range: DateRange) => void;
+  disabled?: boolean;
+}
+
+/** Shows a range in the specification's form and changes it in a calendar, which is fetched when it is first wanted. */
+export function DateRangePicker({ range, timeZone, onChange, disabled = false }: DateRangePickerProps) {
+  const [opened, setOpened] = useState(false);
+  const from = formatLongDate(range.from, timeZone);
+  const to = formatLongDate(range.to, timeZone);
+  const preload = () => void loadCalendar().catch(() => undefined);
+
+  function choose(chosen: DateRange) {
+    setOpened(false);
+    if (!isSameRange(chosen, range)) onChange(chosen);
+  }
+
+  return (
+    <div className={styles.picker}>
+      <Popover opened={opened} onChange={setOpened} position="bottom-start" offset={6} trapFocus returnFocus>
+        <Popover.Target>
+          <button
+            type="button"
+            className={styles.button}
+            disabled={disabled}
+            aria-label={`Date range: ${from} – ${to}`}
+            onClick={() => setOpened(!opened)}
+            onPointerEnter={preload}
+            onFocus={preload}
+          >
+            <CalendarIcon size={18} />
+            <span>
+              {from} <span aria-hidden="true">–</span> {to}
+            </span>
+            <ChevronDownIcon size={16} />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown className={styles.dropdown} aria-label="Choose a date range">
+          <Suspense fallback={<div className={styles.waiting} role="status" aria-label="Loading the calendar" />}>
+            <DateRangeCalendar range={range} timeZone={timeZone} onChoose={choose} />
+          </Suspense>
+        </Popover.Dropdown>
+      </Popover>
+      <span className={styles.zone}>
+        <span className="visually-hidden">Time zone </span>
+        {timeZone}
+      </span>
+    </div>
+  );
+}

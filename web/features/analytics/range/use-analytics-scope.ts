@@ -1,0 +1,43 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { RangeQuery } from '#contract/analytics/analytics.ts';
+import { can } from '#contract/capabilities.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { readDateRange, writeDateRange } from './date-range.ts';
+import type { DateRange } from './date-range.ts';
+
+/**
+ * Which days a page looks at, and whether technical users count, kept in the address (`?from=&to=&technicalUsers=`).
+ * `search` is what a link carries so that the next page looks at the same; `query` is what the API is asked.
+ */
+export function useAnalyticsScope() {
+  const navigate = useNavigate();
+  const user = useCurrentUser();
+  const { timeZone } = user;
+  const address = useSearch({ strict: false }) as Record<string, unknown>;
+  const [now] = useState(() => new Date());
+  const range = readDateRange(address, timeZone, now);
+  const canIncludeTechnicalUsers = can(user, 'analytics.include-technical-users');
+  const technicalUsers = canIncludeTechnicalUsers && String(address.technicalUsers) === 'true';
+
+  const toSearch = (chosen: DateRange, isTechnical: boolean) => ({
+    ...writeDateRange(chosen, timeZone, now),
+    ...(isTechnical && { technicalUsers: true }),
+  });
+  const go = (search: object) => void navigate({ to: '.', search, resetScroll: false });
+  const query: RangeQuery = {
+    from: range.from.toISOString(),
+    to: range.to.toISOString(),
+    ...(technicalUsers && { technicalUsers: 'true' }),
+  };
+  return {
+    user,
+    range,
+    query,
+    technicalUsers,
+    canIncludeTechnicalUsers,
+    search: toSearch(range, technicalUsers),
+    setRange: (chosen: DateRange) => go(toSearch(chosen, technicalUsers)),
+    setTechnicalUsers: (isTechnical: boolean) => go(toSearch(range, isTechnical)),
+  };
+}

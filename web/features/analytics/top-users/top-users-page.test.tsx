@@ -1,0 +1,80 @@
+import { screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { TopUser } from '#contract/analytics/analytics.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { TopUsersPage } from './top-users-page.tsx';
+
+const path = '/analytics/top-users';
+
+beforeEach(() => {
+  // jsdom measures every row as 0 pixels high, and then all of them would be in view.
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47);
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function openTopUsers(topUsers: TopUser[] | Refusal, address = path) {
+  mockApi({ session: { token: makeToken, user: makeCurrentUser() }, analytics: { topUsers } });
+  const page = renderPage(TopUsersPage, path);
+  if (address !== path) page.router.history.replace(address);
+  return page;
+}
+
+const person = (place: number): TopUser => ({
+  _id: `u${place}`,
+  firstName: 'Maarja',
+  lastName: `Kask ${place}`,
+  total: 5000 - place,
+});
+
+const waitForRows = () => screen.findByText('Maarja Kask 1', {}, { timeout: 12_000 });
+
+test('everybody is listed with all messages, the busiest first', async () => {
+  openTopUsers([person(1), { ...person(2), total: 7 }]);
+  await waitForRows();
+  const rows = [...document.querySelectorAll('tr')].map((row) =>
+    [...row.querySelectorAll('th,td:not([aria-hidden])')].map((cell) => cell.textContent),
+  );
+  expect(rows).toEqual([
+    ['Place', 'User name', 'Total messages'],
+    ['1', 'Maarja Kask 1', '4,999'],
+    ['2', 'Maarja Kask 2', '7'],
+  ]);
+});
+
+test('the range of the address is asked for and goes back with the link', async () => {
+  openTopUsers([person(1)], `${path}?from=2026-10-01&to=2026-10-31`);
+  await waitForRows();
+  expect(screen.getByLabelText('Date range: October 1st, 2026 – October 31st, 2026')).toBeTruthy();
+  const back = screen.getByText('Back to the dashboard').closest('a');
+  expect(back?.getAttribute('href')).toBe('/?from=2026-10-01&to=2026-10-31');
+  const urls = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new URL(new Request(input).url));
+  const query = Object.fromEntries(
+    urls.findLast(({ pathname }) => pathname.endsWith('/top-users'))?.searchParams ?? [],
+  );
+  expect(query).toEqual({ from: '2026-09-30T21:00:00.000Z', to: '2026-10-31T21:59:59.999Z' });
+});
+
+test('of 2,000 users only those in view are in the page, which says how many there are', async () => {
+  openTopUsers(Array.from({ length: 2000 }, (_, index) => person(index + 1)));
+  await waitForRows();
+  expect(document.querySelector('table')?.getAttribute('aria-rowcount')).toBe('2001');
+  expect(document.querySelectorAll('tr').length).toBeLessThan(80);
+});
+
+test('days in which nobody wrote say so', async () => {
+  openTopUsers([]);
+  expect(await screen.findByText('Nobody talked to the assistant in these days.')).toBeTruthy();
+  expect(document.querySelector('table')).toBeNull();
+});
+
+test('a list that can not be loaded is told in its place', async () => {
+  openTopUsers(new Refusal('internal'));
+  expect(await screen.findByText('Try again')).toBeTruthy();
+  expect(screen.queryByText('Nobody talked to the assistant in these days.')).toBeNull();
+});

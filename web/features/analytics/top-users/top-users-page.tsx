@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import { ArrowLeftIcon } from '../../../ui/drawings/icons.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkeletonTable } from '../../../ui/records/skeleton-table.tsx';
+import { getTopUsersQuery } from '../analytics.queries.ts';
+import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
+import { LogError } from '../logs/log-error.tsx';
+import styles from './top-users-page.module.css';
+import { topUsersColumns, TopUsersTable } from './top-users-table.tsx';
+import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
+import { useErrorNotice } from '../logs/use-error-notice.ts';
+
+/** `/analytics/top-users` (section 2.6): everybody who talked to the assistant, by messages. */
+export function TopUsersPage() {
+  const scope = useAnalyticsScope();
+  const answer = useQuery(getTopUsersQuery(scope.query));
+  const { data, error, isFetching, isPlaceholderData, dataUpdatedAt } = answer;
+  // Rendered in slices, so that a click is not kept waiting by a long list that has just arrived.
+  const users = useDeferredValue(data);
+  const isStale = isPlaceholderData || (error !== null && data !== undefined);
+  useErrorNotice(answer);
+  return (
+    <>
+      <PageHeader
+        title="Top users"
+        eyebrow={
+          <Link to={paths.dashboard()} search={scope.search} className={styles.back}>
+            <ArrowLeftIcon size={14} />
+            Back to the dashboard
+          </Link>
+        }
+        purpose={`Who at ${scope.user.companyName} talks to the assistant most.`}
+      />
+      <DateRangeToolbar
+        scope={scope}
+        updatedAt={dataUpdatedAt === 0 || isPlaceholderData ? undefined : dataUpdatedAt}
+        isFetching={isFetching}
+        onRefresh={() => void answer.refetch()}
+      />
+      <LogError error={error} isRetrying={isFetching} onRetry={() => void answer.refetch()} />
+      {users && users.length > 0 && (
+        <div className={styles.list} data-stale={isStale || undefined} aria-busy={isStale}>
+          <TopUsersTable users={users} />
+        </div>
+      )}
+      {users?.length === 0 && !isPlaceholderData && (
+        <EmptyState drawing="people" text="Nobody talked to the assistant in these days." />
+      )}
+      {!users && !error && <SkeletonTable columns={topUsersColumns} rowCount={12} label="Loading users" />}
+    </>
+  );
+}

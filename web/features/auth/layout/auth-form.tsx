@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import styles from './auth-form.module.css';
+
+interface AuthFormProps extends Pick<ComponentProps<'form'>, 'onSubmit' | 'onInput' | 'noValidate'> {
+  alert: string | null;
+  submitLabel: string;
+  busy: boolean;
+  children: ReactNode;
+}
+
+/** The fields of one step in a column: what is wrong with all of them above, the one button below. */
+export function AuthForm({ alert, submitLabel, busy, children, ...formProps }: AuthFormProps) {
+  return (
+    <form {...formProps} aria-busy={busy}>
+      <FormAlert>{alert}</FormAlert>
+      <div className={styles.fields}>{children}</div>
+      <Button type="submit" size="md" fullWidth loading={busy} className={styles.submit ?? ''}>
+        {submitLabel}
+      </Button>
+    </form>
+  );
+}

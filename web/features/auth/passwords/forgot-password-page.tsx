@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { paths } from '../../../paths.ts';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+import { findRememberedStep, rememberStep } from '../sign-in/remembered-step.ts';
+import { RequestResetForm } from './request-reset-form.tsx';
+import { ResetPasswordForm } from './reset-password-form.tsx';
+
+const backToLogIn = <Link to={paths.login()}>Back to log in</Link>;
+
+/** In the address, so that Back leads from the code to the e-mail; which e-mail it is stays out of it. */
+const codeStep = { step: 'code' };
+
+/** Forgot password, section 2.8: the e-mail first, then its code with a new password. */
+export function ForgotPasswordPage() {
+  const navigate = useNavigate();
+  const { step }: { step?: unknown } = useSearch({ strict: false });
+  const [refusal, setRefusal] = useState<string>();
+  const remembered = findRememberedStep();
+
+  function goToCode(email: string, why: string | undefined) {
+    rememberStep({ state: 'forgotPassword', email });
+    setRefusal(why);
+    void navigate({ to: paths.forgotPassword(), search: codeStep });
+  }
+
+  if (step !== codeStep.step) {
+    return (
+      <AuthLayout
+        heading="Reset your password"
+        intro="Give the e-mail address you log in with, and we will send it a code."
+        links={backToLogIn}
+      >
+        <RequestResetForm initialEmail={remembered?.email ?? ''} onSent={goToCode} />
+      </AuthLayout>
+    );
+  }
+  if (remembered?.state !== 'forgotPassword' || remembered.email === undefined) {
+    return <Navigate to={paths.forgotPassword()} search={{}} replace />;
+  }
+  return (
+    <AuthLayout
+      heading="Choose a new password"
+      intro={
+        <>
+          If <strong>{remembered.email}</strong> has an account, a code is on its way there. It is good for ten minutes.
+        </>
+      }
+      links={backToLogIn}
+    >
+      <ResetPasswordForm
+        email={remembered.email}
+        refusal={refusal}
+        onOtherEmail={() => void navigate({ to: paths.forgotPassword(), search: {} })}
+      />
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,41 @@
+import { client } from '../../../api/client.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { AuthForm } from '../layout/auth-form.tsx';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+import { LogInAgain } from '../sign-in/log-in-again.tsx';
+import { OnlyAtStep } from '../sign-in/only-at-step.tsx';
+import { useNextStep } from '../sign-in/use-next-step.ts';
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then(({ NewPasswordForm }) => NewPasswordForm);
+
+/** Create new password, section 2.8: the forced change of a temporary one. */
+export function NewPasswordPage() {
+  return (
+    <OnlyAtStep state="requireNewPassword">
+      <ReplacePassword />
+    </OnlyAtStep>
+  );
+}
+
+function ReplacePassword() {
+  const goOn = useNextStep();
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: { password: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      await goOn(await client.session.newPassword({ body }));
+    },
+  });
+  return (
+    <AuthLayout
+      heading="Create new password"
+      intro="You came in with a temporary password. Choose one that only you know: 8 to 40 characters, with a small and a capital letter, a digit and a special character."
+      links={<LogInAgain />}
+    >
+      <AuthForm {...formProps} alert={alert} submitLabel="Save password" busy={isBusy}>
+        <PasswordField label="New password" size="md" purpose="new" {...form.getInputProps('password')} />
+      </AuthForm>
+    </AuthLayout>
+  );
+}

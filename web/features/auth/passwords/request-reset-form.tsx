@@ -1,0 +1,50 @@
+import { TextInput } from '@mantine/core';
+import { client } from '../../../api/client.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { useFocusRescue } from '../../../lib/focus-heading.ts';
+import { AuthForm } from '../layout/auth-form.tsx';
+import { isSentTooOften, toSendingWords } from '../sign-up/code-sending.ts';
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then(({ EmailForm }) => EmailForm);
+
+interface RequestResetFormProps {
+  initialEmail: string;
+  /** `refusal` says why no other code was sent, although the one before may be good still. */
+  onSent: (email: string, refusal: string | undefined) => void;
+}
+
+/** Sends a code, or says why there is no other one so soon. */
+async function sendCode(body: { email: string }): Promise<string | undefined> {
+  try {
+    await client.session.forgotPassword({ body });
+    return undefined;
+  } catch (error) {
+    if (!isSentTooOften(error)) throw error;
+    return toSendingWords(error);
+  }
+}
+
+/** The first half of a forgotten password: where the code shall go. */
+export function RequestResetForm({ initialEmail, onSent }: RequestResetFormProps) {
+  useFocusRescue();
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: { email: initialEmail },
+    loadSchema,
+    onSubmit: async (body) => {
+      onSent(body.email, await sendCode(body));
+    },
+  });
+  return (
+    <AuthForm {...formProps} alert={alert} submitLabel="Send code" busy={isBusy}>
+      <TextInput
+        label="E-mail"
+        type="email"
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+    </AuthForm>
+  );
+}

@@ -1,0 +1,45 @@
+import { client } from '../../../api/client.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { useFocusRescue } from '../../../lib/focus-heading.ts';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { AuthForm } from '../layout/auth-form.tsx';
+import { LinkButton } from '../layout/link-button.tsx';
+import { ResendCode } from '../sign-up/resend-code.tsx';
+import styles from '../layout/auth-form.module.css';
+import { useNextStep } from '../sign-in/use-next-step.ts';
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then((contract) => contract.ResetPasswordForm);
+
+interface ResetPasswordFormProps {
+  email: string;
+  refusal: string | undefined;
+  onOtherEmail: () => void;
+}
+
+/** The second half of a forgotten password: the mailed code and the new password. */
+export function ResetPasswordForm({ email, refusal, onOtherEmail }: ResetPasswordFormProps) {
+  const goOn = useNextStep();
+  useFocusRescue();
+  const { form, formProps, alert, isBusy, replaceAlert } = useApiForm({
+    initialValues: { email, code: '', password: '' },
+    initialAlert: refusal ?? null,
+    loadSchema,
+    onSubmit: async (body) => {
+      const step = await client.session.resetPassword({ body });
+      await goOn({ email, notice: 'Your password has been changed. Log in with the new one.', ...step });
+    },
+  });
+  return (
+    <>
+      <AuthForm {...formProps} alert={alert} submitLabel="Change password" busy={isBusy}>
+        <CodeField label="Code" size="md" {...form.getInputProps('code')} />
+        <PasswordField label="New password" size="md" purpose="new" {...form.getInputProps('password')} />
+      </AuthForm>
+      <div className={styles.asides}>
+        <ResendCode send={() => client.session.forgotPassword({ body: { email } })} onProblem={replaceAlert} />
+        <LinkButton onClick={onOtherEmail}>Use another e-mail address</LinkButton>
+      </div>
+    </>
+  );
+}

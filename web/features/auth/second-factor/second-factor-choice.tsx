@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { isSentTooOften, toSendingWords } from '../sign-up/code-sending.ts';
+import { LinkButton } from '../layout/link-button.tsx';
+import { secondFactorWords } from './second-factor-words.ts';
+import type { ChooseSecondFactor, SecondFactor } from './second-factor-words.ts';
+
+const methods: readonly SecondFactor[] = ['totp', 'email', 'recovery'];
+
+interface SecondFactorChoiceProps {
+  method: SecondFactor;
+  onChoose: ChooseSecondFactor;
+  /** Gets the words where no code could be mailed, null when it begins anew. */
+  onProblem: (words: string | null) => void;
+}
+
+/** The other ways to prove it; the mailed code is sent when it is chosen. */
+export function SecondFactorChoice({ method, onChoose, onProblem }: SecondFactorChoiceProps) {
+  const [isSending, setSending] = useState(false);
+  async function choose(chosen: SecondFactor) {
+    if (chosen !== 'email') {
+      onChoose(chosen);
+      return;
+    }
+    onProblem(null);
+    setSending(true);
+    try {
+      await client.session.sendSignInCode();
+      onChoose('email');
+    } catch (error) {
+      if (isSentTooOften(error)) onChoose('email', toSendingWords(error));
+      else onProblem(toSendingWords(error));
+    } finally {
+      setSending(false);
+    }
+  }
+  return methods
+    .filter((other) => other !== method)
+    .map((other) => (
+      <LinkButton key={other} onClick={() => void choose(other)} disabled={isSending}>
+        {secondFactorWords[other].choice}
+      </LinkButton>
+    ));
+}

@@ -1,0 +1,48 @@
+import { client } from '../../../api/client.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
+import { AuthForm } from '../layout/auth-form.tsx';
+import styles from '../layout/auth-form.module.css';
+import { ResendCode } from '../sign-up/resend-code.tsx';
+import { SecondFactorChoice } from './second-factor-choice.tsx';
+import { secondFactorWords } from './second-factor-words.ts';
+import type { ChooseSecondFactor, SecondFactor } from './second-factor-words.ts';
+import { useNextStep } from '../sign-in/use-next-step.ts';
+
+const loadSchema = () =>
+  import('#contract/session/session-forms.ts').then(({ ConfirmSignInForm }) => ConfirmSignInForm);
+
+interface SecondFactorFormProps {
+  method: SecondFactor;
+  refusal: string | undefined;
+  onChoose: ChooseSecondFactor;
+}
+
+/** Proves the second factor in one of its three ways, with the other two below. */
+export function SecondFactorForm({ method, refusal, onChoose }: SecondFactorFormProps) {
+  const goOn = useNextStep();
+  const { form, formProps, alert, isBusy, replaceAlert } = useApiForm({
+    initialValues: { method, code: '' },
+    initialAlert: refusal ?? null,
+    loadSchema,
+    onSubmit: async (body) => {
+      await goOn(await client.session.confirmSignIn({ body }));
+    },
+  });
+  return (
+    <>
+      <AuthForm {...formProps} alert={alert} submitLabel="Confirm" busy={isBusy}>
+        <CodeField
+          label={secondFactorWords[method].fieldLabel}
+          size="md"
+          inputMode={method === 'recovery' ? 'text' : 'numeric'}
+          {...form.getInputProps('code')}
+        />
+      </AuthForm>
+      <div className={styles.asides}>
+        {method === 'email' && <ResendCode send={() => client.session.sendSignInCode()} onProblem={replaceAlert} />}
+        <SecondFactorChoice method={method} onChoose={onChoose} onProblem={replaceAlert} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,131 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { rememberStep } from '../sign-in/remembered-step.ts';
+import { TwoFactorPage } from './two-factor-page.tsx';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(session: MockedEndpoints['session'] = {}) {
+  rememberStep({ state: 'confirmSignIn', email: 'ada@acme.example' });
+  const api = mockApi({
+    session: { get: { state: 'confirmSignIn' }, confirmSignIn: { state: 'signedIn' }, ...session },
+  });
+  renderPage(TwoFactorPage, '/two-factor');
+  await screen.findByRole('heading', { level: 1 });
+  return { api, person: userEvent.setup() };
+}
+
+async function confirm(person: ReturnType<typeof userEvent.setup>, label: string, code: string) {
+  await person.click(screen.getByLabelText(label));
+  if (code !== '') await person.paste(code);
+  await person.click(screen.getByRole('button', { name: 'Confirm' }));
+}
+
+test('the code of the authenticator app finishes the sign-in', async () => {
+  const { api, person } = await open();
+  await confirm(person, 'Code of the app', '123456');
+  expect(await screen.findByText('At /')).toBeTruthy();
+  expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'totp', code: '123456' });
+});
+
+test('a missing code is asked for, and it is digits only', async () => {
+  const { api, person } = await open();
+  await confirm(person, 'Code of the app', '');
+  expect(await screen.findByText('Please input your Code!')).toBeTruthy();
+  await confirm(person, 'Code of the app', 'abc');
+  expect(await screen.findByText('Code in invalid format!')).toBeTruthy();
+  expect(api.getCalls('session.confirmSignIn')).toHaveLength(0);
+});
+
+test('a code can be mailed instead', async () => {
+  const { api, person } = await open({ sendSignInCode: { state: 'confirmSignIn' } });
+  await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  expect(await screen.findByText(/We have mailed a code to ada@acme.example/)).toBeTruthy();
+  expect(api.getCalls('session.sendSignInCode')).toHaveLength(1);
+  await confirm(person, 'Code of the mail', '654321');
+  expect(await screen.findByText('At /')).toBeTruthy();
+  expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'email', code: '654321' });
+});
+
+test('a code that is on its way can be entered, although no other one is sent so soon', async () => {
+  const { api, person } = await open({
+    sendSignInCode: new Refusal('session.too-many-attempts', { retryAfterSeconds: 42 }),
+  });
+  await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please wait 42 seconds before asking for another code.');
+  await confirm(person, 'Code of the mail', '654321');
+  expect(await screen.findByText('At /')).toBeTruthy();
+  expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'email', code: '654321' });
+});
+
+test('where no code can be mailed the person stays at the app', async () => {
+  const { person } = await open({ sendSignInCode: new Refusal('service.unavailable') });
+  await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe(
+    'The service is not available right now. Please try again shortly.',
+  );
+  expect(screen.getByLabelText('Code of the app')).toBeTruthy();
+});
+
+test('asking for another code takes back what was wrong with the last one', async () => {
+  const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
+  const { api, person } = await open({
+    sendSignInCode: { state: 'confirmSignIn' },
+    confirmSignIn: new Refusal('session.wrong-code', { fields }),
+  });
+  await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  await screen.findByLabelText('Code of the mail');
+  await confirm(person, 'Code of the mail', '654321');
+  await screen.findByText('This code is not valid or has expired.');
+  api.change({
+    session: { sendSignInCode: new Refusal('session.too-many-attempts', { retryAfterSeconds: 30 }) },
+  });
+  await person.click(screen.getByRole('button', { name: 'Resend the code' }));
+  expect((await screen.findByRole('alert')).textContent).toBe('Please wait 30 seconds before asking for another code.');
+  expect(screen.queryByText('This code is not valid or has expired.')).toBeNull();
+});
+
+test('without a sign-in under way the log-in page takes over', async () => {
+  mockApi({ session: { get: { state: 'signedOut' } } });
+  renderPage(TwoFactorPage, '/two-factor');
+  expect(await screen.findByText('At /login')).toBeTruthy();
+});
+
+test('a sign-in that has ended meanwhile leads to the log-in page', async () => {
+  rememberStep({ state: 'confirmSignIn', email: 'ada@acme.example' });
+  mockApi({ session: { get: { state: 'signedOut' } } });
+  const { router } = renderPage(TwoFactorPage, '/two-factor');
+  await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+});
+
+test('another tab of a sign-in under way shows the step', async () => {
+  mockApi({ session: { get: { state: 'confirmSignIn' } } });
+  renderPage(TwoFactorPage, '/two-factor');
+  expect(await screen.findByLabelText('Code of the app')).toBeTruthy();
+});
+
+test('a recovery code may have letters', async () => {
+  const { api, person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Use a recovery code' }));
+  await confirm(person, 'Recovery code', 'k7f2h-9x1qz');
+  expect(await screen.findByText('At /')).toBeTruthy();
+  expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'recovery', code: 'k7f2h-9x1qz' });
+});
+
+test('a step that is over is told', async () => {
+  const { person } = await open({ confirmSignIn: new Refusal('session.step-out-of-turn') });
+  await confirm(person, 'Code of the app', '123456');
+  expect((await screen.findByRole('alert')).textContent).toBe('This sign-in step is over. Please sign in again.');
+});
+
+test('a temporary password is replaced after the second factor', async () => {
+  const { person } = await open({ confirmSignIn: { state: 'requireNewPassword' } });
+  await confirm(person, 'Code of the app', '123456');
+  expect(await screen.findByText('At /new-password')).toBeTruthy();
+});

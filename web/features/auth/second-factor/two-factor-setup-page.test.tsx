@@ -1,0 +1,82 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
+import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { TwoFactorSetupPage } from './two-factor-setup-page.tsx';
+
+const ada = makeCurrentUser();
+
+const setUp = {
+  uri: 'otpauth://totp/Portal:ada@acme.example?secret=JBSWY3DPEHPK3PXP&issuer=Portal',
+  secret: 'JBSWY3DPEHPK3PXP',
+  recoveryCodes: ['aaaaa-11111', 'bbbbb-22222'],
+};
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+async function open(session: MockedEndpoints['session'] = {}) {
+  const api = mockApi({ session: { token: makeToken, user: ada, setUpTwoFactor: setUp, ...session } });
+  renderPage(TwoFactorSetupPage, '/two-factor/setup');
+  await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' });
+  return { api, person: userEvent.setup() };
+}
+
+async function givePassword(person: ReturnType<typeof userEvent.setup>) {
+  await person.click(screen.getByLabelText('Password'));
+  await person.paste('Steward-2026!');
+  await person.click(screen.getByRole('button', { name: 'Go on' }));
+}
+
+test('the password comes first', async () => {
+  const { api, person } = await open();
+  await person.click(screen.getByRole('button', { name: 'Go on' }));
+  expect(await screen.findByText('Please input your Password!')).toBeTruthy();
+  expect(api.getCalls('session.setUpTwoFactor')).toHaveLength(0);
+});
+
+test('a wrong password is told under its field', async () => {
+  const fields = [{ path: 'password', message: 'The password is not correct.' }];
+  const { person } = await open({ setUpTwoFactor: new Refusal('session.wrong-password', { fields }) });
+  await givePassword(person);
+  expect(await screen.findByText('The password is not correct.')).toBeTruthy();
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the key is shown as a picture and as text, beside the recovery codes', async () => {
+  const { person } = await open();
+  await givePassword(person);
+  expect(await screen.findByRole('img', { name: 'Key for your authenticator app' })).toBeTruthy();
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  const codes = within(screen.getByRole('list')).getAllByRole('listitem');
+  expect(codes.map(({ textContent }) => textContent)).toEqual(setUp.recoveryCodes);
+});
+
+test('the recovery codes can be copied', async () => {
+  const { person } = await open();
+  await givePassword(person);
+  await person.click(await screen.findByRole('button', { name: 'Copy' }));
+  expect(await screen.findByText('Copied.')).toBeTruthy();
+  expect(await navigator.clipboard.readText()).toBe('aaaaa-11111\nbbbbb-22222\n');
+});
+
+test('a first code turns it on', async () => {
+  const { api, person } = await open({ confirmTwoFactor: { state: 'signedIn' } });
+  await givePassword(person);
+  await person.click(await screen.findByLabelText('Code of the app'));
+  await person.paste('123456');
+  await person.click(screen.getByRole('button', { name: 'Turn on' }));
+  expect(await screen.findByText('At /settings/security')).toBeTruthy();
+  expect(screen.getByText('Two-factor sign-in is on.')).toBeTruthy();
+  expect(api.getCalls('session.confirmTwoFactor')[0]?.body).toEqual({ code: '123456' });
+});
+
+test('whoever has it on already is told so', async () => {
+  await open({ user: { ...ada, hasTwoFactor: true } });
+  expect(screen.getByText('Two-factor sign-in is already on.')).toBeTruthy();
+  expect(screen.queryByLabelText('Password')).toBeNull();
+});

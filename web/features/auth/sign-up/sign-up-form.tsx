@@ -1,0 +1,62 @@
+import { TextInput } from '@mantine/core';
+import { client } from '../../../api/client.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { AgreementFields } from './agreement-fields.tsx';
+import { AuthForm } from '../layout/auth-form.tsx';
+import styles from './sign-up-form.module.css';
+import { useNextStep } from '../sign-in/use-next-step.ts';
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then((contract) => contract.SignUpForm);
+
+const initialValues = {
+  email: '',
+  firstName: '',
+  lastName: '',
+  company: '',
+  password: '',
+  termsConditions: false,
+  dataProcessing: false,
+};
+
+export function SignUpForm() {
+  const goOn = useNextStep();
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues,
+    loadSchema,
+    onSubmit: async ({ termsConditions: _terms, dataProcessing: _data, ...person }) => {
+      // The schema has let the form pass, so both boxes are checked.
+      const step = await client.session.signUp({ body: { ...person, termsConditions: true, dataProcessing: true } });
+      await goOn({ email: person.email, ...step });
+    },
+  });
+  return (
+    <AuthForm {...formProps} alert={alert} submitLabel="Sign up" busy={isBusy}>
+      <TextInput
+        label="E-mail"
+        type="email"
+        size="md"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.getInputProps('email')}
+      />
+      <div className={styles.names}>
+        <TextInput label="First Name" size="md" autoComplete="given-name" {...form.getInputProps('firstName')} />
+        <TextInput label="Last Name" size="md" autoComplete="family-name" {...form.getInputProps('lastName')} />
+      </div>
+      <TextInput label="Company Name" size="md" autoComplete="organization" {...form.getInputProps('company')} />
+      <PasswordField
+        label="Password"
+        size="md"
+        purpose="new"
+        description="8 to 40 characters, with a small and a capital letter, a digit and a special character."
+        {...form.getInputProps('password')}
+      />
+      <AgreementFields
+        terms={form.getInputProps('termsConditions', { type: 'checkbox' })}
+        dataProcessing={form.getInputProps('dataProcessing', { type: 'checkbox' })}
+      />
+    </AuthForm>
+  );
+}

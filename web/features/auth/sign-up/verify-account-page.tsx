@@ -1,0 +1,42 @@
+import { Navigate } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { paths } from '../../../paths.ts';
+import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
+import { findRememberedStep } from '../sign-in/remembered-step.ts';
+import { VerifyAccount } from './verify-account.tsx';
+import { VerifyContact } from './verify-contact.tsx';
+
+/** What is to be proven here: the address of a new account, or a signed-in user's changed one. */
+type Subject = { kind: 'account' | 'contact'; email: string } | 'nothing';
+
+async function findSubject(signal: AbortSignal): Promise<Subject> {
+  const remembered = findRememberedStep();
+  // An address that is remembered from another step has nothing to prove here.
+  const signedUpEmail = remembered?.state === 'confirmSignUp' ? remembered.email : undefined;
+  const step = await client.session.get(undefined, { signal }).catch(() => undefined);
+  if (step?.state === 'verifyContact' || step?.state === 'signedIn') {
+    const { pendingEmail } = await client.session.user(undefined, { signal });
+    return pendingEmail === null ? 'nothing' : { kind: 'contact', email: pendingEmail };
+  }
+  const email = step?.state === 'confirmSignUp' ? (step.email ?? remembered?.email) : signedUpEmail;
+  return email === undefined ? 'nothing' : { kind: 'account', email };
+}
+
+/** Verify your account, section 2.8; also the verify-contact step of section 4. */
+export function VerifyAccountPage() {
+  const [subject, setSubject] = useState<Subject>();
+  useEffect(() => {
+    const calledOff = new AbortController();
+    findSubject(calledOff.signal)
+      .catch((): Subject => 'nothing')
+      .then((found) => {
+        if (!calledOff.signal.aborted) setSubject(found);
+      });
+    return () => calledOff.abort();
+  }, []);
+  if (subject === undefined) return <PageLoader />;
+  // The log-in page knows the way for everybody, also for who is signed in already.
+  if (subject === 'nothing') return <Navigate to={paths.login()} replace />;
+  return subject.kind === 'contact' ? <VerifyContact email={subject.email} /> : <VerifyAccount email={subject.email} />;
+}

@@ -1,0 +1,49 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { currentUserQuery } from '../../../api/current-user.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { paths } from '../../../paths.ts';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { LinkButton } from '../layout/link-button.tsx';
+import { VerifyScreen } from './verify-screen.tsx';
+
+/** Proves a signed-in user's changed address; until then, and without it, the old one stays in force. */
+export function VerifyContact({ email }: { email: string }) {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<string>();
+  async function leave() {
+    // Loaded anew although no screen shows it here: the profile form starts on what is known when it opens.
+    await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey, refetchType: 'all' });
+    await router.navigate({ href: paths.profile(), replace: true });
+  }
+  async function keepOldAddress() {
+    setProblem(undefined);
+    try {
+      await client.session.cancelContact();
+      await leave();
+    } catch (error) {
+      setProblem(toErrorWords(error));
+    }
+  }
+  return (
+    <VerifyScreen
+      email={email}
+      isCodeOnItsWay={() => false}
+      sendCode={() => client.session.sendContactCode()}
+      confirm={async (code) => {
+        await client.session.verifyContact({ body: { code } });
+        await leave();
+      }}
+      links={
+        <>
+          <FormAlert>{problem}</FormAlert>
+          <LinkButton onClick={() => void keepOldAddress()}>Keep the old address</LinkButton>
+          <Link to={paths.dashboard()}>Go on to the portal</Link>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '../../../api/api-problem.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { CodeField } from '../../../ui/forms/code-field.tsx';
+import { AuthForm } from '../layout/auth-form.tsx';
+import styles from '../layout/auth-form.module.css';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+import { ResendCode } from './resend-code.tsx';
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then(({ CodeForm }) => CodeForm);
+
+interface VerifyScreenProps {
+  email: string;
+  /** Whether the step before has mailed a code a moment ago. */
+  isCodeOnItsWay: () => boolean;
+  sendCode: () => Promise<unknown>;
+  confirm: (code: string) => Promise<void>;
+  links: ReactNode;
+}
+
+/** 'Verify your account': a code is sent on arrival, unless one is on its way already. */
+export function VerifyScreen({ email, isCodeOnItsWay, sendCode, confirm, links }: VerifyScreenProps) {
+  const { form, formProps, alert, isBusy, setAlert, replaceAlert } = useApiForm({
+    initialValues: { code: '' },
+    loadSchema,
+    onSubmit: ({ code }) => confirm(code),
+  });
+  const hasArrived = useRef(false);
+  useEffect(() => {
+    if (hasArrived.current) return;
+    hasArrived.current = true;
+    if (isCodeOnItsWay()) return;
+    sendCode().catch((error: unknown) => {
+      // Refused as too many: the code sent before is still good.
+      if (!(error instanceof ApiProblem) || error.status !== 429) setAlert(toErrorWords(error));
+    });
+  }, [isCodeOnItsWay, sendCode, setAlert]);
+  return (
+    <AuthLayout
+      heading="Verify your account"
+      intro={
+        <>
+          A code was sent to <strong>{email}</strong>.
+        </>
+      }
+      links={links}
+    >
+      <AuthForm {...formProps} alert={alert} submitLabel="Confirm" busy={isBusy}>
+        <CodeField label="Code" size="md" {...form.getInputProps('code')} />
+      </AuthForm>
+      <div className={styles.asides}>
+        <ResendCode send={sendCode} onProblem={replaceAlert} />
+      </div>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,48 @@
+import { Link } from '@tanstack/react-router';
+import { catalogue, findService, getVendor } from '#contract/integrations/vendors.ts';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { CatalogueCard } from './catalogue-card.tsx';
+import styles from './catalogue.module.css';
+import { newIntegrationId } from '../integration-kind.ts';
+
+type AvailableEntry = (typeof catalogue.available)[number];
+
+/** `/connections/catalogue` (section 2.4): what can be added, and what is coming soon. */
+export function CataloguePage() {
+  return (
+    <>
+      <PageHeader
+        title="Catalogue"
+        eyebrow={<Link to={paths.connections()}>Integrations</Link>}
+        purpose="What your assistant can be connected to. Choose one to add it."
+      />
+      <section aria-labelledby="available-integrations">
+        <h2 id="available-integrations">Available</h2>
+        <ul className={styles.cards}>
+          {catalogue.available.map((entry) => (
+            <CatalogueCard key={entry.label} label={entry.label} {...describe(entry)} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="coming-integrations" className={styles.coming}>
+        <h2 id="coming-integrations">In preparation</h2>
+        <ul className={styles.cards}>
+          {catalogue.comingSoon.map(({ label }) => (
+            <CatalogueCard key={label} label={label} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+/** An entry with one service leads to its form, one with several to their page. */
+function describe(entry: AvailableEntry): { path: string; purpose: string } {
+  const vendor = getVendor(entry.vendor);
+  const { slug, services } = vendor;
+  const service = 'service' in entry ? findService(vendor, entry.service) : undefined;
+  if (service) return { path: paths.connection(slug, service.key, newIntegrationId), purpose: service.purpose };
+  const names = new Intl.ListFormat('en-GB').format(services.map(({ label }) => label));
+  return { path: paths.catalogueProvider(slug), purpose: `${services.length} services: ${names}.` };
+}

@@ -1,0 +1,58 @@
+import { Button } from '@mantine/core';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { findVendorBySlug } from '#contract/integrations/vendors.ts';
+import type { Vendor } from '#contract/integrations/vendors.ts';
+import { paths } from '../../../paths.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { CatalogueCard } from './catalogue-card.tsx';
+import styles from './catalogue.module.css';
+import { nameVendor, newIntegrationId } from '../integration-kind.ts';
+import { NoSuchPage } from '../no-such-page.tsx';
+
+/** `/connections/catalogue/{ai-provider}` (section 2.4). Only AI providers have such a page. */
+export function CatalogueProviderPage() {
+  const { provider = '' } = useParams({ strict: false });
+  const vendor = findVendorBySlug(provider);
+  const isAiProvider = vendor?.services.some(({ form }) => form === 'ai') ?? false;
+  return vendor && isAiProvider ? <AiProvider vendor={vendor} /> : <NoSuchPage />;
+}
+
+function AiProvider({ vendor }: { vendor: Vendor }) {
+  const [isAsking, setAsking] = useState(false);
+  const login = `Log in with ${vendor.key} ID`;
+  const close = () => setAsking(false);
+  return (
+    <>
+      <PageHeader
+        title={nameVendor(vendor)}
+        eyebrow={<Link to={paths.catalogue()}>Catalogue</Link>}
+        purpose="Choose a service and enter its address and credentials."
+        actions={
+          <Button variant="default" onClick={() => setAsking(true)}>
+            {login}
+          </Button>
+        }
+      />
+      <h2 id="services">Services</h2>
+      <ul className={styles.cards} aria-labelledby="services">
+        {vendor.services.map(({ key, label, purpose }) => (
+          <CatalogueCard
+            key={key}
+            label={label}
+            purpose={purpose}
+            action="Add"
+            path={paths.connection(vendor.slug, key, newIntegrationId)}
+          />
+        ))}
+      </ul>
+      <Dialog opened={isAsking} onClose={close} title={login}>
+        <p>This functionality will be available soon.</p>
+        <DialogActions>
+          <Button onClick={close}>Close</Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

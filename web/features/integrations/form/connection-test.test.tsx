@@ -1,0 +1,151 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { act } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { TestReport } from '#contract/integrations/integrations.ts';
+import { Refusal } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { assistant, erp } from '../testing/integrations.ts';
+import { button, field, findErrorOf, openIntegrationPage } from '../testing/open-integration-page.tsx';
+
+const failed: TestReport = {
+  ok: false,
+  at: '2026-11-04T09:00:00.000Z',
+  steps: [
+    { step: 'address', outcome: 'passed', message: 'The address may be called.' },
+    { step: 'reach', outcome: 'passed', message: 'It answers.' },
+    { step: 'tls', outcome: 'passed', message: 'Its certificate is good.' },
+    { step: 'signIn', outcome: 'failed', message: 'Username or password were refused.' },
+    { step: 'identifier', outcome: 'skipped', message: 'Not tried.' },
+  ],
+};
+const passed: TestReport = {
+  ...failed,
+  ok: true,
+  steps: failed.steps.map((step) => ({ ...step, outcome: 'passed' })),
+};
+
+const openEdit = (integrations: MockedEndpoints['integrations']) =>
+  openIntegrationPage(`/connections/sap/erp/${erp.id}`, { integrations: { get: erp, list: [erp], ...integrations } });
+
+const readSteps = () =>
+  within(screen.getByRole('list'))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
+
+test('values are tried as they were typed, before anything is saved, and the report tells each step', async () => {
+  const { api, person } = await openIntegrationPage('/connections/ibm/nlc/addNew', {
+    integrations: { list: [], test: failed },
+  });
+  await person.type(field('Name'), 'Sorter');
+  await person.type(field('URL'), 'https://nlc.example');
+  await person.type(field('Username'), 'apikey');
+  await person.type(field('Password'), 'secret');
+  await person.type(field('Classifier ID'), 'c-1');
+  const scrolledTo = vi.fn<Element['scrollIntoView']>();
+  Element.prototype.scrollIntoView = scrolledTo;
+  await person.click(button('Test connection'));
+  const heading = await screen.findByText('The connection does not work.');
+  expect(heading.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
+  expect(scrolledTo).toHaveBeenCalledWith({ block: 'nearest' });
+  expect(readSteps()).toEqual([
+    'Address allowed, passed: The address may be called.',
+    'Reached, passed: It answers.',
+    'TLS, passed: Its certificate is good.',
+    'Signed in, failed: Username or password were refused.',
+    'Identifier found, skipped: Not tried.',
+  ]);
+  expect(api.getCalls('integrations.test').map(({ body }) => body)).toEqual([
+    {
+      provider: 'IBM',
+      service: 'nlc',
+      uniqueId: '',
+      category: 'TP',
+      status: true,
+      name: 'Sorter',
+      url: 'https://nlc.example',
+      username: 'apikey',
+      password: 'secret',
+      classifierId: 'c-1',
+    },
+  ]);
+});
+
+test('what is missing is said under its field, and nothing is tried', async () => {
+  const { api, person } = await openIntegrationPage('/connections/ibm/nlc/addNew', { integrations: { list: [] } });
+  await person.click(button('Test connection'));
+  await waitFor(() => expect(findErrorOf('URL')).toBe('The field is required!'));
+  expect(document.activeElement).toBe(field('Name'));
+  expect(findErrorOf('Unique ID')).toBeUndefined();
+  expect(api.calls.filter(({ endpoint }) => endpoint.startsWith('integrations.test'))).toEqual([]);
+});
+
+test('typed changes of a stored integration are tried with its id, whose password stands in', async () => {
+  const { api, person } = await openEdit({ test: passed });
+  await person.clear(field('Client (optional)'));
+  await person.click(button('Test connection'));
+  expect(await screen.findByText('The connection works.')).toBeTruthy();
+  expect(api.getCalls('integrations.test')[0]?.body).toMatchObject({ id: erp.id, client: '', password: '' });
+});
+
+test('another address is tried only with the password typed again', async () => {
+  const { api, person } = await openEdit({ test: passed });
+  await person.type(field('Hostname'), 'x');
+  await person.click(button('Test connection'));
+  await waitFor(() => expect(findErrorOf('Password')).toContain('Please type the password again'));
+  expect(api.getCalls('integrations.test')).toHaveLength(0);
+});
+
+test('without changes what is stored is tried, and the last test is told anew', async () => {
+  const { api, person } = await openEdit({ testStored: passed });
+  expect(screen.getByText(/Last test of what is stored/).textContent).toBe(
+    'Last test of what is stored: failed, 3 Nov 2026, 10:15:00',
+  );
+  await person.click(button('Test connection'));
+  await waitFor(() =>
+    expect(screen.getByText(/Last test of what is stored/).textContent).toBe(
+      'Last test of what is stored: passed, 4 Nov 2026, 11:00:00',
+    ),
+  );
+  expect(api.getCalls('integrations.testStored')).toHaveLength(1);
+});
+
+test('an integration that was never tried tells of no test', async () => {
+  await openIntegrationPage(`/connections/ibm/assistant/${assistant.id}`, { integrations: { get: assistant } });
+  expect(screen.queryByText(/Last test/)).toBeNull();
+});
+
+test('while a test runs, the button says so, keeps the focus and starts no second one', async () => {
+  const answer = Promise.withResolvers<TestReport>();
+  const { api, person } = await openEdit({ testStored: () => answer.promise });
+  await person.dblClick(button('Test connection'));
+  const busy = await screen.findByRole('button', { name: 'Testing…' });
+  expect(busy.getAttribute('aria-disabled')).toBe('true');
+  await person.click(busy);
+  await act(async () => answer.resolve(passed));
+  expect(await screen.findByText('The connection works.')).toBeTruthy();
+  expect(document.activeElement).toBe(button('Test connection'));
+  expect(api.getCalls('integrations.testStored')).toHaveLength(1);
+});
+
+test('a report says when the form has changed since', async () => {
+  const { person } = await openEdit({ testStored: passed });
+  await person.click(button('Test connection'));
+  await screen.findByText('The connection works.');
+  expect(screen.queryByText('The form has changed since this test.')).toBeNull();
+  await person.type(field('Hostname'), 'x');
+  expect(screen.getByText('The form has changed since this test.')).toBeTruthy();
+});
+
+test('too many tests are told in the notice', async () => {
+  const { person } = await openEdit({ testStored: new Refusal('request.too-many') });
+  await person.click(button('Test connection'));
+  expect(await screen.findByText('Too many requests. Please wait a moment and try again.')).toBeTruthy();
+  expect(button('Test connection')).toBeTruthy();
+});
+
+test('fields that the server refuses get its messages', async () => {
+  const fields = [{ path: 'hostname', message: 'This address is not allowed.' }];
+  const { person } = await openEdit({ testStored: new Refusal('request.invalid', { fields }) });
+  await person.click(button('Test connection'));
+  await waitFor(() => expect(findErrorOf('Hostname')).toBe('This address is not allowed.'));
+});

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import type { TestReport, TestStep } from '#contract/integrations/integrations.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { formatDateTime } from '../../../lib/dates.ts';
+import { FormSection } from '../../../ui/forms/form-layout.tsx';
+import { CheckIcon, CloseIcon, MinusIcon } from '../../../ui/drawings/icons.tsx';
+import styles from './integration-form.module.css';
+import type { IntegrationFormState } from './use-integration-form.ts';
+import { useConnectionTest } from './use-connection-test.ts';
+
+const stepLabels: Readonly<Record<TestStep, string>> = {
+  address: 'Address allowed',
+  reach: 'Reached',
+  tls: 'TLS',
+  signIn: 'Signed in',
+  identifier: 'Identifier found',
+};
+
+const outcomes = {
+  passed: { Mark: CheckIcon, word: 'passed' },
+  failed: { Mark: CloseIcon, word: 'failed' },
+  skipped: { Mark: MinusIcon, word: 'skipped' },
+} as const;
+
+/** Tries whether the integration connects, and tells step by step how far it came. */
+export function ConnectionTest({ state }: { state: IntegrationFormState }) {
+  const { timeZone } = useCurrentUser();
+  const { run, isRunning, outcome, lastTest } = useConnectionTest(state);
+  const { form } = state;
+  const isOutdated = outcome !== undefined && JSON.stringify(outcome.values) !== JSON.stringify(form.values);
+  return (
+    <FormSection title="Connection test" description="Tries what stands in the form. Nothing is saved by it.">
+      <div className={styles.testHead}>
+        {/* It keeps the focus while it is busy, which a disabled button would lose. */}
+        <Button
+          variant="default"
+          data-disabled={isRunning || undefined}
+          aria-disabled={isRunning}
+          onClick={() => void run()}
+        >
+          {isRunning ? 'Testing…' : 'Test connection'}
+        </Button>
+        {lastTest && (
+          <p className={styles.lastTest}>
+            Last test of what is stored: {lastTest.ok ? 'passed' : 'failed'},{' '}
+            <time dateTime={lastTest.at}>{formatDateTime(lastTest.at, timeZone)}</time>
+          </p>
+        )}
+      </div>
+      <div aria-live="polite" aria-busy={isRunning} className={styles.report}>
+        {isRunning && <p className="visually-hidden">Testing the connection</p>}
+        {outcome && <Report report={outcome.report} isOutdated={isOutdated} />}
+      </div>
+    </FormSection>
+  );
+}
+
+function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isOutdated: boolean }) {
+  const report = useRef<HTMLDivElement>(null);
+  // It appears at the foot of the form, which may be below what is in view.
+  useEffect(() => {
+    report.current?.scrollIntoView?.({ block: 'nearest' });
+  }, []);
+  return (
+    <div ref={report}>
+      <h3 data-ok={ok}>{ok ? 'The connection works.' : 'The connection does not work.'}</h3>
+      {isOutdated && <p className={styles.outdated}>The form has changed since this test.</p>}
+      <ol>
+        {steps.map(({ step, outcome, message }) => {
+          const { Mark, word } = outcomes[outcome];
+          return (
+            <li key={step} data-outcome={outcome}>
+              <Mark size={16} />
+              <div>
+                <strong>{stepLabels[step]}</strong>
+                <span className="visually-hidden">, {word}: </span>
+                <p>{message}</p>
+              </div>
+            </li>
+          );
+        })}
+      </ol>
+    </div>
+  );
+}

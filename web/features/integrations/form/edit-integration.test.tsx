@@ -1,0 +1,247 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { Role } from '#contract/capabilities.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
+import { Refusal } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { assistant, erp, hideCredentials } from '../testing/integrations.ts';
+import {
+  button,
+  field,
+  findErrorOf,
+  openIntegrationPage,
+  showIntegrationPage,
+} from '../testing/open-integration-page.tsx';
+
+const erpPath = `/connections/sap/erp/${erp.id}`;
+const assistantPath = `/connections/ibm/assistant/${assistant.id}`;
+const passwordAgain = 'Please type the password again: it is not sent to another address or username.';
+const mask = '••••••••';
+
+const openErp = (integrations: MockedEndpoints['integrations'] = {}) =>
+  openIntegrationPage(erpPath, { integrations: { get: erp, update: { ...erp, version: 6 }, ...integrations } });
+
+test('the form shows what is stored, the unique ID fixed and the password masked', async () => {
+  await openErp();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit SAP ERP');
+  expect(field('Unique ID')).toMatchObject({ value: 'SAP-N', disabled: true });
+  expect(field('Hostname').value).toBe('erp.acme.example');
+  expect(field('Port').value).toBe('8443');
+  expect(field('Client (optional)').value).toBe('100');
+  expect(field('Password')).toMatchObject({ value: '', placeholder: mask });
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).checked).toBe(false);
+});
+
+test('a save sends the version, leaves the password as it is, and leads to the connections', async () => {
+  const { api, page, person } = await openErp();
+  await person.clear(field('Service Name'));
+  await person.type(field('Service Name'), 'Finance South');
+  await person.click(screen.getByRole('switch', { name: 'Status' }));
+  await person.dblClick(button('Save changes'));
+  await waitFor(() => expect(page.router.state.location.href).toBe('/connections'));
+  expect(await screen.findByText('The integration has been saved.')).toBeTruthy();
+  expect(api.getCalls('integrations.update').map(({ body }) => body)).toEqual([
+    {
+      provider: 'SAP',
+      service: 'erp',
+      uniqueId: 'SAP-N',
+      category: 'ERP',
+      status: true,
+      serviceName: 'Finance South',
+      hostname: 'erp.acme.example',
+      port: 8443,
+      client: '100',
+      username: 'STEW',
+      password: '',
+      version: 5,
+    },
+  ]);
+});
+
+test('a typed password replaces the stored one', async () => {
+  const { api, person } = await openErp();
+  await person.type(field('Password'), 'new secret');
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(api.getCalls('integrations.update')).toHaveLength(1));
+  expect(api.getCalls('integrations.update')[0]?.body).toMatchObject({ password: 'new secret' });
+});
+
+test('names that the form has no field for stay as they are', async () => {
+  const { api, person } = await openErp({ get: { ...erp, name: 'Ledger' } });
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(api.getCalls('integrations.update')).toHaveLength(1));
+  expect(api.getCalls('integrations.update')[0]?.body).toMatchObject({
+    name: 'Ledger',
+    serviceName: 'Finance (North)',
+  });
+});
+
+test.each([
+  ['Hostname', 'erp2.acme.example'],
+  ['Port', '443'],
+  ['Username', 'OTHER'],
+])('another %s needs the password typed again', async (name, value) => {
+  const { api, person } = await openErp();
+  await person.clear(field(name));
+  await person.type(field(name), value);
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(findErrorOf('Password')).toContain(passwordAgain));
+  expect(api.getCalls('integrations.update')).toHaveLength(0);
+  await person.type(field('Password'), 'secret');
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(api.getCalls('integrations.update')).toHaveLength(1));
+});
+
+test('another URL needs the password typed again', async () => {
+  const { person } = await openIntegrationPage(assistantPath, { integrations: { get: assistant } });
+  await person.type(field('URL'), '/v2');
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(findErrorOf('Password')).toContain(passwordAgain));
+});
+
+test('another client or workspace does not', async () => {
+  const { api, person } = await openErp();
+  await person.clear(field('Client (optional)'));
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(api.getCalls('integrations.update')).toHaveLength(1));
+});
+
+test('what is removed is required, as it was when it was added', async () => {
+  const { person } = await openErp();
+  await person.clear(field('Hostname'));
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(findErrorOf('Hostname')).toBe('The Hostname field is required!'));
+});
+
+test('fields that the server refuses get its messages', async () => {
+  const fields = [{ path: 'hostname', message: 'This address is not allowed.' }];
+  const { page, person } = await openErp({ update: new Refusal('request.invalid', { fields }) });
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(findErrorOf('Hostname')).toBe('This address is not allowed.'));
+  expect(page.router.state.location.pathname).toBe(erpPath);
+});
+
+test('a save leads back to the list as it was narrowed', async () => {
+  const { page, person } = await openErp();
+  const integrationsSearch = { search: 'fin', status: 'Disabled' } as const;
+  await act(() => page.router.navigate({ to: erpPath, state: { integrationsSearch } }));
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/connections'));
+  expect(page.router.state.location.search).toEqual(integrationsSearch);
+});
+
+test('Cancel goes back', async () => {
+  const { page, person } = await openErp();
+  await act(() => page.router.navigate({ to: '/integrations', search: { search: 'fin' } as never }));
+  await act(() => page.router.navigate({ to: erpPath }));
+  await person.click(await screen.findByRole('button', { name: 'Cancel' }));
+  await waitFor(() => expect(page.router.state.location.href).toBe('/integrations?search=fin'));
+});
+
+const changedByOthers: Integration = {
+  ...erp,
+  hostname: 'new.acme.example',
+  category: 'CRM',
+  status: true,
+  version: 9,
+};
+
+test('a save that comes too late shows both versions, and Keep mine saves mine on top of theirs', async () => {
+  const { api, page, person } = await openErp({ update: new Refusal('record.stale', { current: changedByOthers }) });
+  await person.clear(field('Service Name'));
+  await person.type(field('Service Name'), 'Mine');
+  await person.type(field('Password'), 'secret');
+  await person.click(button('Save changes'));
+  await screen.findByText('This was changed by someone else meanwhile');
+  const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Service NameFinance (North)Mine',
+    'PasswordAs storedA new one',
+  ]);
+  expect(document.body.textContent).not.toContain('secret');
+  expect(field('Hostname').value).toBe('new.acme.example');
+  api.change({ integrations: { update: { ...erp, version: 10 } } });
+  await person.click(button('Keep mine'));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/connections'));
+  expect(api.getCalls('integrations.update').at(-1)?.body).toMatchObject({
+    serviceName: 'Mine',
+    hostname: 'new.acme.example',
+    category: 'CRM',
+    status: true,
+    version: 9,
+  });
+});
+
+test('what was deleted meanwhile can not be saved, and the page says so', async () => {
+  const { page, person } = await openErp({ update: new Refusal('record.not-found') });
+  await person.type(field('Service Name'), '!');
+  await person.click(button('Save changes'));
+  expect(await screen.findByText('Somebody else has deleted this integration in the meantime.')).toBeTruthy();
+  expect(field('Service Name').value).toBe('Finance (North)!');
+  expect(page.router.state.location.pathname).toBe(erpPath);
+});
+
+test('a deletion leads to the connections, also with unsaved changes', async () => {
+  const { api, page, person } = await openErp({ remove: null as never });
+  await person.type(field('Service Name'), '!');
+  await person.click(button('Delete service'));
+  const dialog = await screen.findByRole('dialog');
+  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
+  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/connections'));
+  expect(api.getCalls('integrations.remove')).toHaveLength(1);
+});
+
+const openAs = (roles: Role[], path: string, get: Integration) =>
+  openIntegrationPage(path, {
+    session: { token: makeToken, user: makeCurrentUser({ roles }) },
+    integrations: { get },
+  });
+
+test.each<Role>(['Admin', 'User'])(
+  'to somebody who is only %s the credentials of an AI service stay hidden',
+  async (role) => {
+    await openAs([role], assistantPath, hideCredentials(assistant));
+    for (const name of ['URL', 'Username', 'Password', 'Workspace ID']) {
+      expect(field(name)).toMatchObject({ value: mask, disabled: true });
+    }
+    expect(field('Name')).toMatchObject({ value: 'Helpdesk assistant', disabled: false });
+    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(true);
+  },
+);
+
+test('an Admin sees the credentials of another provider, all but the password', async () => {
+  await openAs(['Admin'], erpPath, erp);
+  expect(field('Hostname')).toMatchObject({ value: 'erp.acme.example', disabled: false });
+  expect(field('Password')).toMatchObject({ value: '', placeholder: mask, disabled: false });
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(false);
+});
+
+test('a User sees none of them', async () => {
+  await openAs(['User'], erpPath, hideCredentials(erp));
+  for (const name of ['Hostname', 'Port', 'Client (optional)', 'Username', 'Password']) {
+    expect(field(name)).toMatchObject({ value: mask, disabled: true });
+  }
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(true);
+});
+
+test('while the integration loads, the form stands there empty', async () => {
+  showIntegrationPage(erpPath, { integrations: { get: () => new Promise(() => undefined) } });
+  expect(await screen.findByText('Loading the integration')).toBeTruthy();
+});
+
+test.each([
+  ['an id that is nobody’s', erpPath, new Refusal('record.not-found')],
+  ['an id that is none', '/connections/sap/erp/1', new Refusal('request.invalid')],
+  ['another service’s id', `/connections/ibm/nlc/${assistant.id}`, assistant],
+  ['another provider’s id', `/connections/sap/erp/${assistant.id}`, assistant],
+])('%s shows the not-found page', async (_what, path, get) => {
+  showIntegrationPage(path, { integrations: { get } });
+  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+});
+
+test('an integration that can not be loaded is the error boundary’s', async () => {
+  showIntegrationPage(erpPath, { integrations: { get: new Refusal('internal') } });
+  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+});

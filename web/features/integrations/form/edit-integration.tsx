@@ -1,0 +1,77 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Integration } from '#contract/integrations/integrations.ts';
+import { ApiProblem } from '../../../api/api-problem.ts';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { DeleteIntegration } from '../delete-integration.tsx';
+import { IntegrationForm } from './integration-form.tsx';
+import { findKindOf } from '../integration-kind.ts';
+import type { IntegrationKind } from '../integration-kind.ts';
+import { toBody } from './integration-values.ts';
+import type { IntegrationRecord, IntegrationValues } from './integration-values.ts';
+import styles from '../list/integrations-list.module.css';
+import { getIntegrationQuery, isUnknownIntegration, useSaveIntegration } from '../integrations.queries.ts';
+import { NoSuchPage } from '../no-such-page.tsx';
+import { useIntegrationForm } from './use-integration-form.ts';
+
+/** `/connections/{provider}/{service}/{id}` (section 2.4). An id that is none, or another service's, is not found. */
+export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: string }) {
+  const { data: integration, error } = useQuery(getIntegrationQuery(id));
+  if (isUnknownIntegration(error)) return <NoSuchPage />;
+  if (integration && findKindOf(integration)?.service !== kind.service) return <NoSuchPage />;
+  return (
+    <>
+      <PageHeader
+        title={`Edit ${kind.service.label}`}
+        eyebrow={<Link to={paths.connections()}>Integrations</Link>}
+        purpose={integration && <bdi>{integration.name}</bdi>}
+      />
+      {integration ? (
+        <EditIntegrationForm kind={kind} integration={integration} />
+      ) : (
+        <SkeletonForm fieldCount={6} label="Loading the integration" />
+      )}
+    </>
+  );
+}
+
+const nobodyElses: ReadonlySet<string> = new Set();
+
+function EditIntegrationForm({ kind, integration }: { kind: IntegrationKind; integration: Integration }) {
+  const saveIntegration = useSaveIntegration();
+  const [isDeleting, setDeleting] = useState(false);
+  const { id } = integration;
+
+  async function save(values: IntegrationValues, base: IntegrationRecord) {
+    const body = { ...toBody(kind, values, base), ...(base.version !== undefined && { version: base.version }) };
+    try {
+      const saved = await saveIntegration.mutateAsync({ params: { id }, body });
+      showToast('The integration has been saved.');
+      return saved;
+    } catch (error) {
+      const isGone = error instanceof ApiProblem && error.is('record.not-found');
+      throw isGone ? new Error('Somebody else has deleted this integration in the meantime.', { cause: error }) : error;
+    }
+  }
+
+  const state = useIntegrationForm({ kind, record: integration, takenIds: nobodyElses, onSave: save });
+  return (
+    <>
+      <IntegrationForm state={state} saveLabel="Save changes">
+        <Button variant="subtle" className={styles.danger} onClick={() => setDeleting(true)}>
+          Delete service
+        </Button>
+      </IntegrationForm>
+      <DeleteIntegration
+        integration={isDeleting ? integration : undefined}
+        onClose={() => setDeleting(false)}
+        onDeleted={() => void state.finish()}
+      />
+    </>
+  );
+}

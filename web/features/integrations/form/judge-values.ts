@@ -1,0 +1,62 @@
+import { schemaResolver } from '@mantine/form';
+import type { FormErrors } from '@mantine/form';
+import { IntegrationForm, IntegrationTest, IntegrationUpdate } from '#contract/integrations/integration-forms.ts';
+import { listFields, passwordAgainMessage, targetFields } from '#contract/integrations/integration-rules.ts';
+import type { IntegrationField } from '#contract/integrations/integration-rules.ts';
+import { problems } from '#contract/problems.ts';
+import type { IntegrationKind } from '../integration-kind.ts';
+import { toBody, toValues } from './integration-values.ts';
+import type { IntegrationRecord, IntegrationValues } from './integration-values.ts';
+
+interface Judging {
+  readonly kind: IntegrationKind;
+  /** What the form stands on. */
+  readonly record: IntegrationRecord;
+  /** Unique IDs that are in use; only a new integration has one that could collide. */
+  readonly takenIds: ReadonlySet<string>;
+  /** Whether a field is hidden from this person, who then can not be told to mend it. */
+  readonly isConcealed: (field: IntegrationField) => boolean;
+}
+
+/** What is wrong with values that are to be saved, by field: the contract's rules, and what only the portal knows. */
+export function judgeSave(values: IntegrationValues, judging: Judging): FormErrors {
+  const { kind, record, takenIds } = judging;
+  const body = toBody(kind, values, record);
+  if (record.id !== undefined) return judge(IntegrationUpdate, body, values, judging);
+  const uniqueId = values.uniqueId.trim().normalize('NFC');
+  const taken = { uniqueId: problems['integrations.unique-id-taken'].message };
+  return {
+    ...(takenIds.has(uniqueId) && taken),
+    ...judge(IntegrationForm, body, values, judging),
+  };
+}
+
+/** What is wrong with values that are to be tried. The unique ID plays no part in it. */
+export function judgeTest(values: IntegrationValues, judging: Judging): FormErrors {
+  const { kind, record } = judging;
+  const body = { ...toBody(kind, values, record), ...(record.id !== undefined && { id: record.id }) };
+  return judge(IntegrationTest, body, values, judging);
+}
+
+function judge(
+  schema: Parameters<typeof schemaResolver>[0],
+  body: Record<string, unknown>,
+  values: IntegrationValues,
+  { kind, record, isConcealed }: Judging,
+): FormErrors {
+  const errors = schemaResolver(schema, { sync: true })(body);
+  const again = needsPasswordAgain(kind, record, values) && { password: passwordAgainMessage };
+  const concealed = new Set<string>(
+    listFields(kind.service)
+      .filter(isConcealed)
+      .map(({ name }) => name),
+  );
+  return Object.fromEntries(Object.entries({ ...errors, ...again }).filter(([name]) => !concealed.has(name)));
+}
+
+/** A stored password is not sent to another address, nor under another name (the server sees to it too). */
+function needsPasswordAgain(kind: IntegrationKind, record: IntegrationRecord, values: IntegrationValues): boolean {
+  if (!record.hasPassword || values.password !== '') return false;
+  const stored = toValues(kind, record);
+  return targetFields.some((name) => values[name] !== stored[name]);
+}

@@ -1,0 +1,229 @@
+import { screen, waitFor } from '@testing-library/react';
+import type { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { Refusal } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { assistant, erp } from '../testing/integrations.ts';
+import {
+  button,
+  field,
+  findErrorOf,
+  openIntegrationPage,
+  showIntegrationPage,
+} from '../testing/open-integration-page.tsx';
+
+const openNew = (path: string, integrations: MockedEndpoints['integrations'] = {}) =>
+  openIntegrationPage(path, { integrations: { list: [assistant], create: erp, ...integrations } });
+
+const openErp = (integrations?: MockedEndpoints['integrations']) =>
+  openNew('/connections/sap/erp/addNew', integrations);
+
+async function fillInErp(person: ReturnType<typeof userEvent.setup>) {
+  await person.type(field('Unique ID'), 'SAP-N');
+  await person.type(field('Service Name'), 'Finance');
+  await person.type(field('Hostname'), 'erp.acme.example');
+  await person.type(field('Port'), '8443');
+  await person.type(field('Username'), 'STEW');
+  await person.type(field('Password'), 'secret');
+}
+
+const sent = {
+  provider: 'SAP',
+  service: 'erp',
+  uniqueId: 'SAP-N',
+  category: 'ERP',
+  status: true,
+  serviceName: 'Finance',
+  hostname: 'erp.acme.example',
+  port: 8443,
+  client: '',
+  username: 'STEW',
+  password: 'secret',
+};
+
+test.each([
+  ['ibm', 'assistant', ['Name', 'URL', 'Username', 'Password', 'Workspace ID']],
+  ['ibm', 'nlc', ['Name', 'URL', 'Username', 'Password', 'Classifier ID']],
+  ['ibm', 'nlu', ['Name', 'URL', 'Username', 'Password', 'Classifier ID']],
+  ['ibm', 'discovery', ['Name', 'URL', 'Username', 'Password', 'Collection ID', 'Environment ID']],
+  ['ibm', 'wks', ['Name', 'URL', 'Username (optional)', 'Password', 'Model ID']],
+  ['sap', 'erp', ['Service Name', 'Hostname', 'Port', 'Client (optional)', 'Username', 'Password']],
+  ['slack', 'slack', ['Service Name', 'Hostname', 'Port', 'Username', 'Password']],
+])('the form of %s %s has the fields of its service', async (vendor, service, fields) => {
+  await openNew(`/connections/${vendor}/${service}/addNew`);
+  const labels = [...document.querySelectorAll('.mantine-InputWrapper-label')].map(({ textContent }) => textContent);
+  expect(labels).toEqual(['Unique ID', fields[0], 'Category', ...fields.slice(1)]);
+});
+
+test('a new integration is Active, in the category of its service, and can be put in any of its provider’s', async () => {
+  await openErp();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add SAP ERP');
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).checked).toBe(true);
+  expect(field('Category').value).toBe('ERP');
+  const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(options).toEqual(['ERP', 'CRM']);
+});
+
+test('the form of an AI service says what is missing, in the words of the specification', async () => {
+  const { api, person } = await openNew('/connections/ibm/assistant/addNew');
+  await person.click(button('Add integration'));
+  expect(await screen.findByText('Unique ID can not be empty!')).toBeTruthy();
+  for (const name of ['Name', 'URL', 'Username', 'Password', 'Workspace ID']) {
+    expect(findErrorOf(name)).toBe('The field is required!');
+  }
+  expect(document.activeElement).toBe(field('Unique ID'));
+  expect(api.getCalls('integrations.create')).toHaveLength(0);
+});
+
+test('the form of an AI service refuses white space alone, and what is no URL', async () => {
+  const { person } = await openNew('/connections/ibm/discovery/addNew');
+  for (const name of ['Unique ID', 'Name', 'Username', 'Password', 'Collection ID', 'Environment ID']) {
+    await person.type(field(name), ' \u00A0 ');
+  }
+  await person.type(field('URL'), 'javascript:alert(1)');
+  await person.click(button('Add integration'));
+  expect(await screen.findByText('Unique ID can not be empty!')).toBeTruthy();
+  for (const name of ['Name', 'Username', 'Password', 'Collection ID', 'Environment ID']) {
+    expect(findErrorOf(name)).toBe('The field can not be empty!');
+  }
+  expect(findErrorOf('URL')).toBe('The input is not valid URL!');
+});
+
+test('WKS needs no username', async () => {
+  const { person } = await openNew('/connections/ibm/wks/addNew');
+  await person.click(button('Add integration'));
+  expect(await screen.findByText('Unique ID can not be empty!')).toBeTruthy();
+  expect(findErrorOf('Model ID')).toBe('The field is required!');
+  expect(findErrorOf('Username (optional)')).toBeUndefined();
+});
+
+test('the form of another provider has a message for each field', async () => {
+  const { person } = await openErp();
+  await person.click(button('Add integration'));
+  expect(await screen.findByText('Unique ID can not be empty!')).toBeTruthy();
+  for (const name of ['Service Name', 'Hostname', 'Port', 'Username', 'Password']) {
+    expect(findErrorOf(name)).toBe(`The ${name} field is required!`);
+    await person.type(field(name), '  ');
+  }
+  await person.click(button('Add integration'));
+  await waitFor(() => expect(findErrorOf('Hostname')).toBe('The Hostname can not be empty!'));
+  for (const name of ['Service Name', 'Port', 'Username', 'Password']) {
+    expect(findErrorOf(name)).toBe(`The ${name} can not be empty!`);
+  }
+});
+
+test('a hostname, a port and a client that are none are refused', async () => {
+  const { person } = await openErp();
+  await person.type(field('Hostname'), '0x7f.1');
+  await person.type(field('Port'), '70000');
+  await person.type(field('Client (optional)'), '1');
+  await person.click(button('Add integration'));
+  expect(await screen.findByText('The input is not a valid Hostname!')).toBeTruthy();
+  expect(findErrorOf('Port')).toBe('The input must be a port number from 1 to 65535.');
+  expect(findErrorOf('Client (optional)')).toBe('The client is three digits, such as 100.');
+});
+
+test('a text of more than two hundred characters is refused under its field', async () => {
+  const { person } = await openErp();
+  await person.click(field('Service Name'));
+  await person.paste('n'.repeat(201));
+  await person.click(button('Add integration'));
+  await waitFor(() => expect(findErrorOf('Service Name')).toBe('The input can have at most 200 characters.'));
+});
+
+test('a created integration is sent once, confirmed, and leads to the connections', async () => {
+  const { api, page, person } = await openErp();
+  await fillInErp(person);
+  await person.dblClick(button('Add integration'));
+  await waitFor(() => expect(page.router.state.location.href).toBe('/connections'));
+  expect(await screen.findByText('The integration has been added.')).toBeTruthy();
+  const calls = api.getCalls('integrations.create');
+  expect(calls.map(({ body }) => body)).toEqual([sent]);
+  expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('switched off, a new integration is sent as Disabled', async () => {
+  const { api, person } = await openErp();
+  await fillInErp(person);
+  await person.click(screen.getByRole('switch', { name: 'Status' }));
+  expect(screen.getByText('Disabled')).toBeTruthy();
+  await person.selectOptions(field('Category'), 'CRM');
+  await person.click(button('Add integration'));
+  await waitFor(() => expect(api.getCalls('integrations.create')).toHaveLength(1));
+  expect(api.getCalls('integrations.create')[0]?.body).toEqual({ ...sent, status: false, category: 'CRM' });
+});
+
+test('a unique ID that an integration has already is refused before anything is sent', async () => {
+  const { api, person } = await openErp();
+  await fillInErp(person);
+  await person.clear(field('Unique ID'));
+  await person.type(field('Unique ID'), ` ${assistant.uniqueId} `);
+  await person.click(button('Add integration'));
+  expect(await screen.findByText('Integration with such Unique ID already exists!')).toBeTruthy();
+  expect(api.getCalls('integrations.create')).toHaveLength(0);
+});
+
+test('a unique ID that somebody else has taken meanwhile is told under its field, and nothing typed is lost', async () => {
+  const { page, person } = await openErp({ create: new Refusal('integrations.unique-id-taken') });
+  await fillInErp(person);
+  await person.click(button('Add integration'));
+  await waitFor(() => expect(findErrorOf('Unique ID')).toBe('Integration with such Unique ID already exists!'));
+  expect(document.activeElement).toBe(field('Unique ID'));
+  expect(field('Password').value).toBe('secret');
+  expect(page.router.state.location.pathname).toBe('/connections/sap/erp/addNew');
+});
+
+test('an attempt without an answer is repeated under the same key, one after a refusal under a new one', async () => {
+  const { api, person } = await openErp({ create: new Refusal('integrations.unique-id-taken') });
+  await fillInErp(person);
+  await person.click(button('Add integration'));
+  await screen.findByText('Integration with such Unique ID already exists!');
+  api.change({
+    integrations: {
+      create: () => {
+        throw new TypeError('Failed to fetch');
+      },
+    },
+  });
+  await person.click(button('Add integration'));
+  await screen.findByText('The portal can not be reached right now. Please try again shortly.');
+  api.change({ integrations: { create: erp } });
+  await person.click(button('Add integration'));
+  await waitFor(() => expect(api.getCalls('integrations.create')).toHaveLength(3));
+  const keys = api.getCalls('integrations.create').map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[1]).not.toBe(keys[0]);
+  expect(keys[2]).toBe(keys[1]);
+});
+
+test('a refused creation keeps the page and says why', async () => {
+  const { page, person } = await openErp({ create: new Refusal('access.refused') });
+  await fillInErp(person);
+  await person.click(button('Add integration'));
+  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
+  expect(page.router.state.location.pathname).toBe('/connections/sap/erp/addNew');
+});
+
+test('Cancel asks first where something was typed', async () => {
+  const { page, person } = await openErp();
+  await person.type(field('Hostname'), 'e');
+  await person.click(button('Cancel'));
+  await person.click(await screen.findByRole('button', { name: 'Stay on this page' }));
+  expect(page.router.state.location.pathname).toBe('/connections/sap/erp/addNew');
+  await person.click(button('Cancel'));
+  await person.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/connections'));
+});
+
+test('the browser is told that the password is no stored one of its own', async () => {
+  await openErp();
+  expect(field('Password').autocomplete).toBe('new-password');
+  expect(field('Password').type).toBe('password');
+});
+
+test.each(['/connections/nobody/erp/addNew', '/connections/sap/assistant/addNew', '/connections/SAP/erp/addNew'])(
+  'at %s there is no page',
+  async (path) => {
+    showIntegrationPage(path, {});
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+  },
+);

@@ -1,0 +1,267 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Integration } from '#contract/integrations/integrations.ts';
+import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { IntegrationsListPage } from './integrations-list-page.tsx';
+import { assistant, erp, session, slack } from '../testing/integrations.ts';
+
+/** jsdom measures every row as 0 pixels high, and then all of them would be in view. */
+beforeEach(() => {
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(61);
+});
+
+const none = 'No integrations matching the current search options.';
+
+interface Opening {
+  list?: Integration[];
+  path?: string;
+  endpoints?: MockedEndpoints['integrations'];
+}
+
+async function openList({ list = [assistant, erp, slack], path = '/connections', endpoints = {} }: Opening = {}) {
+  const api = mockApi({ session, integrations: { list, ...endpoints } });
+  const page = renderPage(IntegrationsListPage, path);
+  if (list.length > 0) await screen.findByRole('searchbox', {}, { timeout: 5000 });
+  return { api, page, person: userEvent.setup() };
+}
+
+const search = () => screen.getByPlaceholderText<HTMLInputElement>('Search...');
+const choice = (name: string) => screen.getByRole<HTMLSelectElement>('combobox', { name });
+const shownNames = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => within(row).queryByRole('link')?.textContent);
+const optionsOf = (name: string) => screen.getByRole('button', { name: `Options of ${name}` });
+
+test('the table has the specified columns and a row for each integration, with its status in words', async () => {
+  await openList();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integrations');
+  const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  expect(heads).toEqual(['Name', 'Service provider', 'Service', 'Status', 'Options']);
+  const cells = within(screen.getByRole('row', { name: /Helpdesk/ })).getAllByRole('cell');
+  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+    'Helpdesk assistant',
+    'IBM Watson',
+    'Watson Assistant',
+    'Active',
+  ]);
+  expect(screen.getByText('3 integrations')).toBeTruthy();
+});
+
+test('Active is green and Disabled is red', async () => {
+  await openList();
+  const tone = (name: RegExp, status: string) =>
+    within(screen.getByRole('row', { name })).getByText(status).getAttribute('data-tone');
+  expect(tone(/Helpdesk/, 'Active')).toBe('green');
+  expect(tone(/Finance/, 'Disabled')).toBe('red');
+});
+
+test('a last test that failed is told under the status, one that passed is not', async () => {
+  await openList();
+  expect(within(screen.getByRole('row', { name: /Finance/ })).getByText(/Last test failed/).textContent).toBe(
+    'Last test failed, 3 Nov 2026, 10:15:00',
+  );
+  expect(within(screen.getByRole('row', { name: /All hands/ })).queryByText(/Last test/)).toBeNull();
+});
+
+test('while the integrations load, the table stands there empty', async () => {
+  const answer = Promise.withResolvers<Integration[]>();
+  mockApi({ session, integrations: { list: () => answer.promise } });
+  renderPage(IntegrationsListPage, '/connections');
+  expect(await screen.findByText('Loading integrations', { selector: 'span' })).toBeTruthy();
+  await act(async () => answer.resolve([assistant]));
+  expect(await screen.findByRole('link', { name: 'Helpdesk assistant' })).toBeTruthy();
+});
+
+test('a company without integrations is led to the catalogue', async () => {
+  await openList({ list: [] });
+  expect(await screen.findByText("You don't have any active integrations yet.")).toBeTruthy();
+  const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+  expect(links).toEqual([
+    ['Add integration', '/connections/catalogue'],
+    ['Choose one from the catalogue', '/connections/catalogue'],
+  ]);
+});
+
+test('the search keeps matching integrations and marks the literal match', async () => {
+  const { person } = await openList();
+  await person.type(search(), 'WATSON');
+  expect(shownNames()).toEqual(['Helpdesk assistant']);
+  expect(screen.getAllByText('Watson').map(({ tagName }) => tagName)).toEqual(['B', 'B']);
+  expect(screen.getByText('1 of 3 integrations')).toBeTruthy();
+  await person.clear(search());
+  await person.type(search(), '(north');
+  expect(shownNames()).toEqual(['Finance (North)']);
+});
+
+test('provider, category and status each narrow the list, and stand in the address together', async () => {
+  const { page, person } = await openList();
+  await person.selectOptions(choice('Status'), 'Active');
+  await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
+  await person.selectOptions(choice('Category'), 'Communication tools');
+  await waitFor(() => expect(shownNames()).toEqual(['All hands']));
+  await person.selectOptions(choice('Service provider'), 'IBM Watson');
+  expect(await screen.findByText(none)).toBeTruthy();
+  expect(page.router.state.location.search).toEqual({ provider: 'IBM', category: 'CT', status: 'Active' });
+  await person.click(screen.getByRole('button', { name: 'Clear all filters' }));
+  await waitFor(() => expect(shownNames()).toHaveLength(3));
+  expect(page.router.state.location.search).toEqual({});
+  expect(document.activeElement?.textContent).toBe('Integrations');
+});
+
+test('the provider filter offers the seven providers, and the category filter the four categories', async () => {
+  await openList();
+  const labels = (name: string) => [...choice(name).options].map(({ textContent }) => textContent);
+  expect(labels('Service provider')).toEqual([
+    'All providers',
+    'SAP',
+    'IBM Watson',
+    'the provider',
+    'Google',
+    'Microsoft',
+    'Slack',
+    'Oracle',
+  ]);
+  expect(labels('Category')).toEqual(['All categories', 'ERP', 'CRM', 'Technology Provider', 'Communication tools']);
+  expect(labels('Status')).toEqual(['All statuses', 'Active', 'Disabled']);
+});
+
+test.each(['/connections', '/integrations'])(
+  'at %s the address takes the filters and gives them back',
+  async (path) => {
+    const { page, person } = await openList({ path: `${path}?status=Disabled` });
+    expect(shownNames()).toEqual(['Finance (North)']);
+    await person.type(search(), 'fin');
+    await waitFor(() => expect(page.router.state.location.href).toBe(`${path}?search=fin&status=Disabled`));
+    await act(() => page.router.navigate({ to: path }));
+    expect(search().value).toBe('');
+    expect(choice('Status').value).toBe('');
+    expect(shownNames()).toHaveLength(3);
+  },
+);
+
+test('a column head orders the list, and the order is kept in the address', async () => {
+  const { page, person } = await openList();
+  await person.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(shownNames()).toEqual(['All hands', 'Finance (North)', 'Helpdesk assistant']));
+  await person.click(screen.getByRole('button', { name: 'Name' }));
+  await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'Finance (North)', 'All hands']));
+  expect(page.router.state.location.search).toEqual({ sortBy: 'name', order: 'descending' });
+  expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
+});
+
+test('the name and Edit service both open the form, which knows how the list stood', async () => {
+  const { page, person } = await openList();
+  await person.type(search(), 'help');
+  await person.click(screen.getByRole('link', { name: 'Helpdesk assistant' }));
+  const path = `/connections/ibm/assistant/${assistant.id}`;
+  expect(await screen.findByText(`At ${path}`)).toBeTruthy();
+  expect(page.router.state.location.state.integrationsSearch).toEqual({ search: 'help' });
+
+  await act(() => page.router.navigate({ to: '/connections', search: { status: 'Disabled' } }));
+  await person.click(optionsOf('Finance (North)'));
+  await person.click(screen.getByRole('menuitem', { name: 'Edit service' }));
+  expect(await screen.findByText(`At /connections/sap/erp/${erp.id}`)).toBeTruthy();
+});
+
+async function askToDelete(person: ReturnType<typeof userEvent.setup>, word: string) {
+  await person.click(optionsOf('Finance (North)'));
+  await person.click(screen.getByRole('menuitem', { name: 'Delete service' }));
+  const dialog = await screen.findByRole('dialog');
+  await person.type(within(dialog).getByRole('textbox'), word);
+  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  return dialog;
+}
+
+test('Delete service takes the word DELETE exactly, and removes the integration from the list', async () => {
+  const { api, person } = await openList();
+  const dialog = await askToDelete(person, 'delete');
+  expect(within(dialog).getByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
+  expect(within(dialog).getByText('Finance (North), SAP-N')).toBeTruthy();
+  expect(api.getCalls('integrations.remove')).toHaveLength(0);
+  api.change({ integrations: { remove: null as never, list: [assistant, slack] } });
+  await person.clear(within(dialog).getByRole('textbox'));
+  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
+  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('The integration has been deleted.')).toBeTruthy();
+  await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
+});
+
+test.each([
+  ['Escape', (person: ReturnType<typeof userEvent.setup>) => person.keyboard('{Escape}')],
+  [
+    'Cancel',
+    (person: ReturnType<typeof userEvent.setup>) => person.click(screen.getByRole('button', { name: 'Cancel' })),
+  ],
+])('%s leaves the deletion and gives the focus back to the options of the row', async (_name, leave) => {
+  const { person } = await openList();
+  optionsOf('Finance (North)').focus();
+  await person.keyboard('{Enter}{ArrowDown}{Enter}');
+  await screen.findByRole('dialog');
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('textbox')));
+  await leave(person);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement).toBe(optionsOf('Finance (North)'));
+});
+
+test('after a deletion the focus is on the heading, because the row is gone', async () => {
+  const { api, person } = await openList();
+  api.change({ integrations: { remove: null as never, list: [assistant, slack] } });
+  await askToDelete(person, 'DELETE');
+  await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(document.activeElement?.textContent).toBe('Integrations');
+});
+
+test('what somebody else has deleted already goes from the list too', async () => {
+  const { api, person } = await openList({ endpoints: { remove: new Refusal('record.not-found') } });
+  api.change({ integrations: { list: [assistant, slack] } });
+  await askToDelete(person, 'DELETE');
+  expect(await screen.findByText('The integration had already been deleted.')).toBeTruthy();
+  await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('a refused deletion says why and keeps dialog and list', async () => {
+  const { person } = await openList({ endpoints: { remove: new Refusal('access.refused') } });
+  await askToDelete(person, 'DELETE');
+  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('of two thousand integrations only the rows in view are in the page', async () => {
+  const many = Array.from({ length: 2000 }, (_, index) => ({
+    ...erp,
+    id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
+    name: `System ${index}`,
+  }));
+  const { person } = await openList({ list: many });
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2001');
+  await person.type(search(), 'system 199');
+  expect(screen.getByText('11 of 2,000 integrations')).toBeTruthy();
+});
+
+test('a name of two hundred characters is shown whole to whoever points at it', async () => {
+  const name = 'N'.repeat(200);
+  await openList({ list: [{ ...assistant, name }] });
+  expect(screen.getByRole('link', { name }).getAttribute('title')).toBe(name);
+});
+
+test('markup in a name is text', async () => {
+  await openList({ list: [{ ...assistant, name: '<img src=x onerror=alert(1)>' }] });
+  expect(screen.getByRole('link', { name: '<img src=x onerror=alert(1)>' })).toBeTruthy();
+  expect(document.querySelector('main img')).toBeNull();
+});
+
+test('a list that can not be loaded is the error boundary’s, not an empty list', async () => {
+  mockApi({ session, integrations: { list: new Refusal('internal') } });
+  renderPage(IntegrationsListPage, '/connections');
+  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  expect(screen.queryByText("You don't have any active integrations yet.")).toBeNull();
+});

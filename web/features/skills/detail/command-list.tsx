@@ -1,0 +1,56 @@
+import { useRef } from 'react';
+import { MinusIcon } from '../../../ui/drawings/icons.tsx';
+import { ListEntryField } from '../form/list-entry-field.tsx';
+import { withoutPlace } from '../form/list-field.ts';
+import type { ListFieldProps } from '../form/list-field.ts';
+import styles from '../form/list-fields.module.css';
+import { judgeEntry, skillLabels } from '../form/skill-form-values.ts';
+
+/** The commands that start a conversation. */
+export function CommandList({ entries, error, pathProps, onChange }: ListFieldProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const commands = entries.map((text, place) => ({ text, place }));
+
+  function add(command: string): string | undefined {
+    const refusal = judgeEntry('conversationInfo', [...entries, command]);
+    if (refusal === undefined) onChange((list) => [...list, command]);
+    return refusal;
+  }
+
+  /** The button goes away with its row; the focus goes to the field. */
+  function remove(place: number) {
+    onChange(withoutPlace(place));
+    frame.current?.querySelector('input')?.focus();
+  }
+
+  return (
+    <div ref={frame}>
+      <ListEntryField
+        label={skillLabels.conversationInfo}
+        description="At least one. Press Enter or the plus after each."
+        addLabel="Add command"
+        onAdd={add}
+        error={error}
+        pathProps={pathProps}
+        isRequired
+      />
+      {commands.length > 0 && (
+        <ul className={styles.entries} aria-label="Added commands">
+          {commands.map(({ text, place }) => (
+            <li key={place}>
+              <bdi className={styles.text}>{text}</bdi>
+              <button
+                type="button"
+                className={styles.sign}
+                aria-label={`Remove command ${text}`}
+                onClick={() => remove(place)}
+              >
+                <MinusIcon size={18} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

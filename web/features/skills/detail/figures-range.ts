@@ -1,0 +1,40 @@
+import type { RangeQuery } from '#contract/analytics/analytics.ts';
+import { addDays, getEndOfDay, getFirstOfMonth, getStartOfDay, toCalendarDay } from '../../../lib/zone-days.ts';
+import type { CalendarDay } from '../../../lib/zone-days.ts';
+
+export const figureRanges = [
+  { key: 'month', label: 'This month' },
+  { key: 'last-month', label: 'Last month' },
+  { key: '90-days', label: 'Last 90 days' },
+  { key: '12-months', label: 'Last 12 months' },
+] as const;
+export type FigureRange = (typeof figureRanges)[number]['key'];
+
+interface Days {
+  first: CalendarDay;
+  last: CalendarDay;
+}
+
+/** The range that the address of a skill's page asks for; the present month without one. */
+export function readFigureRange(search: object): FigureRange {
+  const { range } = search as Record<string, unknown>;
+  return figureRanges.find(({ key }) => key === range)?.key ?? 'month';
+}
+
+/** The days of a range as they stand now, in the company's zone. */
+export function getDays(range: FigureRange, timeZone: string, now: Date): Days {
+  const today = toCalendarDay(now, timeZone);
+  const month = getFirstOfMonth(today);
+  const days: Readonly<Record<FigureRange, Days>> = {
+    month: { first: month, last: today },
+    'last-month': { first: getFirstOfMonth(today, -1), last: addDays(month, -1) },
+    '90-days': { first: addDays(today, -89), last: today },
+    '12-months': { first: getFirstOfMonth(today, -11), last: today },
+  };
+  return days[range];
+}
+
+/** From the first instant of the first day to the last millisecond of the last. */
+export function toRangeQuery({ first, last }: Days, timeZone: string): RangeQuery {
+  return { from: getStartOfDay(first, timeZone).toISOString(), to: getEndOfDay(last, timeZone).toISOString() };
+}

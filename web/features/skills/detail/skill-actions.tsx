@@ -1,0 +1,67 @@
+import { Button } from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { can } from '#contract/capabilities.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { settings } from '../../../lib/settings.ts';
+import { paths } from '../../../paths.ts';
+import { ConfirmDelete } from '../../../ui/forms/confirm-delete.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { canChangeSkill } from '../can-change-skill.ts';
+import styles from './skill-page.module.css';
+import { useDeleteSkill, useForgetSkill } from '../skills.queries.ts';
+
+/** Edit and delete, for those who may; of a skill of the provider a note instead. */
+export function SkillActions({ skill }: { skill: Skill }) {
+  const user = useCurrentUser();
+  const [isDeleting, setDeleting] = useState(false);
+  if (!canChangeSkill(skill, user)) return <p className={styles.provided}>Provided by {settings.brand.provider}</p>;
+  if (!can(user, 'skills.manage')) return null;
+  return (
+    <>
+      <Button
+        variant="default"
+        renderRoot={(props) => (
+          <Link {...props} to={paths.editSkill(skill._id)} state={(now) => ({ ...now, skillEditedHere: true })} />
+        )}
+      >
+        Edit skill
+      </Button>
+      <Button variant="default" className={styles.danger} onClick={() => setDeleting(true)}>
+        Delete skill
+      </Button>
+      <DeleteSkill skill={skill} opened={isDeleting} onClose={() => setDeleting(false)} />
+    </>
+  );
+}
+
+interface DeleteSkillProps {
+  skill: Skill;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Asks for the word DELETE, says in the toast how it went, and leads to the store (section 2.5). */
+function DeleteSkill({ skill, opened, onClose }: DeleteSkillProps) {
+  const navigate = useNavigate();
+  const deleteSkill = useDeleteSkill();
+  const forgetSkill = useForgetSkill();
+  const { _id, name, version } = skill;
+
+  async function confirm() {
+    try {
+      await deleteSkill.mutateAsync({ params: { _id }, body: version === undefined ? {} : { version } });
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+      throw error;
+    }
+    showToast('The skill has been deleted.');
+    // There is no way back to a page that is gone.
+    await navigate({ to: paths.skills(), replace: true });
+    forgetSkill(_id);
+  }
+
+  return <ConfirmDelete opened={opened} onClose={onClose} what="skill" names={[name]} onConfirm={confirm} />;
+}

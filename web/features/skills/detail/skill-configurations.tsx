@@ -1,0 +1,54 @@
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import styles from './skill-configurations.module.css';
+import { availableSoon } from '../skill-words.ts';
+import { SwitchField } from '../form/switch-field.tsx';
+
+const systems = ['Select a backend system', 'SAP ECC', 'SAP S/4HANA'];
+
+/** How a skill will be set up in the backend system: a preview, which asks and saves nothing (section 2.5). */
+export function SkillConfigurations() {
+  const [isApproved, setApproved] = useState(false);
+
+  function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    showToast(availableSoon);
+  }
+
+  return (
+    <form onSubmit={save} noValidate autoComplete="off">
+      <p className={styles.preview}>This is a preview. These settings are not saved yet.</p>
+      <FormSection title="Installation" description="Where the skill runs, and what has to be imported there first.">
+        <FieldGrid>
+          <NativeSelect label="Backend system" data={systems} />
+          <div className={styles.download}>
+            <Button variant="default" onClick={() => showToast(availableSoon)}>
+              Download transport request
+            </Button>
+            <span className={styles.size}>1.4mb</span>
+          </div>
+          <div data-wide>
+            <Checkbox label="I confirm that the transport request is installed" />
+          </div>
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Activation" description="Whether the assistant offers the skill.">
+        <SwitchField label="Activate the skill" />
+      </FormSection>
+      <FormSection title="Approval" description="Whether somebody looks at each request before it is carried out.">
+        <div className={styles.stack}>
+          <SwitchField label="Approval workflow" onChange={setApproved} />
+          <TextInput label="Reviewer e-mail" inputMode="email" disabled={!isApproved} />
+          <Checkbox label="Notify user" disabled={!isApproved} />
+          <Checkbox label="Notify approver" disabled={!isApproved} />
+        </div>
+      </FormSection>
+      <div className={styles.actions}>
+        <Button type="submit">Save</Button>
+      </div>
+    </form>
+  );
+}

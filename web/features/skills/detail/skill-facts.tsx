@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import type { Skill } from '#contract/skills/skills.ts';
+import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { AreaIcon } from '../store/area-icon.tsx';
+import { showEuros } from '../skill-money.ts';
+import styles from './skill-page.module.css';
+import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
+
+/** What a skill is: its description, and its facts in a row. */
+export function SkillFacts({ skill }: { skill: Skill }) {
+  const { description, area, serviceProvider, domainKnowledge, price, limit } = skill;
+  return (
+    <>
+      {description && (
+        <p className={styles.description} dir="auto">
+          {description}
+        </p>
+      )}
+      <dl className={styles.facts}>
+        <Fact label="Area">
+          <AreaIcon area={area} size={24} />
+          {getAreaLabel(area) || '–'}
+        </Fact>
+        <Fact label="Service provider">
+          <bdi>{serviceProvider ?? '–'}</bdi>
+        </Fact>
+        <Fact label="Domain knowledge">{getDomainLabel(domainKnowledge) || '–'}</Fact>
+        {price !== undefined && <Fact label="Cost per request">{showEuros(price)}</Fact>}
+        {limit !== undefined && <Fact label="Monthly limit">{limit === null ? 'None' : showEuros(limit)}</Fact>}
+      </dl>
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** Description and facts before they arrive. */
+export function SkeletonFacts() {
+  return (
+    <div aria-busy="true" className={styles.waiting}>
+      <span className="visually-hidden" role="status">
+        Loading the skill
+      </span>
+      <Bone width="34rem" />
+      <Bone width="26rem" />
+      <Bone width="44rem" />
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { SkillFigures as Figures } from '#contract/skills/skill-figures.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { paths } from '../../../paths.ts';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { figureRanges, getDays, readFigureRange, toRangeQuery } from './figures-range.ts';
+import styles from './skill-figures.module.css';
+import { SkillTiles } from './skill-tiles.tsx';
+import { SkillTopUsers } from './skill-top-users.tsx';
+import { SkillTrend } from './skill-trend.tsx';
+import { getFiguresQuery } from '../skills.queries.ts';
+
+/** A skill's own numbers: what it was asked, what that cost, how it went and for whom. */
+export function SkillFigures({ id }: { id: string }) {
+  const { timeZone } = useCurrentUser();
+  const navigate = useNavigate();
+  const address = useSearch({ strict: false });
+  const [now] = useState(() => new Date());
+  const range = readFigureRange(address);
+  const days = getDays(range, timeZone, now);
+  const query = toRangeQuery(days, timeZone);
+  const { data: figures, error, isFetching, isPlaceholderData, refetch } = useQuery(getFiguresQuery(id, query));
+  const choose = (chosen: string) => {
+    const search = { ...address, range: chosen === 'month' ? undefined : chosen };
+    void navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
+  };
+  return (
+    <section className={styles.figures} aria-labelledby="skill-figures">
+      <header className={styles.head}>
+        <h2 id="skill-figures">In numbers</h2>
+        <NativeSelect
+          aria-label="Range"
+          data={figureRanges.map(({ key, label }) => ({ value: key, label }))}
+          value={range}
+          onChange={(event) => choose(event.currentTarget.value)}
+        />
+        <p className={styles.range}>
+          {formatLongDate(query.from ?? '', timeZone)} – {formatLongDate(query.to ?? '', timeZone)}, {timeZone}
+        </p>
+        <Link to={paths.logs()} search={{ skills: id, from: days.first, to: days.last }} className={styles.logs}>
+          Conversation logs<span className="visually-hidden"> of this skill</span>
+        </Link>
+      </header>
+      {error && (
+        <FormAlert>
+          <p>{toErrorWords(error)}</p>
+          <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </FormAlert>
+      )}
+      {(figures || !error) && (
+        <div data-stale={isPlaceholderData || undefined} aria-busy={!figures || isPlaceholderData}>
+          {figures && hasNothing(figures) ? (
+            <EmptyState drawing="clock" text="This skill has not been used in these days." />
+          ) : (
+            <FigureParts figures={figures} />
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+const isQuiet = ({ requests, conversations }: { requests: number; conversations: number }) =>
+  requests === 0 && conversations === 0;
+
+/** Neither in the range nor before it. */
+const hasNothing = (figures: Figures): boolean => isQuiet(figures) && isQuiet(figures.previous);
+
+/** Everything has its place before the numbers arrive. */
+function FigureParts({ figures }: { figures: Figures | undefined }) {
+  return (
+    <>
+      {!figures && (
+        <span className="visually-hidden" role="status">
+          Loading the figures
+        </span>
+      )}
+      <SkillTiles figures={figures} />
+      <div className={styles.unequal}>
+        <SkillTrend figures={figures} />
+        <SkillTopUsers figures={figures} />
+      </div>
+    </>
+  );
+}

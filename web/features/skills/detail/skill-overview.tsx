@@ -1,0 +1,42 @@
+import type { Skill } from '#contract/skills/skills.ts';
+import { ScreenshotGallery } from '../screenshots/screenshot-gallery.tsx';
+import { SkillFigures } from './skill-figures.tsx';
+import styles from './skill-overview.module.css';
+
+/** How a skill is used, what comes out of it, how that looks, and how much it was used. */
+export function SkillOverview({ skill }: { skill: Skill }) {
+  const { conversationInfo = [], skillResult, screenShots = [] } = skill;
+  const commands = conversationInfo.map((text, place) => ({ text, place }));
+  return (
+    <>
+      <div className={styles.halves}>
+        <section aria-labelledby="skill-commands">
+          <h2 id="skill-commands">How to start conversation</h2>
+          {commands.length > 0 ? (
+            <ul className={styles.commands}>
+              {commands.map(({ text, place }) => (
+                <li key={place} dir="auto">
+                  {text}
+                </li>
+              ))}
+            </ul>
+          ) : (
+            <p className={styles.none}>No command is described yet.</p>
+          )}
+        </section>
+        <section aria-labelledby="skill-result">
+          <h2 id="skill-result">Skill result</h2>
+          {skillResult ? (
+            <p className={styles.result} dir="auto">
+              {skillResult}
+            </p>
+          ) : (
+            <p className={styles.none}>No result is described yet.</p>
+          )}
+        </section>
+      </div>
+      {screenShots.length > 0 && <ScreenshotGallery addresses={screenShots} />}
+      <SkillFigures id={skill._id} />
+    </>
+  );
+}

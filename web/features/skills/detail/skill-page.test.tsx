@@ -1,0 +1,248 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Skill } from '#contract/skills/skills.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { Refusal } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { SkillPage } from './skill-page.tsx';
+import { makeEmptyFigures, makeFigures } from '../testing/make-figures.ts';
+import { makeSkill } from '../testing/make-skill.ts';
+import { attack, givePicture, openSkills } from '../testing/open-skills.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:shot', revokeObjectURL: () => undefined }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const key = 'AAAAAAAAAAAAAAAAAAAAAA';
+
+interface Options {
+  skill?: Partial<Skill>;
+  endpoints?: MockedEndpoints;
+  user?: Partial<CurrentUser>;
+  search?: string;
+}
+
+async function openSkill({ skill, endpoints = {}, user = {}, search = '' }: Options = {}) {
+  const shown = makeSkill({ name: 'Leave requests', ...skill });
+  const { skills, analytics, ...others } = endpoints;
+  const opened = openSkills({
+    Page: SkillPage,
+    path: `/skills/${shown._id}${search}`,
+    pattern: '/skills/$id',
+    endpoints: { skills: { get: shown, ...skills }, analytics: { skill: makeFigures(), ...analytics }, ...others },
+    user,
+    answer: givePicture,
+  });
+  await screen.findByRole('heading', { level: 1, name: shown.name });
+  await screen.findByRole('tab', { name: 'Overview' });
+  return { ...opened, skill: shown };
+}
+
+const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+
+test('the page says what the skill is, how a conversation starts and what comes out', async () => {
+  await openSkill({ skill: { conversationInfo: ['How many days are left?', 'Ask for leave'], limit: 250 } });
+  expect(screen.getByText('Tells how many days of leave are left.')).toBeTruthy();
+  expect(value('Area')).toBe('Finance');
+  expect(value('Service provider')).toBe('SAP');
+  expect(value('Domain knowledge')).toBe('Enterprise Resource Planning (ERP)');
+  expect(value('Cost per request')).toBe('€0.45');
+  expect(value('Monthly limit')).toBe('€250.00');
+  const commands = within(screen.getByRole('region', { name: 'How to start conversation' }));
+  expect(commands.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'How many days are left?',
+    'Ask for leave',
+  ]);
+  expect(within(screen.getByRole('region', { name: 'Skill result' })).getByText(/number of days/)).toBeTruthy();
+});
+
+test('the browser’s tab is called after the skill', async () => {
+  await openSkill();
+  expect(document.title).toContain('Leave requests');
+});
+
+test('the way back leads to the store, as it stood', async () => {
+  const { page, person, skill } = await openSkill();
+  expect(screen.getByRole('link', { name: 'Skill Store' }).getAttribute('href')).toBe('/skills');
+  const state = { skillFilter: { search: 'leave', area: 'FI' as const } };
+  await page.router.navigate({ to: `/skills/${skill._id}`, state });
+  await person.click(screen.getByRole('tab', { name: 'Configurations' }));
+  await person.click(screen.getByRole('link', { name: 'Skill Store' }));
+  expect(await screen.findByText('At /skills')).toBeTruthy();
+  expect(page.router.state.location.search).toEqual({ search: 'leave', area: 'FI' });
+});
+
+test('each tab has its address, and arrow keys go from one to the other', async () => {
+  const { page, person } = await openSkill({ search: '?tab=configurations' });
+  const tab = (name: string) => screen.getByRole('tab', { name });
+  expect(tab('Configurations').getAttribute('aria-selected')).toBe('true');
+  expect(screen.getByRole('tabpanel', { name: 'Configurations' })).toBeTruthy();
+  await person.click(tab('Overview'));
+  await screen.findByRole('heading', { name: 'Skill result' });
+  expect(page.router.state.location.search).toEqual({});
+  tab('Overview').focus();
+  await person.keyboard('{ArrowRight}');
+  await screen.findByRole('tabpanel', { name: 'Configurations' });
+  expect(document.activeElement).toBe(tab('Configurations'));
+  expect(page.router.state.location.search).toEqual({ tab: 'configurations' });
+});
+
+test('the configurations are a preview that says so, and ask the API nothing', async () => {
+  const { api, person } = await openSkill({ search: '?tab=configurations' });
+  expect(screen.getByText('This is a preview. These settings are not saved yet.')).toBeTruthy();
+  expect(screen.getByText('1.4mb')).toBeTruthy();
+  const callCount = api.calls.length;
+  await person.selectOptions(screen.getByLabelText('Backend system'), 'SAP S/4HANA');
+  await person.click(screen.getByRole('checkbox', { name: /transport request is installed/ }));
+  await person.click(screen.getByRole('switch', { name: 'Activate the skill' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Reviewer e-mail').disabled).toBe(true);
+  await person.click(screen.getByRole('switch', { name: 'Approval workflow' }));
+  await person.type(screen.getByLabelText('Reviewer e-mail'), 'anna@acme.example');
+  await person.click(screen.getByRole('checkbox', { name: 'Notify user' }));
+  await person.click(screen.getByRole('checkbox', { name: 'Notify approver' }));
+  await person.click(screen.getByRole('button', { name: 'Download transport request' }));
+  await person.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText('This functionality will be available soon.')).toBeTruthy();
+  expect(api.calls).toHaveLength(callCount);
+});
+
+test('a company edits and deletes its own skill', async () => {
+  const { api, person, skill, page } = await openSkill({ endpoints: { skills: { remove: null as never } } });
+  const edit = screen.getByRole('link', { name: 'Edit skill' });
+  expect(edit.getAttribute('href')).toBe(`/skills/management/${skill._id}`);
+  await person.click(screen.getByRole('button', { name: 'Delete skill' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(dialog.getByText('Leave requests')).toBeTruthy();
+  await person.type(dialog.getByRole('textbox'), 'delete');
+  await person.click(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await dialog.findByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
+  expect(api.getCalls('skills.remove')).toHaveLength(0);
+  await person.clear(dialog.getByRole('textbox'));
+  await person.type(dialog.getByRole('textbox'), 'DELETE');
+  await person.dblClick(dialog.getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('At /skills')).toBeTruthy();
+  expect(screen.getByText('The skill has been deleted.')).toBeTruthy();
+  expect(api.getCalls('skills.remove').map(({ body }) => body)).toEqual([{ version: 3 }]);
+  expect(page.router.history.canGoBack()).toBe(false);
+});
+
+test('a deletion that is refused says why, and everything stays', async () => {
+  const { person } = await openSkill({ endpoints: { skills: { remove: new Refusal('record.stale') } } });
+  await person.click(screen.getByRole('button', { name: 'Delete skill' }));
+  await person.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'DELETE');
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Somebody else has changed this in the meantime.')).toBeTruthy();
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+test('of a skill of the provider a company only sees whose it is', async () => {
+  await openSkill({ skill: { isProvided: true } });
+  expect(screen.getByText('Provided by the provider')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Edit skill' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete skill' })).toBeNull();
+});
+
+test('in its own company the provider edits its skill', async () => {
+  const companyId = '1f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d55';
+  const user = { isProvider: true, companyId, companies: [{ id: companyId, name: 'Steward' }] };
+  await openSkill({ skill: { isProvided: true }, user });
+  expect(screen.getByRole('link', { name: 'Edit skill' })).toBeTruthy();
+});
+
+test.each(['record.not-found', 'request.invalid'] as const)(
+  'an unknown skill (%s) is a page not found',
+  async (code) => {
+    openSkills({
+      Page: SkillPage,
+      path: '/skills/none',
+      pattern: '/skills/$id',
+      endpoints: { skills: { get: new Refusal(code) } },
+    });
+    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+  },
+);
+
+test('a skill that can not be loaded is the error boundary’s', async () => {
+  openSkills({
+    Page: SkillPage,
+    path: '/skills/none',
+    pattern: '/skills/$id',
+    endpoints: { skills: { get: new Refusal('internal') } },
+  });
+  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+});
+
+test('the numbers are shown against the days before, costs with two decimals', async () => {
+  await openSkill();
+  expect(await screen.findByText('€401.41')).toBeTruthy();
+  expect(value('Requests')).toContain('892');
+  expect(value('Requests')).toContain('+100%');
+  expect(value('Cost')).toContain('0%');
+  expect(value('Success rate')).toContain('92.4%');
+  expect(value('Success rate')).toContain('2.3 percentage points more than in the previous period');
+  expect(value('Conversations')).toContain('−50%');
+  expect(screen.getByText('Maarja Kask')).toBeTruthy();
+  const chart = screen.getByRole('slider', { name: 'Requests and conversations by day' });
+  expect(chart.getAttribute('aria-valuetext')).toBe('November 21st, 2026: 40 requests, 20 conversations');
+});
+
+test('the range is kept in the address, and the logs open with the same days', async () => {
+  const { page, person, skill } = await openSkill({ search: '?range=last-month' });
+  await screen.findByText('€401.41');
+  const logs = screen.getByRole('link', { name: /Conversation logs/ });
+  const address = new URL(logs.getAttribute('href') ?? '', 'https://portal.example');
+  expect(address.pathname).toBe('/analytics/logs');
+  expect(address.searchParams.get('skills')).toBe(skill._id);
+  expect(address.searchParams.get('from')).toMatch(/-01$/);
+  await person.selectOptions(screen.getByLabelText('Range'), 'Last 90 days');
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ range: '90-days' }));
+  await person.selectOptions(screen.getByLabelText('Range'), 'This month');
+  await waitFor(() => expect(page.router.state.location.search).toEqual({}));
+});
+
+test('the trend is also a table', async () => {
+  const { person } = await openSkill();
+  await person.click(await screen.findByRole('button', { name: /Show as table/ }));
+  expect(screen.getAllByRole('row')).toHaveLength(22);
+  expect(screen.getByRole('cell', { name: 'November 21st, 2026' })).toBeTruthy();
+});
+
+test('a skill that nobody has asked yet says so', async () => {
+  await openSkill({ endpoints: { analytics: { skill: makeEmptyFigures() } } });
+  expect(await screen.findByText('This skill has not been used in these days.')).toBeTruthy();
+});
+
+test('numbers that can not be loaded leave the rest of the page, and can be asked for again', async () => {
+  const { api, person } = await openSkill({ endpoints: { analytics: { skill: new Refusal('service.unavailable') } } });
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  expect(screen.getByRole('heading', { name: 'Skill result' })).toBeTruthy();
+  api.change({ analytics: { skill: makeFigures() } });
+  await person.click(retry);
+  expect(await screen.findByText('€401.41')).toBeTruthy();
+});
+
+test('what a skill says is text and nothing else, and an old address that is none is never a link', async () => {
+  await openSkill({
+    skill: {
+      name: attack,
+      description: attack,
+      serviceProvider: attack,
+      skillResult: attack,
+      conversationInfo: [attack],
+      screenShots: ['javascript:alert(1)', 'http://plain.example/a.png', `/api/files/${key}/..`, attack],
+    },
+    endpoints: {
+      analytics: { skill: makeFigures({ topUsers: [{ _id: 'u', firstName: attack, lastName: '', total: 1 }] }) },
+    },
+  });
+  await screen.findByText('€401.41');
+  expect(screen.getByText('javascript:alert(1)')).toBeTruthy();
+  expect(document.querySelector('main img, main script, main iframe')).toBeNull();
+  const targets = [...document.querySelectorAll('main a')].map((link) => link.getAttribute('href') ?? '');
+  expect(targets.every((target) => target.startsWith('/'))).toBe(true);
+  expect(screen.queryByRole('button', { name: /Screenshot/ })).toBeNull();
+});

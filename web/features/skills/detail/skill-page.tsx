@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams, useSearch } from '@tanstack/react-router';
+import type { Skill } from '#contract/skills/skills.ts';
+import { paths } from '../../../paths.ts';
+import { ArrowLeftIcon } from '../../../ui/drawings/icons.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkillActions } from './skill-actions.tsx';
+import { SkillConfigurations } from './skill-configurations.tsx';
+import { SkillFacts, SkeletonFacts } from './skill-facts.tsx';
+import { SkillNotFound } from '../skill-not-found.tsx';
+import { SkillOverview } from './skill-overview.tsx';
+import styles from './skill-page.module.css';
+import { readSkillTab } from './skill-tab.ts';
+import { SkillTabs } from './skill-tabs.tsx';
+import { getSkillQuery, isUnknownSkill } from '../skills.queries.ts';
+import { useStoreSearch } from '../use-skills-navigation.ts';
+
+/** `/skills/{id}` (section 2.5). An id that is no skill's shows the not-found page. */
+export function SkillPage() {
+  const { id = '' } = useParams({ strict: false });
+  const { data: skill, error } = useQuery(getSkillQuery(id));
+  if (isUnknownSkill(error)) return <SkillNotFound />;
+  return (
+    <>
+      <PageHeader
+        title={skill?.name ?? 'Skill'}
+        eyebrow={<BackLink />}
+        actions={skill && <SkillActions skill={skill} />}
+      />
+      {skill ? <SkillDetails key={id} skill={skill} /> : <SkeletonFacts />}
+    </>
+  );
+}
+
+function BackLink() {
+  const search = useStoreSearch();
+  return (
+    <Link to={paths.skills()} search={search} className={styles.back}>
+      <ArrowLeftIcon size={16} />
+      Skill Store
+    </Link>
+  );
+}
+
+function SkillDetails({ skill }: { skill: Skill }) {
+  const tab = readSkillTab(useSearch({ strict: false }));
+  return (
+    <>
+      <SkillFacts skill={skill} />
+      <SkillTabs tab={tab}>{tab === 'overview' ? <SkillOverview skill={skill} /> : <SkillConfigurations />}</SkillTabs>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { domains, skillAreas } from '#contract/skills/skill-values.ts';
+import { paths } from '../../../paths.ts';
+import { FieldGrid, FormActions, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { FormNotices } from '../../../ui/forms/form-notices.tsx';
+import { UnsavedChangesDialog } from '../../../ui/forms/unsaved-changes-dialog.tsx';
+import { CommandList } from '../detail/command-list.tsx';
+import { ScreenshotList } from '../screenshots/screenshot-list.tsx';
+import { findDifferences, skillLabels } from './skill-form-values.ts';
+import { serviceProviders } from '../skill-words.ts';
+import type { SkillFormState } from './use-skill-form.ts';
+
+interface SkillFormProps {
+  state: SkillFormState;
+  saveLabel: string;
+  onCancel: () => void;
+}
+
+const toOptions = (list: readonly { key: string; label: string }[]) => [
+  { value: '', label: 'Please choose' },
+  ...list.map(({ key, label }) => ({ value: key, label })),
+];
+
+const providerOptions = toOptions(serviceProviders.map((name) => ({ key: name, label: name })));
+
+/** The fields of a skill (section 3), for creating and for editing. */
+export function SkillForm({ state, saveLabel, onCancel }: SkillFormProps) {
+  const { form, alert, newer, guard, isSaving, submit, useTheirs, keepMine } = state;
+  const [isUploading, setUploading] = useState(false);
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <FormNotices
+        alert={alert}
+        staleFields={newer && findDifferences(newer, form.values)}
+        onUseTheirs={useTheirs}
+        onKeepMine={keepMine}
+      />
+      <SkillSections state={state} onUploading={setUploading} />
+      <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={isSaving} disabled={isUploading} />
+      <UnsavedChangesDialog
+        opened={guard.isHeld}
+        isSignedOut={guard.nextPath === paths.login()}
+        onStay={guard.stay}
+        onLeave={guard.leave}
+      />
+    </form>
+  );
+}
+
+/** By which the form finds the field that gets the focus. */
+const toDataPath = (inputProps: object) => (inputProps as { 'data-path'?: string })['data-path'];
+
+interface SkillSectionsProps {
+  state: SkillFormState;
+  onUploading: (isUploading: boolean) => void;
+}
+
+function SkillSections({ state, onUploading }: SkillSectionsProps) {
+  const { form, canSetPrice, getError } = state;
+  const field = (name: keyof typeof skillLabels) => ({
+    label: skillLabels[name],
+    ...form.getInputProps(name),
+    error: getError(name),
+  });
+  const list = (name: 'conversationInfo' | 'screenShots') => ({
+    entries: form.values[name],
+    error: getError(name),
+    pathProps: { 'data-path': toDataPath(form.getInputProps(name)) },
+    onChange: (change: (entries: string[]) => string[]) => form.setFieldValue(name, change),
+  });
+  return (
+    <>
+      <FormSection title="Skill" description="What it is called, and what it is for. The search looks at both.">
+        <FieldGrid>
+          <div data-wide>
+            <TextInput {...field('name')} aria-required />
+          </div>
+          <div data-wide>
+            <Textarea {...field('description')} rows={3} aria-required />
+          </div>
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Place in the store" description="How people narrow the store down to it.">
+        <FieldGrid>
+          <NativeSelect {...field('area')} data={toOptions(skillAreas)} aria-required />
+          <NativeSelect {...field('serviceProvider')} data={providerOptions} aria-required />
+          <div data-wide>
+            <NativeSelect {...field('domainKnowledge')} data={toOptions(domains)} aria-required />
+          </div>
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Conversation" description="What people write to start it, and what they get.">
+        <FieldGrid>
+          <div data-wide>
+            <Textarea {...field('skillResult')} rows={3} aria-required />
+          </div>
+          <div data-wide>
+            <CommandList {...list('conversationInfo')} />
+          </div>
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Screenshots" description="Optional. Pictures of how it looks, from an address or uploaded.">
+        <ScreenshotList {...list('screenShots')} onUploading={onUploading} />
+      </FormSection>
+      <FormSection title="Approval and budget" description="The limit is what it may cost this company in a month.">
+        <FieldGrid>
+          <div data-wide>
+            <Checkbox
+              label={skillLabels.workflowApproval}
+              {...form.getInputProps('workflowApproval', { type: 'checkbox' })}
+            />
+          </div>
+          <TextInput {...field('limit')} description="In euro. Empty for none." inputMode="decimal" leftSection="€" />
+          {canSetPrice && (
+            <TextInput {...field('price')} description="In euro, such as 0.45." inputMode="decimal" leftSection="€" />
+          )}
+        </FieldGrid>
+      </FormSection>
+    </>
+  );
+}

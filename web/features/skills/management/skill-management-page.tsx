@@ -1,0 +1,61 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Skill } from '#contract/skills/skills.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { settings } from '../../../lib/settings.ts';
+import { paths } from '../../../paths.ts';
+import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
+import { MoreIcon, PlusIcon } from '../../../ui/drawings/icons.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { CardLink } from '../store/card-link.tsx';
+import { SkillCard } from '../store/skill-card.tsx';
+import cardStyles from '../store/skill-card.module.css';
+import { SkillList } from './skill-list.tsx';
+import { toTabSearch } from '../detail/skill-tab.ts';
+import { availableSoon } from '../skill-words.ts';
+
+/** They keep their place until they do something (section 2.5). */
+const stubs = ['Activate', 'Deactivate', 'Uninstall'];
+
+/** The status is a stand-in: every skill is shown as active (section 3). */
+const renderCard = (skill: Skill, search: string) => (
+  <SkillCard skill={skill} search={search} status={<StatusBadge tone="green" label="Active" />}>
+    <CardLink skill={skill} label="Details" search={search} />
+    <CardLink skill={skill} label="Configurations" search={search} target={toTabSearch('configurations')} />
+    <div className={cardStyles.menu}>
+      <Dropdown label={`Options of ${skill.name}`} button={<MoreIcon />}>
+        {stubs.map((stub) => (
+          <DropdownItem key={stub} onSelect={() => showToast(availableSoon)}>
+            {stub}
+          </DropdownItem>
+        ))}
+      </Dropdown>
+    </div>
+  </SkillCard>
+);
+
+/** `/skills/management` (section 2.5): the skills as they are set up for the company. */
+export function SkillManagementPage() {
+  const { companyName } = useCurrentUser();
+  const { assistant, provider } = settings.brand;
+  return (
+    <>
+      <PageHeader
+        title="Skills management"
+        purpose={`The skills that ${assistant} has at ${companyName}. Look at one, see how it is set up, or create a skill of your own; those of ${provider} are kept up to date for you.`}
+        actions={
+          <Button component={Link} to={paths.newSkill()} leftSection={<PlusIcon size={18} />}>
+            Create new Skill
+          </Button>
+        }
+      />
+      <SkillList
+        path={paths.skillsManagement()}
+        renderCard={renderCard}
+        emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>}
+      />
+    </>
+  );
+}

@@ -1,0 +1,119 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { problems } from '#contract/problems.ts';
+import { screenshotMaxBytes } from '#contract/skills/skills.ts';
+import { SkillFormPage } from '../form/skill-form-page.tsx';
+import { makeSkill } from '../testing/make-skill.ts';
+import { givePicture, openSkills } from '../testing/open-skills.tsx';
+
+beforeEach(() => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:shot', revokeObjectURL: () => undefined }));
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const refusal = problems['skills.screenshot-refused'].message;
+const makeFile = (name: string, type = 'image/png', size = 3) => new File([new Uint8Array(size)], name, { type });
+const chooser = () => screen.getByLabelText<HTMLInputElement>('Screenshot files');
+const toKey = (place: number) => String(place).padStart(22, 'A');
+const isUpload = (request: Request) => new URL(request.url).pathname === '/api/skills/store/screenshots';
+
+type GiveAnswer = (request: Request, place: number) => Response | Promise<Response>;
+
+const giveScreenshot: GiveAnswer = (_request, place) =>
+  Response.json({ url: `/api/files/${toKey(place)}`, width: 10, height: 10 }, { status: 201 });
+
+async function openForm(give: GiveAnswer = giveScreenshot, screenShots: string[] = []) {
+  const skill = makeSkill({ screenShots });
+  const sent: (string | null)[] = [];
+  const opened = openSkills({
+    Page: SkillFormPage,
+    path: `/skills/management/${skill._id}`,
+    pattern: '/skills/management/$id',
+    endpoints: { skills: { get: skill, update: skill } },
+    answer: async (request) => {
+      if (!isUpload(request)) return givePicture(request) as Response;
+      const place = sent.length + 1;
+      sent.push(request.headers.get('content-type'));
+      return give(request, place);
+    },
+  });
+  await screen.findByText('Upload screenshots');
+  return { ...opened, sent };
+}
+
+const rows = () => within(screen.getByRole('list', { name: 'Added screenshots' })).getAllByRole('listitem');
+
+test('chosen pictures are sent as they are, one after the other, shown, and saved with the skill', async () => {
+  const { api, person, sent } = await openForm();
+  await person.upload(chooser(), [makeFile('one.png'), makeFile('two.webp', 'image/webp', 9)]);
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  expect(sent).toEqual(['image/png', 'image/webp']);
+  const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Screenshot 2' });
+  expect(shown.src).toBe('blob:shot');
+  await person.click(screen.getByRole('button', { name: 'Remove screenshot 1' }));
+  await person.click(screen.getByRole('button', { name: 'Update skill' }));
+  await waitFor(() =>
+    expect(api.getCalls('skills.update')[0]?.body).toMatchObject({ screenShots: [`/api/files/${toKey(2)}`] }),
+  );
+});
+
+test('dropped pictures are uploaded too', async () => {
+  await openForm();
+  const hint = screen.getByText(/drop them here/);
+  fireEvent.drop(hint, { dataTransfer: { files: [makeFile('one.png')] } });
+  await waitFor(() => expect(rows()).toHaveLength(1));
+});
+
+test.each([
+  ['an SVG', makeFile('a.svg', 'image/svg+xml')],
+  ['a GIF', makeFile('a.gif', 'image/gif')],
+  ['a picture above 5 MB', makeFile('a.png', 'image/png', screenshotMaxBytes + 1)],
+  ['an empty file', makeFile('a.png', 'image/png', 0)],
+])('%s is refused before it is sent', async (_what, file) => {
+  const { person, sent } = await openForm();
+  chooser().removeAttribute('accept');
+  await person.upload(chooser(), file);
+  expect(await screen.findByText(`${file.name}: ${refusal}`)).toBeTruthy();
+  expect(sent).toHaveLength(0);
+});
+
+test('a picture that the server refuses says why, and keeps no other one back', async () => {
+  const body = { code: 'skills.screenshot-refused', message: refusal, requestId: 'r' };
+  const { person } = await openForm((request, place) =>
+    place === 1 ? Response.json(body, { status: 422 }) : giveScreenshot(request, place),
+  );
+  await person.upload(chooser(), [makeFile('bomb.png'), makeFile('good.png')]);
+  expect(await screen.findByText(`bomb.png: ${refusal}`)).toBeTruthy();
+  expect(rows()).toHaveLength(1);
+});
+
+test('while a picture is on its way the form waits for it', async () => {
+  let arrive: (answer: Response) => void = () => {};
+  const { person } = await openForm(() => new Promise((resolve) => void (arrive = resolve)));
+  await person.upload(chooser(), makeFile('slow.png'));
+  expect(await screen.findByText(/Uploading 1 of 1/)).toBeTruthy();
+  const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Update skill' });
+  expect(save.disabled).toBe(true);
+  arrive(await giveScreenshot(new Request('https://portal.example'), 1));
+  await waitFor(() => expect(save.disabled).toBe(false));
+});
+
+test('no more than twenty fit', async () => {
+  const full = Array.from({ length: 19 }, (_, place) => `https://pictures.example/${place}.png`);
+  const { person, sent } = await openForm(giveScreenshot, full);
+  await person.upload(chooser(), [makeFile('one.png'), makeFile('two.png')]);
+  expect(await screen.findByText('A skill can have at most 20 screenshots.')).toBeTruthy();
+  expect(sent).toHaveLength(1);
+  expect(rows()).toHaveLength(20);
+});
+
+test('a picture that does not load has a sign in the list, which says it in words', async () => {
+  await openForm(giveScreenshot, ['https://pictures.example/gone.png']);
+  fireEvent.error(await screen.findByRole('img', { name: 'Screenshot 1' }));
+  const sign = within(rows()[0] as HTMLElement).getByRole('img', { name: 'The screenshot could not be loaded.' });
+  expect(sign.getAttribute('title')).toBe('The screenshot could not be loaded.');
+  expect(sign.textContent).toBe('');
+});

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ChangeEvent, DragEvent } from 'react';
+import { screenshotTypes } from './check-screenshot.ts';
+import styles from '../form/list-fields.module.css';
+import { useScreenshotUpload } from './use-screenshot-upload.ts';
+
+interface ScreenshotUploadProps {
+  count: number;
+  /** With the address that goes into the skill. */
+  onUploaded: (address: string) => void;
+  onUploading: (isUploading: boolean) => void;
+}
+
+/** Uploads pictures that are chosen or dropped. What is wrong with one stands below. */
+export function ScreenshotUpload(props: ScreenshotUploadProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [isOver, setOver] = useState(false);
+  const { progress, refusals, uploadAll } = useScreenshotUpload(props);
+
+  function choose(event: ChangeEvent<HTMLInputElement>) {
+    const files = [...(event.currentTarget.files ?? [])];
+    // Choosing the same file again must count as a choice.
+    event.currentTarget.value = '';
+    void uploadAll(files);
+  }
+
+  const dropProps = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      void uploadAll([...event.dataTransfer.files]);
+    },
+  };
+
+  return (
+    <div className={styles.upload} data-over={isOver || undefined} {...dropProps}>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        accept={screenshotTypes.join(',')}
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="Screenshot files"
+        onChange={choose}
+      />
+      <Button
+        variant="default"
+        onClick={() => input.current?.click()}
+        loading={progress !== undefined}
+        aria-describedby="screenshot-hint"
+      >
+        Upload screenshots
+      </Button>
+      <p className={styles.hint} id="screenshot-hint">
+        Or drop them here. PNG, JPEG or WebP, at most 5 MB and 20 megapixels each.
+      </p>
+      {progress && (
+        <p className={styles.progress} role="status">
+          <progress aria-label="Uploading" />
+          Uploading {progress.place} of {progress.of}
+        </p>
+      )}
+      {refusals.length > 0 && (
+        <ul className={styles.refusals} role="alert">
+          {[...new Set(refusals)].map((refusal) => (
+            <li key={refusal}>{refusal}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

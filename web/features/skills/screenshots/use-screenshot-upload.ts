@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { maxScreenshots } from '#contract/skills/skill-values.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { checkScreenshot } from './check-screenshot.ts';
+import { useUploadScreenshot } from '../skills.queries.ts';
+
+interface ScreenshotUploadOptions {
+  /** How many there are already. */
+  count: number;
+  onUploaded: (address: string) => void;
+  onUploading: (isUploading: boolean) => void;
+}
+
+const tooMany = `A skill can have at most ${maxScreenshots} screenshots.`;
+
+/** Sends files one after the other; what is wrong with one of them does not keep the others back. */
+export function useScreenshotUpload({ count, onUploaded, onUploading }: ScreenshotUploadOptions) {
+  const upload = useUploadScreenshot();
+  const [progress, setProgress] = useState<{ place: number; of: number }>();
+  const [refusals, setRefusals] = useState<readonly string[]>([]);
+
+  async function send(file: File): Promise<string | undefined> {
+    const refusal = checkScreenshot(file);
+    if (refusal) return refusal;
+    try {
+      const { url } = await upload.mutateAsync({ body: file });
+      onUploaded(url);
+      return undefined;
+    } catch (error) {
+      return toErrorWords(error);
+    }
+  }
+
+  async function uploadAll(chosen: readonly File[]) {
+    if (progress !== undefined || chosen.length === 0) return;
+    const files = chosen.slice(0, Math.max(0, maxScreenshots - count));
+    const refused: string[] = [];
+    setRefusals([]);
+    onUploading(true);
+    for (const [index, file] of files.entries()) {
+      setProgress({ place: index + 1, of: files.length });
+      const refusal = await send(file);
+      if (refusal !== undefined) refused.push(`${file.name}: ${refusal}`);
+    }
+    if (files.length < chosen.length) refused.push(tooMany);
+    setRefusals(refused);
+    setProgress(undefined);
+    onUploading(false);
+  }
+
+  return { progress, refusals, uploadAll };
+}

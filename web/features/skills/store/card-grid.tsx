@@ -1,0 +1,80 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useLayoutEffect, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Skill } from '#contract/skills/skills.ts';
+import { useWidth } from '../../../lib/use-width.ts';
+import styles from './card-grid.module.css';
+
+/** A card narrower than this is hard to read, in pixels. */
+const cardMinWidthPx = 280;
+const gapPx = 32;
+/** A row whose texts fit on their lines, in pixels; others are measured when they appear. */
+const rowHeightPx = 250;
+/** Rows kept beyond the edges, so that Tab always finds the next one. */
+const spareRows = 2;
+
+interface CardGridProps {
+  label: string;
+  skills: readonly Skill[];
+  renderCard: (skill: Skill) => ReactNode;
+}
+
+/** Cards in as many columns as fit. Only the rows in view are in the page; padding keeps the place of the others. */
+export function CardGrid({ label, skills, renderCard }: CardGridProps) {
+  const { ref, width } = useWidth<HTMLUListElement>();
+  const columnCount = Math.max(1, Math.floor((width + gapPx) / (cardMinWidthPx + gapPx)));
+  const virtualizer = useVirtualRows(ref, skills, columnCount);
+  const rows = virtualizer.getVirtualItems();
+  const offset = virtualizer.options.scrollMargin;
+  const [first, last] = [rows[0], rows.at(-1)];
+  const start = (first?.index ?? 0) * columnCount;
+  const end = ((last?.index ?? -1) + 1) * columnCount;
+  return (
+    <ul
+      ref={ref}
+      className={styles.grid}
+      aria-label={label}
+      style={{
+        gridTemplateColumns: `repeat(${columnCount}, minmax(0, 1fr))`,
+        gap: gapPx,
+        paddingTop: (first?.start ?? offset) - offset,
+        paddingBottom: virtualizer.getTotalSize() - ((last?.end ?? offset) - offset),
+      }}
+    >
+      {skills.slice(start, end).map((skill, index) => {
+        const place = start + index;
+        // The cards of a row are equally high: the first one stands for all of them.
+        const isMeasured = place % columnCount === 0;
+        return (
+          <li
+            key={skill._id}
+            ref={isMeasured ? virtualizer.measureElement : undefined}
+            data-index={isMeasured ? place / columnCount : undefined}
+            aria-posinset={place + 1}
+            aria-setsize={skills.length}
+          >
+            {renderCard(skill)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function useVirtualRows(ref: { current: HTMLElement | null }, skills: readonly Skill[], columnCount: number) {
+  const [scrollMargin, setScrollMargin] = useState(0);
+  // What stands above the cards may open later by less than the spare rows hold.
+  useLayoutEffect(() => {
+    const top = ref.current?.getBoundingClientRect().top ?? 0;
+    setScrollMargin(Math.round(top + window.scrollY));
+  }, [ref]);
+  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
+  return useWindowVirtualizer({
+    count: Math.ceil(skills.length / columnCount),
+    estimateSize: () => rowHeightPx,
+    gap: gapPx,
+    overscan: spareRows,
+    scrollMargin,
+    getItemKey: (index) => `${columnCount}:${skills[index * columnCount]?._id ?? index}`,
+  });
+}

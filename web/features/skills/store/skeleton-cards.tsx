@@ -1,0 +1,23 @@
+import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import styles from './skeleton-cards.module.css';
+
+const cards = Array.from({ length: 6 }, (_, card) => card);
+
+/** The cards before they arrive. */
+export function SkeletonCards() {
+  return (
+    <div aria-busy="true" className={styles.cards}>
+      <span className="visually-hidden" role="status">
+        Loading the skills
+      </span>
+      {cards.map((card) => (
+        <div key={card} className={styles.card} aria-hidden="true">
+          <Bone width="38%" />
+          <Bone width="72%" />
+          <Bone width="92%" />
+          <Bone width="54%" />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { useId, useState } from 'react';
+import { domains, skillAreas } from '#contract/skills/skill-values.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { SearchBox } from '../../../ui/records/search-box.tsx';
+import { countChoices } from './skill-filter.ts';
+import styles from './skill-filters.module.css';
+import { serviceProviders } from '../skill-words.ts';
+import type { SkillFilterState } from './use-skill-filter.ts';
+
+interface SkillFiltersProps {
+  state: SkillFilterState;
+  foundCount: number;
+  skillCount: number;
+}
+
+const toOptions = (all: string, list: readonly { key: string; label: string }[]) => [
+  { value: '', label: all },
+  ...list.map(({ key, label }) => ({ value: key, label })),
+];
+
+const selects = [
+  {
+    name: 'provider',
+    label: 'Provider',
+    data: toOptions(
+      'All providers',
+      serviceProviders.map((name) => ({ key: name, label: name })),
+    ),
+  },
+  { name: 'area', label: 'Area', data: toOptions('All areas', skillAreas) },
+  { name: 'domainKnowledge', label: 'Domain knowledge', data: toOptions('All domains', domains) },
+] as const;
+
+/** Search box, count, and the filters behind their toggle, which opens by itself where the address sets one. */
+export function SkillFilters({ state, foundCount, skillCount }: SkillFiltersProps) {
+  const { filter, setText, choose } = state;
+  const choiceCount = countChoices(filter);
+  const [isOpen, setOpen] = useState(choiceCount > 0);
+  const panelId = useId();
+  const isNarrowed = choiceCount > 0 || filter.search.trim() !== '';
+  return (
+    <section className={styles.filters} aria-label="Filters">
+      <div className={styles.bar}>
+        <SearchBox value={filter.search} onChange={setText} placeholder="Search..." label="Search skills" />
+        <Button
+          variant="default"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? panelId : undefined}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {isOpen ? 'Hide filters' : 'Show filters'}
+          {!isOpen && choiceCount > 0 && ` (${choiceCount})`}
+        </Button>
+        <p className={styles.count} role="status">
+          {isNarrowed ? `${formatCount(foundCount)} of ${formatSkills(skillCount)}` : formatSkills(skillCount)}
+        </p>
+      </div>
+      {isOpen && (
+        <div id={panelId} className={styles.selects}>
+          {selects.map(({ name, label, data }) => (
+            <NativeSelect
+              key={name}
+              label={label}
+              data={[...data]}
+              value={filter[name] ?? ''}
+              onChange={(event) => choose({ [name]: event.currentTarget.value })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function formatSkills(count: number): string {
+  return count === 1 ? '1 skill' : `${formatCount(count)} skills`;
+}

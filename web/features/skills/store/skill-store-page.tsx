@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { can } from '#contract/capabilities.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { settings } from '../../../lib/settings.ts';
+import { paths } from '../../../paths.ts';
+import { PlusIcon } from '../../../ui/drawings/icons.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { CardLink } from './card-link.tsx';
+import { DownloadDialog } from '../detail/download-dialog.tsx';
+import { SkillCard } from './skill-card.tsx';
+import cardStyles from './skill-card.module.css';
+import { SkillList } from '../management/skill-list.tsx';
+
+const renderCard = (skill: Skill, search: string) => (
+  <SkillCard skill={skill} search={search}>
+    <CardLink skill={skill} label="Details" search={search} className={cardStyles.whole} />
+  </SkillCard>
+);
+
+/** `/skills` (section 2.5): every skill that the assistant can learn. */
+export function SkillStorePage() {
+  const user = useCurrentUser();
+  const [isDownloading, setDownloading] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title="Skill Store"
+        purpose={`The skills that ${settings.brand.assistant} can learn for ${user.companyName}.`}
+        actions={
+          can(user, 'skills.manage') && (
+            <Button leftSection={<PlusIcon size={18} />} onClick={() => setDownloading(true)}>
+              Add new skill
+            </Button>
+          )
+        }
+      />
+      <SkillList
+        path={paths.skills()}
+        renderCard={renderCard}
+        emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>}
+      />
+      <DownloadDialog opened={isDownloading} onClose={() => setDownloading(false)} />
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import type { Budget } from './budget.ts';
+import styles from './budget-meter.module.css';
+import { showEuros, showTotal } from '../usage-money.ts';
+
+const marks = [50, 80];
+
+interface BudgetMeterProps {
+  budget: Budget;
+  total: number;
+  limit: number;
+}
+
+/** How far the limit is spent, as a bar with the thresholds marked, and in words. */
+export function BudgetMeter({ budget, total, limit }: BudgetMeterProps) {
+  const { tone, words, share, percent } = budget;
+  const sums = `${showTotal(total)} of ${showEuros(limit)}`;
+  return (
+    <div>
+      <div
+        className={styles.track}
+        role="meter"
+        aria-label="Spent of the limit"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(percent)}
+        aria-valuetext={`${sums}. ${words}`}
+      >
+        <span className={styles.fill} data-tone={tone} style={{ width: `${percent}%` }} />
+        {marks.map((mark) => (
+          <span key={mark} className={styles.mark} style={{ left: `${mark}%` }} />
+        ))}
+      </div>
+      <div className={styles.words}>
+        <StatusBadge tone={tone} label={words} />
+        <p>
+          {sums}
+          {share !== undefined && <> · {share}</>}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { Usage } from '#contract/billing/usage.ts';
+import { formatLongDate } from '../../../lib/dates.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { judgeBudget } from './budget.ts';
+import { BudgetMeter } from './budget-meter.tsx';
+import styles from './budget-panel.module.css';
+import { showEuros, showTotal } from '../usage-money.ts';
+
+interface BudgetPanelProps {
+  /** Undefined while it is on its way: everything then has its place and size already. */
+  usage: Usage | undefined;
+  isPresent: boolean;
+  /** Undefined for whoever may not. */
+  onSetLimit: (() => void) | undefined;
+}
+
+/** What is spent, what may be, and how the month is expected to end. A limit is of the present month alone. */
+export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) {
+  return (
+    <section aria-label="Budget" className={styles.panel}>
+      <dl className={styles.tiles}>
+        <Tile label="Spent" isWaiting={!usage} note={usage && `${formatCount(usage.requests)} requests`}>
+          {usage && showTotal(usage.total)}
+        </Tile>
+        {isPresent && <LimitTile usage={usage} onSetLimit={onSetLimit} />}
+        {isPresent && (
+          <Tile label="Expected at the month’s end" isWaiting={!usage} note={usage && <Band usage={usage} />}>
+            {usage?.forecast ? showEuros(usage.forecast.total) : '–'}
+          </Tile>
+        )}
+      </dl>
+      {isPresent && <div className={styles.state}>{usage && <BudgetState usage={usage} />}</div>}
+    </section>
+  );
+}
+
+function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSetLimit'>) {
+  const limit = usage?.limit ?? null;
+  const button = onSetLimit && (
+    <Button
+      variant="default"
+      size="compact-sm"
+      aria-label={`${limit === null ? 'Set' : 'Change'} limit of the account`}
+      onClick={onSetLimit}
+    >
+      {limit === null ? 'Set limit' : 'Change limit'}
+    </Button>
+  );
+  return (
+    <Tile label="Limit" isWaiting={!usage} note={button ?? 'of a calendar month'}>
+      {limit === null ? <span className={styles.none}>No limit</span> : showEuros(limit)}
+    </Tile>
+  );
+}
+
+/** How the spending stands to the limit. */
+function BudgetState({ usage }: { usage: Usage }) {
+  const { limit, total } = usage;
+  if (limit === null) return <p>Nothing limits what the account may spend in a month.</p>;
+  return (
+    <>
+      <BudgetMeter budget={judgeBudget(total, limit)} total={total} limit={limit} />
+      <Reached usage={usage} />
+    </>
+  );
+}
+
+interface TileProps {
+  label: string;
+  isWaiting: boolean;
+  note: ReactNode;
+  children: ReactNode;
+}
+
+function Tile({ label, isWaiting, note, children }: TileProps) {
+  return (
+    <div className={styles.tile}>
+      <dt>{label}</dt>
+      <dd>
+        <span className={styles.value} data-waiting={isWaiting || undefined}>
+          {isWaiting ? <Bone width="55%" /> : children}
+        </span>
+        <span className={styles.note} data-waiting={isWaiting || undefined}>
+          {isWaiting ? <Bone width="35%" /> : note}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+function Band({ usage: { forecast } }: { usage: Usage }) {
+  if (!forecast) return 'Two weeks of requests are needed for a forecast.';
+  return forecast.low === forecast.high
+    ? 'as on the days before'
+    : `${showEuros(forecast.low)} to ${showEuros(forecast.high)}`;
+}
+
+/** The day of the limit, where there is one. */
+function Reached({ usage: { forecast, total, limit } }: { usage: Usage }) {
+  if (!forecast || limit === null || forecast.limitReachedOn === null) return null;
+  const day = formatLongDate(`${forecast.limitReachedOn}T12:00:00.000Z`, 'UTC');
+  return (
+    <p className={styles.reached}>
+      {total >= limit ? `The limit was reached on ${day}.` : `The limit is expected to be reached on ${day}.`}
+    </p>
+  );
+}

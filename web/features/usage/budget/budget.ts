@@ -1,0 +1,38 @@
+import { getThreshold } from '#contract/billing/limits.ts';
+import type { Threshold } from '#contract/billing/limits.ts';
+import { fromEuros } from '#contract/billing/money.ts';
+import { formatPercent } from '../../../lib/numbers.ts';
+import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+
+/** How far a limit is spent, in words and as a colour. */
+export interface Budget {
+  threshold: Threshold | undefined;
+  tone: StatusTone;
+  words: string;
+  /** '84.2%', never rounded up to what is not reached; undefined of a limit of nothing. */
+  share: string | undefined;
+  /** From 0 to 100, for a bar. */
+  percent: number;
+}
+
+const tones: Readonly<Record<Threshold, StatusTone>> = { 50: 'amber', 80: 'amber', 100: 'red' };
+
+/** Amounts are euros of the wire. */
+export function judgeBudget(total: number, limit: number): Budget {
+  const threshold = getThreshold(fromEuros(total) ?? Number.POSITIVE_INFINITY, fromEuros(limit) ?? 0);
+  const percent = limit === 0 ? (total > 0 ? 100 : 0) : (total / limit) * 100;
+  return {
+    threshold,
+    tone: threshold === undefined ? 'green' : tones[threshold],
+    words: describeThreshold(threshold, total > limit),
+    share: limit === 0 ? undefined : formatPercent(Math.floor(percent * 10) / 10),
+    percent: Math.min(100, percent),
+  };
+}
+
+function describeThreshold(threshold: Threshold | undefined, isExceeded: boolean): string {
+  if (threshold === 100) return isExceeded ? 'The limit is exceeded' : 'The limit is reached';
+  if (threshold === 80) return 'Budget warning: 80% of the limit is spent';
+  if (threshold === 50) return 'Half of the limit is spent';
+  return 'Within the limit';
+}

@@ -1,0 +1,159 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limitMessage } from '#contract/billing/limits.ts';
+import type { LimitUpdate, SupportUpdate } from '#contract/billing/limit-forms.ts';
+import { Refusal } from '../../../api/testing/mock-api.ts';
+import { openUsage, readRows } from '../testing/open-usage.tsx';
+import { makeSkillUsage, makeSupport, makeUsage, toId } from '../testing/usage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const skill = makeSkillUsage({ _id: toId(7), name: 'Leave requests', requests: 9, limit: 10, limitVersion: 4 });
+const limited = makeUsage({ data: [skill], limit: 100, limitVersion: 3 });
+
+/** Opens the popup that a button leads to. */
+async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] = {}) {
+  const opened = openUsage({ ...facts, usage: { get: limited, ...facts.usage } });
+  await readRows();
+  await opened.person.click(await screen.findByLabelText(button));
+  const dialog = await screen.findByRole('dialog');
+  const field = within(dialog).getByLabelText('Limit in euro') as HTMLInputElement;
+  const confirm = async (text: string) => {
+    await opened.person.clear(field);
+    if (text !== '') await opened.person.type(field, text);
+    await opened.person.click(within(dialog).getByText('Confirm'));
+  };
+  return { ...opened, dialog, field, confirm };
+}
+
+test('confirming a valid number applies the limit of the account and closes the popup', async () => {
+  const saveLimit = ({ body }: { body: LimitUpdate }) => ({ limit: body.limit, version: 4 });
+  const { api, dialog, field, confirm } = await openPopup('Change limit of the account', { usage: { saveLimit } });
+  expect(within(dialog).getByText('Budget limit of the account')).toBeTruthy();
+  expect(field.value).toBe('100');
+  await confirm('1250,50');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(await screen.findByText('The limit of the account is €1,250.50 now.')).toBeTruthy();
+  expect(api.getCalls('usage.saveLimit').map(({ body }) => body)).toEqual([{ limit: 1250.5, version: 3 }]);
+  await waitFor(() => expect(api.getCalls('usage.get')).toHaveLength(2));
+});
+
+test.each(['', ' ', '-1', '1e3', 'NaN', '0x10', '1.234', '99999999999'])(
+  'the text %o is refused in the specified words',
+  async (text) => {
+    const { api, dialog, confirm } = await openPopup('Change limit of the account');
+    await confirm(text);
+    expect(await within(dialog).findByText(limitMessage)).toBeTruthy();
+    expect(limitMessage).toBe('The input must be a number bigger than or equal to 0.');
+    expect(api.getCalls('usage.saveLimit')).toHaveLength(0);
+  },
+);
+
+test('nothing at all may be the limit', async () => {
+  const { api, confirm } = await openPopup('Change limit of the account', {
+    usage: { saveLimit: { limit: 0, version: 4 } },
+  });
+  await confirm('0');
+  await waitFor(() => expect(api.getCalls('usage.saveLimit')[0]?.body).toEqual({ limit: 0, version: 3 }));
+});
+
+test('a limit can be taken away, and one that is not there can not', async () => {
+  const { api, dialog, person } = await openPopup('Change limit of the account', {
+    usage: { saveLimit: { limit: null, version: 4 } },
+  });
+  await person.click(within(dialog).getByText('Remove limit'));
+  expect(await screen.findByText('The limit of the account is gone.')).toBeTruthy();
+  expect(api.getCalls('usage.saveLimit')[0]?.body).toEqual({ limit: null, version: 3 });
+});
+
+test('without a limit there is none to remove', async () => {
+  const { dialog, field } = await openPopup('Set limit of the account', {
+    usage: { get: makeUsage({ data: [skill] }) },
+  });
+  expect(field.value).toBe('');
+  expect(within(dialog).queryByText('Remove limit')).toBeNull();
+});
+
+test('the limit of a skill is set from its row', async () => {
+  const saveSkillLimit = { _id: skill._id, limit: 20, version: 5 };
+  const { api, confirm } = await openPopup('Limit of Leave requests: €10.00. Change', { usage: { saveSkillLimit } });
+  expect(screen.getByText('90.0% spent').dataset.tone).toBe('amber');
+  await confirm('20');
+  expect(await screen.findByText('The limit of Leave requests is €20.00 now.')).toBeTruthy();
+  expect(api.getCalls('usage.saveSkillLimit')[0]?.body).toEqual({ limit: 20, version: 4 });
+});
+
+test('what somebody else has set meanwhile is told, and replaced by confirming again', async () => {
+  const stale = new Refusal('record.stale', { current: { limit: 500, version: 9 } });
+  const { api, dialog, confirm } = await openPopup('Change limit of the account', { usage: { saveLimit: stale } });
+  await confirm('70');
+  const words = 'Somebody else has changed this in the meantime: it is €500.00 now. Confirm again to replace it.';
+  expect(await within(dialog).findByText(words)).toBeTruthy();
+  api.change({ usage: { saveLimit: { limit: 70, version: 10 } } });
+  await confirm('70');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.getCalls('usage.saveLimit').at(-1)?.body).toEqual({ limit: 70, version: 9 });
+});
+
+test('a refusal is said in the popup, which stays', async () => {
+  const { dialog, confirm } = await openPopup('Change limit of the account', {
+    usage: { saveLimit: new Refusal('access.refused') },
+  });
+  await confirm('70');
+  expect(await within(dialog).findByText('You are not authorized to perform this action!')).toBeTruthy();
+});
+
+test('support has its limits, by type and in all, and what the types add up to', async () => {
+  openUsage();
+  const caption = await screen.findByText('Support limits by type');
+  const rows = [...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'TypeLimit',
+    'E-mail€150.00Change',
+    'VoiceNo limitSet limit',
+    'Limits of the types together€150.00',
+    'Limit of all support€200.00Change',
+  ]);
+});
+
+test('the limits of support are saved with the version of them all', async () => {
+  const saveSupport = ({ body }: { body: SupportUpdate }) => makeSupport({ limit: body.limit ?? 200, version: 4 });
+  const { api, confirm, person } = await openPopup('Set limit of Voice support', { usage: { saveSupport } });
+  await confirm('12.34');
+  expect(await screen.findByText('The limit of Voice support is €12.34 now.')).toBeTruthy();
+  expect(api.getCalls('usage.saveSupport')[0]?.body).toEqual({ data: [{ _id: toId(102), limit: 12.34 }], version: 3 });
+  await person.click(screen.getByLabelText('Change limit of all support'));
+  const dialog = await screen.findByRole('dialog');
+  await person.type(within(dialog).getByLabelText('Limit in euro'), '5');
+  await person.click(within(dialog).getByText('Confirm'));
+  await waitFor(() => expect(api.getCalls('usage.saveSupport')).toHaveLength(2));
+  expect(api.getCalls('usage.saveSupport')[1]?.body).toEqual({ limit: 2005, version: 3 });
+});
+
+test.each([['Admin'], ['User'], ['TechnicalUser']] as const)('a %s sees limits and sets none', async (role) => {
+  openUsage({ roles: [role], usage: { get: limited } });
+  expect((await readRows())[1]?.at(-1)).toBe('€10.0090.0% spent');
+  await screen.findByText('Support limits by type');
+  expect(screen.queryByText(/Change|Set limit/)).toBeNull();
+});
+
+test('what nobody named has no limit to set', async () => {
+  openUsage({ usage: { get: makeUsage({ data: [makeSkillUsage({ _id: 'unmapped', name: 'Unmapped' })] }) } });
+  expect((await readRows())[1]?.at(-1)).toBe('–');
+});
+
+test('support limits that can not be loaded leave the rest of the page', async () => {
+  const { api, person } = openUsage({ usage: { support: new Refusal('internal') } });
+  expect(await readRows()).toHaveLength(5);
+  const again = await screen.findByText('Try again');
+  api.change({ usage: { support: makeSupport() } });
+  await person.click(again);
+  expect(await screen.findByText('Support limits by type')).toBeTruthy();
+});

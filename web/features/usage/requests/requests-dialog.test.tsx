@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { BilledRequest } from '#contract/billing/usage.ts';
+import { Refusal } from '../../../api/testing/mock-api.ts';
+import { getLastQuery, openUsage, readRows } from '../testing/open-usage.tsx';
+import { toId } from '../testing/usage.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const makeRequest = (place: number, different: Partial<BilledRequest> = {}): BilledRequest => ({
+  id: toId(place),
+  date: '2026-11-05T22:30:00.000Z',
+  user: { firstName: 'Kadri', lastName: 'Oja' },
+  price: 0.25,
+  conversationId: null,
+  ...different,
+});
+
+const address = `/company/skills/usage/${toId(2)}/requests`;
+const page = { payloads: [makeRequest(1, { conversationId: toId(50) }), makeRequest(2)], next: null };
+
+const readRequests = async () => {
+  const caption = await screen.findByText('Billed requests, newest first');
+  return [...(caption.closest('table')?.tBodies[0]?.rows ?? [])].map((row) =>
+    [...row.cells].map(({ textContent }) => textContent),
+  );
+};
+
+test('the name of a skill opens the requests behind its row, at an address of its own', async () => {
+  const { page: view, person } = openUsage({ usage: { requests: page } });
+  await readRows();
+  await person.click(screen.getByText('Skill 02'));
+  const dialog = await screen.findByRole('dialog');
+  expect(within(dialog).getByText('Skill 02')).toBeTruthy();
+  expect(view.router.state.location.search).toEqual({ skill: toId(2) });
+  expect(await readRequests()).toEqual([
+    ['6 Nov 2026, 0:30:00', 'Kadri Oja', '€0.25', 'Open the conversation of 6 Nov 2026, 0:30:00'],
+    ['6 Nov 2026, 0:30:00', 'Kadri Oja', '€0.25', '–'],
+  ]);
+  expect(
+    screen.getByText(/^Requests billed in November 2026, newest first\. Times are in Europe\/Tallinn/),
+  ).toBeTruthy();
+  await person.click(screen.getByLabelText('Close'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(view.router.state.location.search).toEqual({});
+});
+
+test('each request leads to its conversation in the logs of its day', async () => {
+  openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { requests: page } });
+  await readRequests();
+  const link = screen.getByText(/^Open/, { selector: 'a' });
+  expect(link.getAttribute('href')).toBe(`/analytics/logs?from=2026-11-06&to=2026-11-06&record=${toId(50)}`);
+});
+
+test('older requests are added, by the key of the page before', async () => {
+  const requests = () =>
+    getLastQuery(address)?.after === 'older'
+      ? { payloads: [makeRequest(3, { price: 9 })], next: null }
+      : { ...page, next: 'older' };
+  const { person } = openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { requests } });
+  expect(await readRequests()).toHaveLength(2);
+  await person.click(screen.getByText('Load older'));
+  await screen.findByText('€9.00');
+  expect(await readRequests()).toHaveLength(3);
+  expect(screen.queryByText('Load older')).toBeNull();
+});
+
+test('a link that leads straight there is of the period of its address, and closes to it', async () => {
+  const { page: view, person } = openUsage({
+    path: `/settings/usage/byCost/ascending?period=2026-10&skill=${toId(2)}`,
+    usage: { requests: { payloads: [], next: null } },
+  });
+  expect(await screen.findByText('No request was billed in this period.')).toBeTruthy();
+  expect(getLastQuery(address)).toEqual({ period: '2026-10' });
+  await person.keyboard('{Escape}');
+  await waitFor(() => expect(view.router.state.location.search).toEqual({ period: '2026-10' }));
+  expect(view.router.state.location.pathname).toBe('/settings/usage/byCost/ascending');
+});
+
+test('a skill that is not there says so, and can be tried again', async () => {
+  const { api, person } = openUsage({
+    path: `/settings/usage?skill=${toId(2)}`,
+    usage: { requests: new Refusal('record.not-found') },
+  });
+  const dialog = await screen.findByRole('dialog');
+  expect(await within(dialog).findByText('This record does not exist.')).toBeTruthy();
+  api.change({ usage: { requests: page } });
+  await person.click(within(dialog).getByText('Try again'));
+  expect(await readRequests()).toHaveLength(2);
+});

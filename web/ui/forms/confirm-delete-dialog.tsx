@@ -1,0 +1,84 @@
+import { Button, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import styles from './confirm-delete-dialog.module.css';
+import { Dialog, DialogActions } from '../dialog.tsx';
+
+const confirmWord = 'DELETE';
+
+export interface ConfirmDeleteProps {
+  opened: boolean;
+  onClose: () => void;
+  /** What is deleted, in the plural or singular that fits: 'user', '3 users'. */
+  what: string;
+  /** The names of what is deleted; the list scrolls where it grows above 160 px. */
+  names: readonly string[];
+  /** Runs after the word was typed. The dialog closes when it resolves and stays when it rejects; the caller reports. */
+  onConfirm: () => Promise<unknown>;
+}
+
+/** The dialog itself; `ConfirmDelete` fetches it. */
+export function ConfirmDeleteDialog({ opened, onClose, what, names, onConfirm }: ConfirmDeleteProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title={`Delete ${what}`}>
+      <ConfirmDeleteForm names={names} onClose={onClose} onConfirm={onConfirm} />
+    </Dialog>
+  );
+}
+
+type FormProps = Pick<ConfirmDeleteProps, 'names' | 'onClose' | 'onConfirm'>;
+
+/** Mounted anew each time the dialog opens, which is what resets it. */
+function ConfirmDeleteForm({ names, onClose, onConfirm }: FormProps) {
+  const [word, setWord] = useState('');
+  const [error, setError] = useState<string>();
+  const [deleting, setDeleting] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (deleting) return;
+    if (word !== confirmWord) {
+      setError('Please enter DELETE to confirm the deletion');
+      return;
+    }
+    setDeleting(true);
+    try {
+      await onConfirm();
+      onClose();
+    } catch {
+      setDeleting(false);
+    }
+  }
+
+  return (
+    <form onSubmit={submit} noValidate>
+      <p className={styles.warning}>This can not be undone.</p>
+      <ul className={styles.names} tabIndex={0} aria-label="What will be deleted">
+        {names.map((name, index) => (
+          <li key={`${name}:${names.indexOf(name, index)}`}>{name}</li>
+        ))}
+      </ul>
+      <TextInput
+        data-autofocus
+        label={`Type ${confirmWord} to confirm`}
+        value={word}
+        error={error}
+        onChange={(event) => {
+          setWord(event.currentTarget.value);
+          setError(undefined);
+        }}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={deleting}>
+          Cancel
+        </Button>
+        <Button type="submit" color="red" loading={deleting}>
+          Delete
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Button } from '@mantine/core';
+import { useFocusRescue } from '../../lib/focus-heading.ts';
+import styles from './stale-save-notice.module.css';
+
+export interface StaleField {
+  label: string;
+  /** The value as it stands on the server now. */
+  theirs: string;
+  /** The value in the form. */
+  yours: string;
+}
+
+interface StaleSaveNoticeProps {
+  /** The fields that differ. */
+  fields: readonly StaleField[];
+  onUseTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+/** Shown in place of a refused save: both versions side by side, nothing lost until the person decides. */
+export function StaleSaveNotice({ fields, onUseTheirs, onKeepMine }: StaleSaveNoticeProps) {
+  useFocusRescue();
+  return (
+    <section className={styles.notice} role="alert">
+      <h2>This was changed by someone else meanwhile</h2>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">Field</th>
+            <th scope="col">Theirs</th>
+            <th scope="col">Yours</th>
+          </tr>
+        </thead>
+        <tbody>
+          {fields.map((field) => (
+            <tr key={field.label}>
+              <th scope="row">{field.label}</th>
+              <td>{field.theirs || '–'}</td>
+              <td>{field.yours || '–'}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <div className={styles.actions}>
+        <Button variant="default" onClick={onUseTheirs}>
+          Use theirs
+        </Button>
+        <Button onClick={onKeepMine}>Keep mine</Button>
+      </div>
+    </section>
+  );
+}

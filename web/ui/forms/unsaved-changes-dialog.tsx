@@ -1,0 +1,31 @@
+import { Button } from '@mantine/core';
+import { Dialog, DialogActions } from '../dialog.tsx';
+
+interface UnsavedChangesDialogProps {
+  opened: boolean;
+  /** The page is left because nobody is signed in any more, and not because the person wants to. */
+  isSignedOut?: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asked before a page with unsaved changes is left. Staying is what Escape and a click outside mean. */
+export function UnsavedChangesDialog({ opened, isSignedOut = false, onStay, onLeave }: UnsavedChangesDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onStay} title={isSignedOut ? 'You are signed out' : 'Leave without saving?'}>
+      <p>
+        {isSignedOut
+          ? 'What you changed on this page has not been saved. Stay to keep it: log in again in another tab, then save here. It is lost if you leave.'
+          : 'What you changed on this page has not been saved and will be lost.'}
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={onLeave}>
+          Leave without saving
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          Stay on this page
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

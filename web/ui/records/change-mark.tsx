@@ -1,0 +1,27 @@
+import type { Comparison } from '../../lib/comparison.ts';
+import styles from './change-mark.module.css';
+
+const arrows = { up: 'M5 1.5 9 8H1Z', down: 'M5 8.5 1 2h8Z' } as const;
+
+interface ChangeMarkProps {
+  comparison: Comparison;
+  /** Colours a rise as good and a fall as bad, where that is so. */
+  isJudged?: boolean;
+}
+
+/** How a figure stands against the previous period: an arrow and a signed text, and the words for screen readers. */
+export function ChangeMark({ comparison: { direction, text, words }, isJudged = false }: ChangeMarkProps) {
+  return (
+    <span className={styles.change} data-direction={direction} data-judged={isJudged || undefined}>
+      <span aria-hidden="true" className={styles.shown}>
+        {(direction === 'up' || direction === 'down') && (
+          <svg width="8" height="8" viewBox="0 0 10 10" fill="currentColor" focusable="false">
+            <path d={arrows[direction]} />
+          </svg>
+        )}
+        {text}
+      </span>
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { drawings } from '../drawings/empty-state-drawings.tsx';
+import type { DrawingName } from '../drawings/empty-state-drawings.tsx';
+import styles from './empty-state.module.css';
+
+interface EmptyStateProps {
+  drawing: DrawingName;
+  /** The sentence, as the specification words it. */
+  text: ReactNode;
+  /** What to do about it: a link or a button. */
+  children?: ReactNode;
+}
+
+/** What stands where a list would be. Announced when a search empties the list. */
+export function EmptyState({ drawing, text, children }: EmptyStateProps) {
+  return (
+    <div className={styles.empty} role="status">
+      <div className={styles.drawing}>{drawings[drawing]}</div>
+      <p className={styles.text}>{text}</p>
+      {children && <div className={styles.action}>{children}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useId, useRef } from 'react';
+import { describeChoice } from './filter-options.ts';
+import type { FilterOption } from './filter-options.ts';
+import { ChevronDownIcon } from '../drawings/icons.tsx';
+import { MultiSelectOptions } from './multi-select-options.tsx';
+import styles from './multi-select-filter.module.css';
+import { useFilterPopover } from './use-filter-popover.ts';
+
+interface MultiSelectFilterProps {
+  /** What is filtered by: 'Skill'. */
+  label: string;
+  /** Undefined while they are not known. */
+  options: readonly FilterOption[] | undefined;
+  /** Values of the chosen options; none means no filter. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** So many can be chosen. */
+  maxChosen: number;
+  /** Why there are no options, where they could not be loaded. */
+  error?: string | undefined;
+  /** The list is about to be wanted: time to load its options. */
+  onApproach?: () => void;
+}
+
+/** A filter of several choices: a quiet button that says what is chosen, and a list with a search behind it. */
+export function MultiSelectFilter(props: MultiSelectFilterProps) {
+  const { label, options, chosen, onChange, maxChosen, error, onApproach } = props;
+  const panelId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const { frame, isOpen, setOpen } = useFilterPopover();
+  const choice = describeChoice(options ?? [], chosen);
+
+  function close() {
+    setOpen(false);
+    button.current?.focus();
+  }
+
+  return (
+    <div ref={frame} className={styles.filter}>
+      <button
+        ref={button}
+        type="button"
+        className={styles.button}
+        aria-label={`${label}: ${choice}`}
+        data-chosen={chosen.length > 0 || undefined}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        onClick={() => {
+          onApproach?.();
+          setOpen(!isOpen);
+        }}
+        onPointerEnter={onApproach}
+        onFocus={onApproach}
+      >
+        <span className={styles.label}>{label}</span>
+        <span className={styles.choice}>{choice}</span>
+        <ChevronDownIcon size={16} />
+      </button>
+      {isOpen && (
+        <div id={panelId} className={styles.panel} role="dialog" aria-label={`Filter by ${label.toLowerCase()}`}>
+          <MultiSelectOptions
+            label={label}
+            options={options}
+            chosen={chosen}
+            onChange={onChange}
+            maxChosen={maxChosen}
+            error={error}
+            onClose={close}
+          />
+        </div>
+      )}
+    </div>
+  );
+}

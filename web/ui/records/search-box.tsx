@@ -1,0 +1,47 @@
+import { TextInput } from '@mantine/core';
+import { useRef } from 'react';
+import { CloseIcon, SearchIcon } from '../drawings/icons.tsx';
+import styles from './search-box.module.css';
+
+interface SearchBoxProps {
+  value: string;
+  onChange: (value: string) => void;
+  placeholder: string;
+  /** The field's name for screen readers; the placeholder is none. */
+  label: string;
+}
+
+export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+
+  /** The button that clears goes away with what it has cleared. */
+  function clear() {
+    onChange('');
+    input.current?.focus();
+  }
+
+  return (
+    <TextInput
+      ref={input}
+      type="search"
+      className={styles.box}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && value !== '') onChange('');
+      }}
+      placeholder={placeholder}
+      aria-label={label}
+      autoComplete="off"
+      spellCheck={false}
+      leftSection={<SearchIcon size={18} />}
+      rightSection={
+        value !== '' && (
+          <button type="button" className={styles.clear} aria-label="Clear the search" onClick={clear}>
+            <CloseIcon size={16} />
+          </button>
+        )
+      }
+    />
+  );
+}

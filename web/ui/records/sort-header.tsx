@@ -1,0 +1,23 @@
+import styles from './data-table.module.css';
+import { ArrowDownIcon, ArrowUpIcon } from '../drawings/icons.tsx';
+
+interface SortHeaderProps {
+  label: string;
+  /** How the table is sorted by this column; undefined where another column sorts it. */
+  sorted?: 'ascending' | 'descending';
+  onSort: () => void;
+  /** Figures stand at the end of their column, and so does their head. */
+  align?: 'start' | 'end';
+}
+
+/** A column head that sorts. The new order is the caller's to decide. */
+export function SortHeader({ label, sorted, onSort, align = 'start' }: SortHeaderProps) {
+  return (
+    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align}>
+      <button type="button" className={styles.sort} data-sorted={sorted} onClick={onSort}>
+        {label}
+        {sorted === 'descending' ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}
+      </button>
+    </th>
+  );
+}

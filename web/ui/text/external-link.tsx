@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { findExternalHost } from '../../lib/external-address.ts';
+import styles from './external-link.module.css';
+import { ExternalIcon } from '../drawings/icons.tsx';
+import { askBeforeLeaving } from '../feedback/external-link-store.ts';
+
+/** A link out of the portal, which asks first. An address that is not http or https stays plain text. */
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
+  if (!findExternalHost(href)) return children;
+  return (
+    <a
+      href={href}
+      target="_blank"
+      rel="noopener noreferrer"
+      onClick={(event) => {
+        event.preventDefault();
+        askBeforeLeaving(href);
+      }}
+    >
+      {children}
+      <span className={styles.icon}>
+        <ExternalIcon size={14} />
+      </span>
+    </a>
+  );
+}

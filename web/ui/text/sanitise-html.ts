@@ -1,0 +1,100 @@
+import createPurifier from 'dompurify';
+import { quietenHtml } from './disarm-html.ts';
+
+/** What a text may be made of: no styles, forms, frames, vector graphics or media, which have parts of their own. */
+const allowedTags = [
+  'p br hr div span blockquote pre code kbd samp var bdi bdo wbr h1 h2 h3 h4 h5 h6 ul ol li dl dt dd',
+  'b strong i em u s del ins mark small sub sup q cite abbr time a img figure figcaption',
+  'table caption thead tbody tfoot tr th td details summary',
+].flatMap((line) => line.split(' '));
+
+const plainAttributes = ['alt', 'title', 'dir', 'lang', 'start', 'reversed', 'colspan', 'rowspan', 'scope', 'datetime'];
+const addressAttributes = ['href', 'src'];
+
+const linkScheme = /^(?:https?:\/\/|mailto:)/i;
+
+/** An instance of our own, so that its rules are nobody else's. */
+const purifier = createPurifier(window);
+
+/** Marks a picture that becomes a link. No text can bring it along, because data attributes are not let in. */
+const linkMark = 'data-link';
+
+purifier.addHook('afterSanitizeAttributes', (node) => {
+  // A `data:` picture passes the purifier's own check of addresses.
+  for (const name of addressAttributes) {
+    if (node.hasAttribute(name) && !linkScheme.test(readAddress(node, name))) node.removeAttribute(name);
+  }
+  if (node.tagName === 'A' && node.hasAttribute('href')) secureLink(node);
+  if (node.tagName === 'IMG') settlePicture(node);
+});
+
+function secureLink(link: Element): void {
+  link.setAttribute('target', '_blank');
+  link.setAttribute('rel', 'noopener noreferrer');
+}
+
+/**
+ * Pictures load from https alone, as the page's content policy has it. Decided while they still lie in the purifier's
+ * own document, where nothing loads.
+ */
+function settlePicture(picture: Element): void {
+  const address = readAddress(picture, 'src');
+  picture.setAttribute('loading', 'lazy');
+  picture.setAttribute('decoding', 'async');
+  if (!picture.hasAttribute('alt')) picture.setAttribute('alt', '');
+  if (address.startsWith('https:')) return;
+  picture.removeAttribute('src');
+  picture.setAttribute(linkMark, address.startsWith('http:') ? address : '');
+}
+
+/** The address as the browser reads it; empty where it is none, or hides its host behind a name and a password. */
+function readAddress(node: Element, name: string): string {
+  const address = node.getAttribute(name) ?? '';
+  if (!URL.canParse(address)) return '';
+  const { href, username, password } = new URL(address);
+  return username === '' && password === '' ? href : '';
+}
+
+/**
+ * Cleans the HTML of strangers. Answers nodes, not text: what has been cleaned is never parsed a second time, when it
+ * could mean something else.
+ */
+export function sanitiseHtml(html: string): DocumentFragment {
+  const fragment = purifier.sanitize(quietenHtml(html), {
+    ALLOWED_TAGS: allowedTags,
+    ALLOWED_ATTR: [...plainAttributes, ...addressAttributes],
+    // Whatever is not named here is judged as an address.
+    ADD_URI_SAFE_ATTR: plainAttributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ALLOWED_URI_REGEXP: linkScheme,
+    RETURN_DOM_FRAGMENT: true,
+  });
+  for (const picture of fragment.querySelectorAll(`[${linkMark}]`)) toLink(picture);
+  for (const heading of fragment.querySelectorAll('h1, h2, h3, h4, h5, h6')) toStrongLine(heading);
+  return fragment;
+}
+
+/** What can not be shown as a picture: its words, and where it can be opened. */
+function toLink(picture: Element): void {
+  const address = picture.getAttribute(linkMark) ?? '';
+  const words = picture.getAttribute('alt') ?? '';
+  if (address === '') {
+    picture.replaceWith(words);
+    return;
+  }
+  const link = document.createElement('a');
+  link.href = address;
+  secureLink(link);
+  link.textContent = words || address;
+  picture.replaceWith(link);
+}
+
+/** A heading of a message is none of the page's outline. */
+function toStrongLine(heading: Element): void {
+  const line = document.createElement('p');
+  const strong = document.createElement('strong');
+  strong.append(...heading.childNodes);
+  line.append(strong);
+  heading.replaceWith(line);
+}

@@ -1,0 +1,35 @@
+import { useCallback } from 'react';
+import type { MouseEvent } from 'react';
+import { findExternalHost } from '../../lib/external-address.ts';
+import { askBeforeLeaving } from '../feedback/external-link-store.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
+import styles from './sanitised-html.module.css';
+
+/** Tells HTML from plain text, whose line ends count. */
+const markup = /<\/?[a-z][^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
+
+/** HTML of strangers: the one place where it is shown, cleaned as it is shown. Its links ask before they leave. */
+export function SanitisedHtml({ html }: { html: string }) {
+  const show = useCallback((frame: HTMLDivElement | null) => frame?.replaceChildren(sanitiseHtml(html)), [html]);
+  return (
+    // The keyboard's Enter on a link comes as a click too.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- only the links in it are clicked
+    <div
+      ref={show}
+      dir="auto"
+      role="presentation"
+      className={styles.html}
+      data-plain={!markup.test(html) || undefined}
+      onClick={askAtLinks}
+      onAuxClick={askAtLinks}
+    />
+  );
+}
+
+function askAtLinks(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  // Mail programs open by themselves.
+  if (!link || !findExternalHost(link.href)) return;
+  event.preventDefault();
+  askBeforeLeaving(link.href);
+}
