@@ -38,7 +38,6 @@ export const auditEntities = [
 
 export const auditContract = {
   list: endpoint({
-    id: 'auditList',
     method: 'GET',
     path: '/audit',
     summary: 'Changes in this company, newest first, by pages of a key',

@@ -19,7 +19,6 @@ export type Tenant = z.infer<typeof Tenant>;
 
 export const companiesContract = {
   list: endpoint({
-    id: 'companiesList',
     method: 'GET',
     path: '/companies',
     summary: 'Every company, for the provider’s SuperAdmins',
@@ -29,7 +28,6 @@ export const companiesContract = {
   }).output(z.array(Tenant)),
 
   approve: endpoint({
-    id: 'companiesApprove',
     method: 'POST',
     path: '/companies/{id}/approval',
     summary: 'Admit a company that signed up',

@@ -62,7 +62,6 @@ export const logoMaxBytes = 2 * 1024 * 1024;
 
 export const companyContract = {
   get: endpoint({
-    id: 'companyGet',
     method: 'GET',
     path: '/company/info',
     summary: 'The company’s own details',
@@ -72,7 +71,6 @@ export const companyContract = {
   }).output(Company),
 
   update: endpoint({
-    id: 'companyUpdate',
     method: 'PUT',
     path: '/company/info',
     summary: 'Save the company’s details and contact persons',
@@ -83,8 +81,7 @@ export const companyContract = {
     .input(z.object({ body: CompanyUpdate }))
     .output(Company),
 
-  putLogo: endpoint({
-    id: 'companyLogoPut',
+  updateLogo: endpoint({
     method: 'PUT',
     path: '/company/logo',
     summary: 'Set the logo: the bytes of a PNG or JPEG picture as the body',
@@ -97,8 +94,7 @@ export const companyContract = {
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(Company),
 
-  removeLogo: endpoint({
-    id: 'companyLogoDelete',
+  deleteLogo: endpoint({
     method: 'DELETE',
     path: '/company/logo',
     summary: 'Remove the logo',

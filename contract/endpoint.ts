@@ -1,4 +1,5 @@
 import { oc } from '@orpc/contract';
+import type { AnyContractProcedure } from '@orpc/contract';
 import type { Capability } from './capabilities.ts';
 
 /**
@@ -21,8 +22,6 @@ export interface EndpointMeta {
 }
 
 export interface EndpointOptions extends EndpointMeta {
-  /** Noun first: `usersList`. Also the query key, the log field and the OpenAPI operationId. */
-  readonly id: string;
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly summary: string;
@@ -37,8 +36,21 @@ const base = oc.$meta<EndpointMeta>({ access: 'signed-in', target: 'main' });
  * `{params?, query?, body?, headers?}`, so that a body can not overwrite a path parameter unnoticed.
  */
 export function endpoint(options: EndpointOptions) {
-  const { id, method, path, summary, tag, successStatus = 200, ...meta } = options;
-  return base
-    .meta(meta)
-    .route({ method, path, summary, operationId: id, tags: [tag], successStatus, inputStructure: 'detailed' });
+  const { method, path, summary, tag, successStatus = 200, ...meta } = options;
+  return base.meta(meta).route({ method, path, summary, tags: [tag], successStatus, inputStructure: 'detailed' });
+}
+
+/**
+ * Names every operation after its place in the contract: `users.list` is `usersList`, noun first and then the verb. The
+ * name is also the query key, the log field and the OpenAPI operationId.
+ */
+export function nameOperations<Contract extends Record<string, Record<string, AnyContractProcedure>>>(
+  contract: Contract,
+): Contract {
+  for (const [noun, endpoints] of Object.entries(contract)) {
+    for (const [verb, { '~orpc': definition }] of Object.entries(endpoints)) {
+      definition.route.operationId = `${noun}${verb.charAt(0).toUpperCase()}${verb.slice(1)}`;
+    }
+  }
+  return contract;
 }

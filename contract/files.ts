@@ -6,7 +6,6 @@ export const FileKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 
 export const filesContract = {
   get: endpoint({
-    id: 'filesGet',
     method: 'GET',
     path: '/files/{key}',
     summary: 'A file of the company by its key',

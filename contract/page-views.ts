@@ -57,7 +57,6 @@ export const PageView = z.strictObject({
 
 export const pageViewsContract = {
   create: endpoint({
-    id: 'pageViewsCreate',
     method: 'POST',
     path: '/page-views',
     summary: 'Count one view of a page, by day and route, with nothing personal',

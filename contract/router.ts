@@ -1,8 +1,9 @@
 import { analyticsContract } from './analytics/analytics.ts';
 import { auditContract } from './audit.ts';
-import { authorizeContract } from './intake/authorize.ts';
+import { authorizationsContract } from './intake/authorize.ts';
 import { companiesContract } from './companies.ts';
 import { companyContract } from './company.ts';
+import { nameOperations } from './endpoint.ts';
 import { filesContract } from './files.ts';
 import { integrationsContract } from './integrations/integrations.ts';
 import { intakeKeysContract } from './intake/intake-keys.ts';
@@ -18,7 +19,7 @@ import { usageContract } from './billing/usage.ts';
 import { usersContract } from './users.ts';
 
 /** Everything the API answers. Routes, typed client, document and sweeps derive from this one value. */
-export const contract = {
+export const contract = nameOperations({
   session: sessionContract,
   users: usersContract,
   company: companyContract,
@@ -30,11 +31,11 @@ export const contract = {
   pageViews: pageViewsContract,
   intake: intakeContract,
   otlp: otlpContract,
-  authorize: authorizeContract,
+  authorizations: authorizationsContract,
   intakeKeys: intakeKeysContract,
   integrations: integrationsContract,
   skills: skillsContract,
   analytics: analyticsContract,
   invoices: invoicesContract,
   usage: usageContract,
-};
+});

@@ -98,8 +98,7 @@ const UserIds = z
   .max(1000, { error: 'At most 1000 users can be deleted at once.' });
 
 export const usersContract = {
-  roles: endpoint({
-    id: 'userRolesList',
+  listRoles: endpoint({
     method: 'GET',
     path: '/user-roles',
     summary: 'Roles the caller may grant; for anybody but a SuperAdmin the caller’s own roles',
@@ -109,7 +108,6 @@ export const usersContract = {
   }).output(z.array(Role)),
 
   list: endpoint({
-    id: 'usersList',
     method: 'GET',
     path: '/users',
     summary: 'Users of the company by name, optionally those matching a text, and those whom only assistants named',
@@ -132,7 +130,6 @@ export const usersContract = {
     .output(z.array(ListedUser)),
 
   get: endpoint({
-    id: 'usersGet',
     method: 'GET',
     path: '/users/{id}',
     summary: 'One user of the company; of others, all but a SuperAdmin see only name and address',
@@ -144,7 +141,6 @@ export const usersContract = {
     .output(User),
 
   create: endpoint({
-    id: 'usersCreate',
     method: 'POST',
     path: '/users',
     summary: 'Create a user; a temporary password or an invitation is mailed',
@@ -159,7 +155,6 @@ export const usersContract = {
     .output(z.object({ id: Id })),
 
   update: endpoint({
-    id: 'usersUpdate',
     method: 'POST',
     path: '/users/{id}',
     summary: 'Save a user: any of the company by a SuperAdmin, oneself by everybody',
@@ -170,8 +165,7 @@ export const usersContract = {
     .input(z.object({ params: z.object({ id: Id }), body: z.record(z.string(), z.unknown()) }))
     .output(User.extend({ pendingEmail: z.string().nullable().optional() })),
 
-  remove: endpoint({
-    id: 'usersDelete',
+  delete: endpoint({
     method: 'DELETE',
     path: '/users',
     summary: 'Delete users, all of the list or none',
@@ -182,8 +176,7 @@ export const usersContract = {
     .input(z.object({ body: UserIds }))
     .output(z.array(Id)),
 
-  sapId: endpoint({
-    id: 'userSapIdGet',
+  getSapId: endpoint({
     method: 'GET',
     path: '/user-info/sap-id',
     summary: 'The caller’s SAP login ID',

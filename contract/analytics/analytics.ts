@@ -141,8 +141,7 @@ export const HistoryMessage = z.object({
 export type HistoryMessage = z.infer<typeof HistoryMessage>;
 
 export const analyticsContract = {
-  stats: endpoint({
-    id: 'analyticsStats',
+  getStats: endpoint({
     method: 'GET',
     path: '/analytics/stats',
     summary: 'The dashboard of a range, compared with the days before it',
@@ -153,8 +152,7 @@ export const analyticsContract = {
     .input(z.object({ query: RangeQuery.optional() }))
     .output(AnalyticsStats),
 
-  topUsers: endpoint({
-    id: 'analyticsTopUsers',
+  listTopUsers: endpoint({
     method: 'GET',
     path: '/analytics/top-users',
     summary: 'Everybody who talked to the assistant, by messages',
@@ -165,8 +163,7 @@ export const analyticsContract = {
     .input(z.object({ query: RangeQuery.optional() }))
     .output(z.array(TopUser)),
 
-  logs: endpoint({
-    id: 'analyticsLogs',
+  listConversations: endpoint({
     method: 'POST',
     path: '/analytics/logs',
     summary: 'One page of the conversations that match the filters, newest first, and how many match',
@@ -177,8 +174,7 @@ export const analyticsContract = {
     .input(z.object({ body: LogQuery }))
     .output(z.object({ payloads: z.array(LogRecord), size: count })),
 
-  record: endpoint({
-    id: 'analyticsLogRecord',
+  getConversation: endpoint({
     method: 'GET',
     path: '/analytics/logs/{id}',
     summary: 'One conversation as the log lists it, for whoever comes by a link',
@@ -189,8 +185,7 @@ export const analyticsContract = {
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(LogRecord),
 
-  history: endpoint({
-    id: 'analyticsHistory',
+  listMessages: endpoint({
     method: 'GET',
     path: '/analytics/logs/conversation/{id}',
     summary: 'The messages of one conversation, oldest first',
@@ -201,8 +196,7 @@ export const analyticsContract = {
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(z.array(HistoryMessage)),
 
-  skill: endpoint({
-    id: 'analyticsSkill',
+  getSkillStats: endpoint({
     method: 'GET',
     path: '/analytics/skills/{_id}',
     summary: 'What one skill of the store did in a range, compared with the days before it',

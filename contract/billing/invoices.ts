@@ -98,7 +98,6 @@ const byId = z.object({ _id: Id });
 
 export const invoicesContract = {
   list: endpoint({
-    id: 'invoicesList',
     method: 'GET',
     path: '/company/billing',
     summary: 'Invoices of the company, newest first',
@@ -108,7 +107,6 @@ export const invoicesContract = {
   }).output(z.array(Invoice)),
 
   get: endpoint({
-    id: 'invoicesGet',
     method: 'GET',
     path: '/company/billing/{_id}',
     summary: 'One invoice with its lines and how to pay it',
@@ -119,8 +117,7 @@ export const invoicesContract = {
     .input(z.object({ params: byId }))
     .output(InvoiceDetails),
 
-  pdf: endpoint({
-    id: 'invoicesPdfGet',
+  getPdf: endpoint({
     method: 'GET',
     path: '/company/billing/{_id}/pdf',
     summary: 'The invoice as PDF/A-3b',
@@ -132,7 +129,6 @@ export const invoicesContract = {
     .output(z.instanceof(Blob)),
 
   create: endpoint({
-    id: 'invoicesCreate',
     method: 'POST',
     path: '/company/billing',
     summary: 'Add an invoice',
@@ -147,7 +143,6 @@ export const invoicesContract = {
     .output(Invoice),
 
   update: endpoint({
-    id: 'invoicesUpdate',
     method: 'PUT',
     path: '/company/billing/{_id}',
     summary: 'Save an invoice; of one that is paid or closed a month, only the status changes',
@@ -158,8 +153,7 @@ export const invoicesContract = {
     .input(z.object({ params: byId, body: InvoiceUpdate }))
     .output(Invoice),
 
-  remove: endpoint({
-    id: 'invoicesDelete',
+  delete: endpoint({
     method: 'DELETE',
     path: '/company/billing/{id}',
     summary: 'Delete an invoice that is not paid',

@@ -70,7 +70,7 @@ test.each([
   ['"5"', false],
   ['[5]', false],
 ])('of the JSON %s it is known whether it is a limit', async (json, isTaken) => {
-  const { inputSchema } = usageContract.saveLimit['~orpc'];
+  const { inputSchema } = usageContract.updateLimit['~orpc'];
   const result = await inputSchema?.['~standard'].validate({ body: { limit: JSON.parse(json) as unknown } });
   expect(result?.issues?.map(({ message }) => message)).toEqual(isTaken ? undefined : [limitMessage]);
 });

@@ -86,7 +86,6 @@ export type BilledRequestPage = z.infer<typeof BilledRequestPage>;
 
 export const usageContract = {
   get: endpoint({
-    id: 'usageGet',
     method: 'GET',
     path: '/company/skills/usage',
     summary: 'What each skill was asked and cost in a month, the present one unless another is named',
@@ -97,8 +96,7 @@ export const usageContract = {
     .input(z.object({ query: z.strictObject({ period: Month.optional() }).optional() }))
     .output(Usage),
 
-  requests: endpoint({
-    id: 'usageRequests',
+  listEvents: endpoint({
     method: 'GET',
     path: '/company/skills/usage/{id}/requests',
     summary: 'The billed runs behind a row of the usage, newest first, by pages of a key',
@@ -120,8 +118,7 @@ export const usageContract = {
     )
     .output(BilledRequestPage),
 
-  saveLimit: endpoint({
-    id: 'limitsUpdate',
+  updateLimit: endpoint({
     method: 'PUT',
     path: '/company/limits',
     summary: 'Set what the company may spend in a month; null for no limit',
@@ -132,8 +129,7 @@ export const usageContract = {
     .input(z.object({ body: LimitUpdate }))
     .output(AccountLimit),
 
-  saveSkillLimit: endpoint({
-    id: 'skillLimitsUpdate',
+  updateSkillLimit: endpoint({
     method: 'PUT',
     path: '/company/skills/{id}/limit',
     summary: 'Set what one skill may cost in a month; null for no limit',
@@ -144,8 +140,7 @@ export const usageContract = {
     .input(z.object({ params: z.object({ id: Id }), body: LimitUpdate }))
     .output(SkillLimit),
 
-  support: endpoint({
-    id: 'supportGet',
+  getSupport: endpoint({
     method: 'GET',
     path: '/company/support',
     summary: 'The limits of support, in all and of each kind',
@@ -154,8 +149,7 @@ export const usageContract = {
     target: 'dev',
   }).output(Support),
 
-  saveSupport: endpoint({
-    id: 'supportLimitsUpdate',
+  updateSupportLimits: endpoint({
     method: 'PUT',
     path: '/company/support/limits',
     summary: 'Set limits of support, all of them or none',

@@ -59,9 +59,8 @@ const byReservation = z.object({ reservation: Id });
 const access = 'intake';
 const target = 'main';
 
-export const authorizeContract = {
+export const authorizationsContract = {
   create: endpoint({
-    id: 'authorizationsCreate',
     method: 'POST',
     path: '/authorize',
     summary: 'Ask before a run whether the budgets allow it; its price is held for 15 minutes',
@@ -73,7 +72,6 @@ export const authorizeContract = {
     .output(Authorization),
 
   commit: endpoint({
-    id: 'authorizationsCommit',
     method: 'POST',
     path: '/authorize/{reservation}/commit',
     summary: 'Say that the run took place: it becomes one row of the ledger, at the price that was held',
@@ -85,7 +83,6 @@ export const authorizeContract = {
     .output(z.object({ committed: z.literal(true), request: CommittedRequest })),
 
   release: endpoint({
-    id: 'authorizationsRelease',
     method: 'POST',
     path: '/authorize/{reservation}/release',
     summary: 'Say that the run did not take place: what was held is free again',

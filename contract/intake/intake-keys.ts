@@ -52,7 +52,6 @@ const byId = z.object({ id: Id });
 
 export const intakeKeysContract = {
   list: endpoint({
-    id: 'intakeKeysList',
     method: 'GET',
     path: '/intake/keys',
     summary: 'The company’s intake keys, revoked ones last',
@@ -62,7 +61,6 @@ export const intakeKeysContract = {
   }).output(z.array(IntakeKey)),
 
   create: endpoint({
-    id: 'intakeKeysCreate',
     method: 'POST',
     path: '/intake/keys',
     summary: 'Make an intake key; its secret is in this answer and nowhere else',
@@ -75,7 +73,6 @@ export const intakeKeysContract = {
     .output(IntakeKeyWithSecret),
 
   rename: endpoint({
-    id: 'intakeKeysRename',
     method: 'PUT',
     path: '/intake/keys/{id}',
     summary: 'Name an intake key differently',
@@ -87,7 +84,6 @@ export const intakeKeysContract = {
     .output(IntakeKey),
 
   rotate: endpoint({
-    id: 'intakeKeysRotate',
     method: 'POST',
     path: '/intake/keys/{id}/rotation',
     summary: 'Replace the secret; the old one stays good for some days, or ends at once with 0',
@@ -99,7 +95,6 @@ export const intakeKeysContract = {
     .output(IntakeKeyWithSecret),
 
   revoke: endpoint({
-    id: 'intakeKeysRevoke',
     method: 'DELETE',
     path: '/intake/keys/{id}',
     summary: 'Revoke an intake key at once and for good',
@@ -110,8 +105,7 @@ export const intakeKeysContract = {
     .input(z.object({ params: byId }))
     .output(IntakeKey),
 
-  skills: endpoint({
-    id: 'reportedSkillsList',
+  listReportedSkills: endpoint({
     method: 'GET',
     path: '/intake/skills',
     summary: 'Skills as assistants name them, unmapped ones first',
@@ -120,8 +114,7 @@ export const intakeKeysContract = {
     target: 'main',
   }).output(z.array(ReportedSkill)),
 
-  mapSkill: endpoint({
-    id: 'reportedSkillsMap',
+  mapReportedSkill: endpoint({
     method: 'PUT',
     path: '/intake/skills/{id}',
     summary: 'Say which skill is meant by a reported name; null for none',

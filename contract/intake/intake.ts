@@ -115,8 +115,7 @@ export const IntakeAnswer = z.object({
 export type IntakeAnswer = z.infer<typeof IntakeAnswer>;
 
 export const intakeContract = {
-  conversations: endpoint({
-    id: 'intakeConversations',
+  createBatch: endpoint({
     method: 'POST',
     path: '/intake/conversations',
     summary: 'Report conversations, messages and status changes, up to 1,000 together; gzip is accepted',
@@ -130,8 +129,7 @@ export const intakeContract = {
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(IntakeAnswer),
 
-  file: endpoint({
-    id: 'intakeFiles',
+  createFile: endpoint({
     method: 'POST',
     path: '/intake/files',
     summary: 'Upload a picture that a filePicker part names; answers its key',

@@ -16,18 +16,16 @@ const otlp = {
 } as const;
 
 export const otlpContract = {
-  traces: endpoint({
+  createTraces: endpoint({
     ...otlp,
-    id: 'otlpTraces',
     path: '/otlp/v1/traces',
     summary: 'Spans of an assistant that is instrumented with OpenTelemetry (GenAI, OpenInference, Langfuse)',
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(z.instanceof(Blob)),
 
-  logs: endpoint({
+  createLogs: endpoint({
     ...otlp,
-    id: 'otlpLogs',
     path: '/otlp/v1/logs',
     summary: 'Log records of such an assistant: the events that carry messages and evaluations',
   })

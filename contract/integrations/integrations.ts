@@ -61,7 +61,6 @@ const byId = z.object({ id: Id });
 
 export const integrationsContract = {
   list: endpoint({
-    id: 'integrationsList',
     method: 'GET',
     path: '/integrations',
     summary: 'Integrations of the company, by name; without secrets, for everybody',
@@ -71,7 +70,6 @@ export const integrationsContract = {
   }).output(z.array(Integration)),
 
   get: endpoint({
-    id: 'integrationsGet',
     method: 'GET',
     path: '/integrations/{id}',
     summary: 'One integration, without its secret',
@@ -83,7 +81,6 @@ export const integrationsContract = {
     .output(Integration),
 
   create: endpoint({
-    id: 'integrationsCreate',
     method: 'POST',
     path: '/integrations',
     summary: 'Add an integration',
@@ -101,7 +98,6 @@ export const integrationsContract = {
     .output(Integration),
 
   update: endpoint({
-    id: 'integrationsUpdate',
     method: 'PUT',
     path: '/integrations/{id}',
     summary: 'Save an integration; without a password the stored one stays',
@@ -112,8 +108,7 @@ export const integrationsContract = {
     .input(z.object({ params: byId, body: IntegrationUpdate }))
     .output(Integration),
 
-  remove: endpoint({
-    id: 'integrationsDelete',
+  delete: endpoint({
     method: 'DELETE',
     path: '/integrations/{id}',
     summary: 'Delete an integration with its secret',
@@ -124,7 +119,6 @@ export const integrationsContract = {
   }).input(z.object({ params: byId })),
 
   test: endpoint({
-    id: 'integrationsTest',
     method: 'POST',
     path: '/integrations/test',
     summary: 'Try whether typed values connect; nothing is saved',
@@ -136,7 +130,6 @@ export const integrationsContract = {
     .output(TestReport),
 
   testStored: endpoint({
-    id: 'integrationsTestStored',
     method: 'POST',
     path: '/integrations/{id}/test',
     summary: 'Try whether a stored integration connects, and note the outcome',

@@ -57,7 +57,6 @@ export type Unsubscribed = z.infer<typeof Unsubscribed>;
 
 export const mailsContract = {
   list: endpoint({
-    id: 'mailsList',
     method: 'GET',
     path: '/company/mails',
     summary: 'Notifications that the company’s people were sent, newest first, by pages of a key',
@@ -81,7 +80,6 @@ export const mailsContract = {
     .output(SentMailPage),
 
   get: endpoint({
-    id: 'mailsGet',
     method: 'GET',
     path: '/company/mails/{id}',
     summary: 'One notification as it was sent',
@@ -92,8 +90,7 @@ export const mailsContract = {
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(SentMail),
 
-  digest: endpoint({
-    id: 'mailsDigestPreview',
+  previewDigest: endpoint({
     method: 'GET',
     path: '/company/notifications/digest',
     summary: 'The spending digest as it would be sent now',
@@ -103,7 +100,6 @@ export const mailsContract = {
   }).output(MailPreview),
 
   unsubscribe: endpoint({
-    id: 'mailsUnsubscribe',
     method: 'POST',
     path: '/unsubscribe',
     summary: 'Stop one kind of mail for the reader of the mail that the token came with',
@@ -116,7 +112,6 @@ export const mailsContract = {
 
   /** RFC 8058: the mail program posts a form to the address of the header, which holds all that matters. */
   unsubscribeOneClick: endpoint({
-    id: 'mailsUnsubscribeOneClick',
     method: 'POST',
     path: '/unsubscribe/{token}',
     summary: 'The same in one click of a mail program (RFC 8058); the body does not matter',
@@ -129,8 +124,7 @@ export const mailsContract = {
     .input(z.object({ params: z.object({ token }), body: z.instanceof(Blob).optional() }))
     .output(Unsubscribed),
 
-  announcements: endpoint({
-    id: 'announcementsList',
+  listAnnouncements: endpoint({
     method: 'GET',
     path: '/announcements',
     summary: 'The latest hundred announcements of the provider, newest first',
@@ -139,8 +133,7 @@ export const mailsContract = {
     target: 'main',
   }).output(z.array(Announcement)),
 
-  announce: endpoint({
-    id: 'announcementsCreate',
+  createAnnouncement: endpoint({
     method: 'POST',
     path: '/announcements',
     summary: 'Write to all companies that want announcements, or news of maintenance',

@@ -24,7 +24,6 @@ export type NotificationSettingsForm = z.infer<typeof NotificationSettingsForm>;
 
 export const notificationsContract = {
   get: endpoint({
-    id: 'notificationSettingsGet',
     method: 'GET',
     path: '/company/notifications',
     summary: 'Which mails the company wants',
@@ -34,7 +33,6 @@ export const notificationsContract = {
   }).output(NotificationSettings),
 
   update: endpoint({
-    id: 'notificationSettingsUpdate',
     method: 'PUT',
     path: '/company/notifications',
     summary: 'Choose which mails the company wants',

@@ -20,12 +20,11 @@ import {
 
 const tag = 'Session';
 
-const step = (options: { id: string; path: `/${string}`; summary: string; access: 'public' | 'session' }) =>
+const step = (options: { path: `/${string}`; summary: string; access: 'public' | 'session' }) =>
   endpoint({ ...options, method: 'POST', tag, target: 'main' });
 
 export const sessionContract = {
   get: endpoint({
-    id: 'sessionGet',
     method: 'GET',
     path: '/session',
     summary: 'Where the holder of the session cookie stands',
@@ -34,12 +33,11 @@ export const sessionContract = {
     target: 'main',
   }).output(SessionStep),
 
-  signIn: step({ id: 'sessionSignIn', path: '/session/sign-in', summary: 'Sign in with password', access: 'public' })
+  signIn: step({ path: '/session/sign-in', summary: 'Sign in with password', access: 'public' })
     .input(z.object({ body: SignInForm }))
     .output(SessionStep),
 
   signUp: step({
-    id: 'sessionSignUp',
     path: '/session/sign-up',
     summary: 'Sign up with a new company',
     access: 'public',
@@ -48,7 +46,6 @@ export const sessionContract = {
     .output(SessionStep),
 
   confirmSignUp: step({
-    id: 'sessionConfirmSignUp',
     path: '/session/confirm-sign-up',
     summary: 'Verify the account with the code of the mail',
     access: 'public',
@@ -57,7 +54,6 @@ export const sessionContract = {
     .output(SessionStep),
 
   resendCode: step({
-    id: 'sessionResendCode',
     path: '/session/resend-code',
     summary: 'Send the verification code again',
     access: 'public',
@@ -65,8 +61,7 @@ export const sessionContract = {
     .input(z.object({ body: EmailForm }))
     .output(SessionStep),
 
-  forgotPassword: step({
-    id: 'sessionForgotPassword',
+  requestPasswordReset: step({
     path: '/session/forgot-password',
     summary: 'Send a code for a new password',
     access: 'public',
@@ -75,7 +70,6 @@ export const sessionContract = {
     .output(SessionStep),
 
   resetPassword: step({
-    id: 'sessionResetPassword',
     path: '/session/reset-password',
     summary: 'Set a new password with the code of the mail',
     access: 'public',
@@ -83,8 +77,7 @@ export const sessionContract = {
     .input(z.object({ body: ResetPasswordForm }))
     .output(SessionStep),
 
-  newPassword: step({
-    id: 'sessionNewPassword',
+  replacePassword: step({
     path: '/session/new-password',
     summary: 'Replace a temporary password',
     access: 'session',
@@ -93,14 +86,12 @@ export const sessionContract = {
     .output(SessionStep),
 
   sendSignInCode: step({
-    id: 'sessionSendSignInCode',
     path: '/session/sign-in-code',
     summary: 'Send a one-time code by mail as the extra sign-in step',
     access: 'public',
   }).output(SessionStep),
 
   confirmSignIn: step({
-    id: 'sessionConfirmSignIn',
     path: '/session/confirm-sign-in',
     summary: 'Prove the second factor',
     access: 'public',
@@ -108,8 +99,7 @@ export const sessionContract = {
     .input(z.object({ body: ConfirmSignInForm }))
     .output(SessionStep),
 
-  token: step({
-    id: 'sessionToken',
+  createToken: step({
     path: '/session/token',
     summary: 'A short-lived identity token for the session cookie, and with `with=user` whose it is',
     access: 'session',
@@ -118,14 +108,12 @@ export const sessionContract = {
     .output(IdentityToken),
 
   signOut: step({
-    id: 'sessionSignOut',
     path: '/session/sign-out',
     summary: 'End this session',
     access: 'public',
   }).output(SessionStep),
 
   signOutEverywhere: endpoint({
-    id: 'sessionSignOutEverywhere',
     method: 'POST',
     path: '/session/sign-out-everywhere',
     summary: 'End every session of the caller',
@@ -134,8 +122,7 @@ export const sessionContract = {
     target: 'main',
   }).output(SessionStep),
 
-  user: endpoint({
-    id: 'sessionUserGet',
+  getUser: endpoint({
     method: 'GET',
     path: '/session/user',
     summary: 'The signed-in user',
@@ -145,7 +132,6 @@ export const sessionContract = {
   }).output(CurrentUser),
 
   sendContactCode: endpoint({
-    id: 'sessionSendContactCode',
     method: 'POST',
     path: '/session/contact-code',
     summary: 'Send the code for a changed address again',
@@ -155,7 +141,6 @@ export const sessionContract = {
   }).output(SessionStep),
 
   verifyContact: endpoint({
-    id: 'sessionVerifyContact',
     method: 'POST',
     path: '/session/verify-contact',
     summary: 'Prove a changed address with the code of the mail',
@@ -167,7 +152,6 @@ export const sessionContract = {
     .output(SessionStep),
 
   cancelContact: endpoint({
-    id: 'sessionCancelContact',
     method: 'DELETE',
     path: '/session/contact-code',
     summary: 'Keep the old address',
@@ -177,7 +161,6 @@ export const sessionContract = {
   }).output(SessionStep),
 
   setUpTwoFactor: endpoint({
-    id: 'sessionTwoFactorSetUp',
     method: 'POST',
     path: '/session/two-factor',
     summary: 'Begin two-factor sign-in: secret and recovery codes, on once a first code is proven',
@@ -189,7 +172,6 @@ export const sessionContract = {
     .output(TwoFactorSetUp),
 
   confirmTwoFactor: endpoint({
-    id: 'sessionTwoFactorConfirm',
     method: 'POST',
     path: '/session/two-factor/confirm',
     summary: 'Turn two-factor sign-in on with a first code',
@@ -201,7 +183,6 @@ export const sessionContract = {
     .output(SessionStep),
 
   disableTwoFactor: endpoint({
-    id: 'sessionTwoFactorDisable',
     method: 'POST',
     path: '/session/two-factor/disable',
     summary: 'Turn two-factor sign-in off',
@@ -213,7 +194,6 @@ export const sessionContract = {
     .output(SessionStep),
 
   renewRecoveryCodes: endpoint({
-    id: 'sessionRecoveryCodesRenew',
     method: 'POST',
     path: '/session/two-factor/recovery-codes',
     summary: 'Make new recovery codes; the old ones end',
@@ -224,8 +204,7 @@ export const sessionContract = {
     .input(z.object({ body: BothFactorsForm }))
     .output(RecoveryCodes),
 
-  jwks: endpoint({
-    id: 'sessionJwksGet',
+  getJwks: endpoint({
     method: 'GET',
     path: '/session/jwks',
     summary: 'The public keys of the identity tokens',

@@ -144,7 +144,6 @@ const byId = z.object({ _id: Id });
 
 export const skillsContract = {
   list: endpoint({
-    id: 'skillsList',
     method: 'GET',
     path: '/skills',
     summary: 'Skills by name: those of the store, and those that assistants named and nobody mapped',
@@ -153,8 +152,7 @@ export const skillsContract = {
     target: 'dev',
   }).output(z.array(SkillOption)),
 
-  store: endpoint({
-    id: 'skillsStore',
+  listStore: endpoint({
     method: 'GET',
     path: '/skills/store',
     summary: 'The skills of the store, by name: the company’s own and the provider’s',
@@ -164,7 +162,6 @@ export const skillsContract = {
   }).output(z.array(Skill)),
 
   get: endpoint({
-    id: 'skillsGet',
     method: 'GET',
     path: '/skills/store/{_id}',
     summary: 'One skill of the store',
@@ -176,7 +173,6 @@ export const skillsContract = {
     .output(Skill),
 
   create: endpoint({
-    id: 'skillsCreate',
     method: 'POST',
     path: '/skills/store/create',
     summary: 'Add a skill to the company’s store; a skill of the provider’s company to everybody’s',
@@ -191,7 +187,6 @@ export const skillsContract = {
     .output(Skill),
 
   update: endpoint({
-    id: 'skillsUpdate',
     method: 'PUT',
     path: '/skills/store/update/{_id}',
     summary: 'Save a skill of the company',
@@ -202,8 +197,7 @@ export const skillsContract = {
     .input(z.object({ params: byId, body: SkillUpdate }))
     .output(Skill),
 
-  remove: endpoint({
-    id: 'skillsDelete',
+  delete: endpoint({
     method: 'DELETE',
     path: '/skills/store/delete/{_id}',
     summary: 'Delete a skill of the company; its past keeps its name',
@@ -213,8 +207,7 @@ export const skillsContract = {
     successStatus: 204,
   }).input(z.object({ params: byId, body: SkillDeletion.optional() })),
 
-  addScreenshot: endpoint({
-    id: 'skillsScreenshotAdd',
+  createScreenshot: endpoint({
     method: 'POST',
     path: '/skills/store/screenshots',
     summary: 'Upload a screenshot (PNG, JPEG or WebP); it is kept once a skill names its address',

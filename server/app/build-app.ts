@@ -154,7 +154,7 @@ function buildRouter(dependencies: AppDependencies) {
       files: filesRoutes({ database, files, clock }),
       pageViews: pageViewsRoutes({ database, clock }),
       intake: intakeRoutes({ database, queue, files, normalisePicture, clock, log }),
-      authorize: authorizeRoutes({ database, clock }),
+      authorizations: authorizeRoutes({ database, clock }),
       otlp: otlpRoutes({ database, queue, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
       integrations: integrationsRoutes({

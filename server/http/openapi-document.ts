@@ -69,8 +69,8 @@ const otlpBody: OpenAPI.RequestBodyObject = {
 
 /** Bodies that the endpoint reads itself, and that the contract therefore only calls bytes. */
 function describeBody(operationId: string): Pick<OpenAPI.OperationObject, 'requestBody'> | undefined {
-  if (operationId === 'otlpTraces' || operationId === 'otlpLogs') return { requestBody: otlpBody };
-  if (operationId !== 'intakeConversations') return undefined;
+  if (operationId === 'otlpCreateTraces' || operationId === 'otlpCreateLogs') return { requestBody: otlpBody };
+  if (operationId !== 'intakeCreateBatch') return undefined;
   const schema = { $ref: '#/components/schemas/IntakeBatch' };
   return { requestBody: { required: true, content: { 'application/json': { schema, example: intakeExample } } } };
 }

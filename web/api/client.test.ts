@@ -38,26 +38,26 @@ const users = { list: [] };
 
 test('calls at the same time share one token, and carry it', async () => {
   const { client } = await load();
-  const api = mockApi({ session: { token: issueTokens() }, users });
+  const api = mockApi({ session: { createToken: issueTokens() }, users });
   await Promise.all([client.users.list({}), client.users.list({}), client.users.list({})]);
-  expect(api.getCalls('session.token')).toHaveLength(1);
+  expect(api.getCalls('session.createToken')).toHaveLength(1);
   const carried = api.getCalls('users.list').map(({ headers }) => headers.get('authorization'));
   expect(carried).toEqual(['Bearer token-1', 'Bearer token-1', 'Bearer token-1']);
 });
 
 test('the token is renewed before it expires, without a call waiting for it', async () => {
   const { client } = await load();
-  const api = mockApi({ session: { token: issueTokens() }, users });
+  const api = mockApi({ session: { createToken: issueTokens() }, users });
   await client.users.list({});
   await vi.advanceTimersByTimeAsync(lifeMs * 0.75);
-  expect(api.getCalls('session.token')).toHaveLength(2);
+  expect(api.getCalls('session.createToken')).toHaveLength(2);
   await client.users.list({});
   expect(api.getCalls('users.list').at(-1)?.headers.get('authorization')).toBe('Bearer token-2');
 });
 
 test('a token that has expired in sleep is renewed before the next call', async () => {
   const { client } = await load();
-  const api = mockApi({ session: { token: issueTokens() }, users });
+  const api = mockApi({ session: { createToken: issueTokens() }, users });
   await client.users.list({});
   vi.setSystemTime(Date.now() + lifeMs * 2);
   await client.users.list({});
@@ -66,12 +66,12 @@ test('a token that has expired in sleep is renewed before the next call', async 
 
 test('looking at the tab again renews a token that is due', async () => {
   const { client } = await load();
-  const api = mockApi({ session: { token: issueTokens() }, users });
+  const api = mockApi({ session: { createToken: issueTokens() }, users });
   await client.users.list({});
   vi.setSystemTime(Date.now() + lifeMs * 0.8);
   document.dispatchEvent(new Event('visibilitychange'));
   await vi.advanceTimersByTimeAsync(0);
-  expect(api.getCalls('session.token')).toHaveLength(2);
+  expect(api.getCalls('session.createToken')).toHaveLength(2);
 });
 
 test('a clock set wrong on this machine does not shorten the life of a token', async () => {
@@ -99,7 +99,7 @@ test('a token the API does not take is renewed once and the call made once more'
     refused = false;
     return new Refusal('session.required');
   };
-  const api = mockApi({ session: { token: issueTokens() }, users: { list } });
+  const api = mockApi({ session: { createToken: issueTokens() }, users: { list } });
   await expect(client.users.list({})).resolves.toEqual([]);
   const carried = api.getCalls('users.list').map(({ headers }) => headers.get('authorization'));
   expect(carried).toEqual(['Bearer token-1', 'Bearer token-2']);
@@ -107,7 +107,7 @@ test('a token the API does not take is renewed once and the call made once more'
 
 test('a second refusal is thrown, not asked for ever', async () => {
   const { client } = await load();
-  const api = mockApi({ session: { token: issueTokens() }, users: { list: new Refusal('session.required') } });
+  const api = mockApi({ session: { createToken: issueTokens() }, users: { list: new Refusal('session.required') } });
   await expect(client.users.list({})).rejects.toMatchObject({ code: 'session.required', status: 401 });
   expect(api.getCalls('users.list')).toHaveLength(2);
 });
@@ -116,9 +116,12 @@ test('a session that has ended signs this tab out', async () => {
   const { client, onSessionChange } = await load();
   const changes: string[] = [];
   onSessionChange((change) => changes.push(change));
-  const api = mockApi({ session: { token: issueTokens() }, users });
+  const api = mockApi({ session: { createToken: issueTokens() }, users });
   await client.users.list({});
-  api.change({ session: { token: new Refusal('session.required') }, users: { list: new Refusal('session.required') } });
+  api.change({
+    session: { createToken: new Refusal('session.required') },
+    users: { list: new Refusal('session.required') },
+  });
   await expect(client.users.list({})).rejects.toMatchObject({ code: 'session.required' });
   expect(changes).toEqual(['signed-out']);
 });
@@ -126,7 +129,7 @@ test('a session that has ended signs this tab out', async () => {
 test('signing out in another tab forgets the token in this one', async () => {
   vi.useRealTimers();
   const { client, onSessionChange } = await load();
-  const api = mockApi({ session: { token: issueTokens() }, users });
+  const api = mockApi({ session: { createToken: issueTokens() }, users });
   await client.users.list({});
   const heard = new Promise((resolve) => {
     onSessionChange(resolve);
@@ -137,7 +140,7 @@ test('signing out in another tab forgets the token in this one', async () => {
   expect(await heard).toBe('signed-out');
   otherTab.close();
   await client.users.list({});
-  expect(api.getCalls('session.token')).toHaveLength(2);
+  expect(api.getCalls('session.createToken')).toHaveLength(2);
 });
 
 test('calls made before there is a session carry no token', async () => {
@@ -150,7 +153,7 @@ test('calls made before there is a session carry no token', async () => {
 
 test('the chosen company goes with the calls of this tab', async () => {
   const { client, chooseCompany } = await load();
-  const api = mockApi({ session: { token: issueTokens() }, users });
+  const api = mockApi({ session: { createToken: issueTokens() }, users });
   chooseCompany('0190a000-0000-7000-8000-000000000001');
   await client.users.list({});
   chooseCompany(undefined);

@@ -21,10 +21,10 @@ afterEach(() => {
 });
 
 test('when another tab signs in as somebody else, nothing of the former person stays', async () => {
-  const api = mockApi({ session: { token: makeToken, user: makeCurrentUser() } });
+  const api = mockApi({ session: { createToken: makeToken, getUser: makeCurrentUser() } });
   await queryClient.ensureQueryData(currentUserQuery);
   queryClient.setQueryData(['secret'], 'of the former person');
-  api.change({ session: { user: makeCurrentUser(grace) } });
+  api.change({ session: { getUser: makeCurrentUser(grace) } });
   const close = signInInAnotherTab();
   await vi.waitFor(() => expect(queryClient.getQueryData(['secret'])).toBeUndefined());
   close();
@@ -32,11 +32,11 @@ test('when another tab signs in as somebody else, nothing of the former person s
 });
 
 test('when another tab signs in as the same person, this one stays as it is', async () => {
-  const api = mockApi({ session: { token: makeToken, user: makeCurrentUser() } });
+  const api = mockApi({ session: { createToken: makeToken, getUser: makeCurrentUser() } });
   await queryClient.ensureQueryData(currentUserQuery);
   queryClient.setQueryData(['draft'], 'kept');
   const close = signInInAnotherTab();
-  await vi.waitFor(() => expect(api.getCalls('session.user')).toHaveLength(2));
+  await vi.waitFor(() => expect(api.getCalls('session.getUser')).toHaveLength(2));
   close();
   // A later call has come back, so the one before it has too.
   await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
@@ -46,15 +46,19 @@ test('when another tab signs in as the same person, this one stays as it is', as
 test('the first token brings the user along, and nobody asks a second time', async () => {
   announceSessionChange('signed-out');
   const user = makeCurrentUser(grace);
-  const api = mockApi({ session: { token: () => ({ ...makeToken(), user }) } });
+  const api = mockApi({ session: { createToken: () => ({ ...makeToken(), user }) } });
   expect(await queryClient.ensureQueryData(currentUserQuery)).toEqual(user);
-  expect(api.calls.map(({ endpoint }) => endpoint)).toEqual(['session.token']);
+  expect(api.calls.map(({ endpoint }) => endpoint)).toEqual(['session.createToken']);
 });
 
 test('where the token comes alone, the user is asked for, and later always', async () => {
   announceSessionChange('signed-out');
-  const api = mockApi({ session: { token: makeToken, user: makeCurrentUser() } });
+  const api = mockApi({ session: { createToken: makeToken, getUser: makeCurrentUser() } });
   await queryClient.ensureQueryData(currentUserQuery);
   await queryClient.fetchQuery({ ...currentUserQuery, staleTime: 0 });
-  expect(api.calls.map(({ endpoint }) => endpoint)).toEqual(['session.token', 'session.user', 'session.user']);
+  expect(api.calls.map(({ endpoint }) => endpoint)).toEqual([
+    'session.createToken',
+    'session.getUser',
+    'session.getUser',
+  ]);
 });

@@ -8,9 +8,9 @@ import { onSessionChange } from './session-changes.ts';
 
 /** Who is signed in. Guards load it before a page renders; a failure with `session.required` means nobody is. */
 export const currentUserQuery = {
-  ...queries.session.user.queryOptions({ staleTime: 60_000 }),
+  ...queries.session.getUser.queryOptions({ staleTime: 60_000 }),
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
-    (await takeFirstUser()) ?? client.session.user(undefined, { signal }),
+    (await takeFirstUser()) ?? client.session.getUser(undefined, { signal }),
 };
 
 /** The signed-in user; suspends until known, and throws the problem where it can not be known. */
@@ -22,7 +22,7 @@ export function useCurrentUser(): CurrentUser {
 async function followOtherTab() {
   const known = queryClient.getQueryData(currentUserQuery.queryKey);
   if (!known) return;
-  const { accountId } = await client.session.user();
+  const { accountId } = await client.session.getUser();
   if (accountId !== known.accountId) await queryClient.resetQueries();
 }
 

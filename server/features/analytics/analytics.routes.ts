@@ -11,15 +11,21 @@ import type { AnalyticsDependencies } from './stats.service.ts';
 export function analyticsRoutes(dependencies: AnalyticsDependencies) {
   const os = implement(analyticsContract).$context<RequestContext>();
   return os.router({
-    stats: os.stats.handler(({ context, input }) => getStats(dependencies, getActor(context), input.query ?? {})),
-    topUsers: os.topUsers.handler(({ context, input }) =>
+    getStats: os.getStats.handler(({ context, input }) => getStats(dependencies, getActor(context), input.query ?? {})),
+    listTopUsers: os.listTopUsers.handler(({ context, input }) =>
       getTopUsers(dependencies, getActor(context), input.query ?? {}),
     ),
-    skill: os.skill.handler(({ context, input }) =>
+    getSkillStats: os.getSkillStats.handler(({ context, input }) =>
       getSkillFigures(dependencies, getActor(context), { ...input.query, skillId: input.params._id }),
     ),
-    logs: os.logs.handler(({ context, input }) => searchLogs(dependencies, getActor(context), input.body)),
-    record: os.record.handler(({ context, input }) => getLogRecord(dependencies, getActor(context), input.params.id)),
-    history: os.history.handler(({ context, input }) => getHistory(dependencies, getActor(context), input.params.id)),
+    listConversations: os.listConversations.handler(({ context, input }) =>
+      searchLogs(dependencies, getActor(context), input.body),
+    ),
+    getConversation: os.getConversation.handler(({ context, input }) =>
+      getLogRecord(dependencies, getActor(context), input.params.id),
+    ),
+    listMessages: os.listMessages.handler(({ context, input }) =>
+      getHistory(dependencies, getActor(context), input.params.id),
+    ),
   });
 }

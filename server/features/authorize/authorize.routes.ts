@@ -1,5 +1,5 @@
 import { implement } from '@orpc/server';
-import { authorizeContract } from '#contract/intake/authorize.ts';
+import { authorizationsContract } from '#contract/intake/authorize.ts';
 import { createCompanyQueue } from '../../database/company-batcher.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
@@ -21,7 +21,7 @@ const limits = {
 };
 
 export function authorizeRoutes(dependencies: AuthorizeDependencies) {
-  const os = implement(authorizeContract).$context<RequestContext>();
+  const os = implement(authorizationsContract).$context<RequestContext>();
   const questions = createCompanyQueue<Question, Answered>(
     (caller, items) => answerQuestions(dependencies, caller, items),
     limits,

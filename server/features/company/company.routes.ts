@@ -12,7 +12,7 @@ export function companyRoutes(dependencies: LogoDependencies) {
   return os.router({
     get: os.get.handler(({ context }) => readCompany(dependencies, getActor(context))),
     update: os.update.handler(({ context, input }) => saveCompany(dependencies, toAct(context), input.body)),
-    putLogo: os.putLogo.handler(({ context, input }) => setLogo(dependencies, toAct(context), input.body)),
-    removeLogo: os.removeLogo.handler(({ context }) => removeLogo(dependencies, toAct(context))),
+    updateLogo: os.updateLogo.handler(({ context, input }) => setLogo(dependencies, toAct(context), input.body)),
+    deleteLogo: os.deleteLogo.handler(({ context }) => removeLogo(dependencies, toAct(context))),
   });
 }

@@ -25,8 +25,10 @@ export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
       rotateIntakeKey(dependencies, toAct(context), { id: params.id, graceDays: body.graceDays }),
     ),
     revoke: os.revoke.handler(({ context, input }) => endIntakeKey(dependencies, toAct(context), input.params.id)),
-    skills: os.skills.handler(({ context }) => readReportedSkills(dependencies, getActor(context))),
-    mapSkill: os.mapSkill.handler(({ context, input: { params, body } }) =>
+    listReportedSkills: os.listReportedSkills.handler(({ context }) =>
+      readReportedSkills(dependencies, getActor(context)),
+    ),
+    mapReportedSkill: os.mapReportedSkill.handler(({ context, input: { params, body } }) =>
       mapReportedSkill(dependencies, toAct(context), { id: params.id, skillId: body.skillId }),
     ),
   });

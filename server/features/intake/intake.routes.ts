@@ -10,13 +10,13 @@ import type { ReceiveDependencies } from './ingest/parse-batch.service.ts';
 export function intakeRoutes(dependencies: ReceiveDependencies & PictureDependencies) {
   const os = implement(intakeContract).$context<RequestContext>();
   return os.router({
-    conversations: os.conversations.handler(({ context, input }) =>
+    createBatch: os.createBatch.handler(({ context, input }) =>
       receiveBatch(dependencies, getIntakeCaller(context), {
         contentType: context.headers.get('content-type'),
         bytes: input.body,
       }),
     ),
-    file: os.file.handler(({ context, input }) =>
+    createFile: os.createFile.handler(({ context, input }) =>
       storeIntakePicture(dependencies, getIntakeCaller(context), input.body),
     ),
   });

@@ -25,7 +25,7 @@ export function integrationsRoutes(dependencies: ConnectionTestDependencies) {
     update: os.update.handler(({ context, input }) =>
       saveIntegration(dependencies, toAct(context), input.params.id, input.body),
     ),
-    remove: os.remove.handler(({ context, input }) => removeIntegration(dependencies, toAct(context), input.params.id)),
+    delete: os.delete.handler(({ context, input }) => removeIntegration(dependencies, toAct(context), input.params.id)),
     test: os.test.handler(({ context, input }) => tests.testTyped(toAct(context), input.body)),
     testStored: os.testStored.handler(({ context, input }) => tests.testStored(toAct(context), input.params.id)),
   });

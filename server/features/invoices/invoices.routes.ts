@@ -12,13 +12,13 @@ export function invoicesRoutes(dependencies: InvoicesDependencies) {
   return os.router({
     list: os.list.handler(({ context }) => readInvoices(dependencies, getActor(context))),
     get: os.get.handler(({ context, input }) => getInvoice(dependencies, getActor(context), input.params._id)),
-    pdf: os.pdf.handler(({ context, input }) => getInvoicePdf(dependencies, getActor(context), input.params._id)),
+    getPdf: os.getPdf.handler(({ context, input }) => getInvoicePdf(dependencies, getActor(context), input.params._id)),
     create: os.create.handler(({ context, input }) =>
       createInvoice(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
     ),
     update: os.update.handler(({ context, input }) =>
       saveInvoice(dependencies, toAct(context), input.params._id, input.body),
     ),
-    remove: os.remove.handler(({ context, input }) => removeInvoice(dependencies, toAct(context), input.params.id)),
+    delete: os.delete.handler(({ context, input }) => removeInvoice(dependencies, toAct(context), input.params.id)),
   });
 }

@@ -38,6 +38,6 @@ export function announce(
       return made;
     };
     if (idempotencyKey === undefined) return create();
-    return runIdempotently(tx, { key: idempotencyKey, operation: 'announcementsCreate', request: form }, create);
+    return runIdempotently(tx, { key: idempotencyKey, operation: 'mailsCreateAnnouncement', request: form }, create);
   });
 }

@@ -13,15 +13,17 @@ export function mailsRoutes(dependencies: NoticesDependencies) {
   return os.router({
     list: os.list.handler(({ context, input }) => readMails(dependencies, getActor(context), input.query ?? {})),
     get: os.get.handler(({ context, input }) => readMail(dependencies, getActor(context), input.params.id)),
-    digest: os.digest.handler(({ context }) => previewDigest(dependencies, getActor(context))),
+    previewDigest: os.previewDigest.handler(({ context }) => previewDigest(dependencies, getActor(context))),
     unsubscribe: os.unsubscribe.handler(({ context, input }) =>
       unsubscribe(dependencies, { token: input.body.token, requestId: context.requestId }),
     ),
     unsubscribeOneClick: os.unsubscribeOneClick.handler(({ context, input }) =>
       unsubscribeInOneClick(dependencies, { token: input.params.token, requestId: context.requestId }),
     ),
-    announcements: os.announcements.handler(({ context }) => readAnnouncements(dependencies, getActor(context))),
-    announce: os.announce.handler(({ context, input }) =>
+    listAnnouncements: os.listAnnouncements.handler(({ context }) =>
+      readAnnouncements(dependencies, getActor(context)),
+    ),
+    createAnnouncement: os.createAnnouncement.handler(({ context, input }) =>
       announce(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
     ),
   });

@@ -37,7 +37,7 @@ export function sessionRoutes(dependencies: SessionDependencies) {
         unwrap(await identity.resendCode(toCaller(context), { email }));
         return { state: 'confirmSignUp', email };
       }),
-      forgotPassword: os.forgotPassword.handler(async ({ context, input }) => {
+      requestPasswordReset: os.requestPasswordReset.handler(async ({ context, input }) => {
         const email = toEmailKey(input.body.email);
         unwrap(await identity.sendResetCode(toCaller(context), { email }));
         return { state: 'forgotPassword', email };
@@ -47,7 +47,7 @@ export function sessionRoutes(dependencies: SessionDependencies) {
         unwrap(await identity.resetPassword(toCaller(context), { ...body, email }));
         return { state: 'signIn', email };
       }),
-      newPassword: os.newPassword.handler(async ({ context, input }) =>
+      replacePassword: os.replacePassword.handler(async ({ context, input }) =>
         takeStep(context, unwrap(await identity.setNewPassword(toCaller(context), input.body))),
       ),
       sendSignInCode: os.sendSignInCode.handler(async ({ context }) => {
@@ -57,7 +57,7 @@ export function sessionRoutes(dependencies: SessionDependencies) {
       confirmSignIn: os.confirmSignIn.handler(async ({ context, input }) =>
         takeStep(context, unwrap(await identity.confirmSignIn(toCaller(context), input.body))),
       ),
-      token: os.token.handler(({ context, input }) =>
+      createToken: os.createToken.handler(({ context, input }) =>
         issueToken(dependencies, context, { withUser: input.query?.with === 'user' }),
       ),
       signOut: os.signOut.handler(async ({ context }) => {
@@ -65,13 +65,13 @@ export function sessionRoutes(dependencies: SessionDependencies) {
         setCookies(context, cookies);
         return { state: 'signedOut' };
       }),
-      jwks: os.jwks.handler(() => identity.jwks()),
+      getJwks: os.getJwks.handler(() => identity.jwks()),
     } as const;
   }
 
   function accountRoutes({ identity }: SessionDependencies) {
     return {
-      user: os.user.handler(({ context }) => readCurrentUser(dependencies, getActor(context))),
+      getUser: os.getUser.handler(({ context }) => readCurrentUser(dependencies, getActor(context))),
       signOutEverywhere: os.signOutEverywhere.handler(async ({ context }) => {
         await identity.signOutEverywhere(getActor(context).accountId);
         const { cookies } = await identity.signOut(toCaller(context));

@@ -12,7 +12,7 @@ export function skillsRoutes(dependencies: SkillsDependencies) {
   const os = implement(skillsContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(({ context }) => readSkillOptions(dependencies, getActor(context))),
-    store: os.store.handler(({ context }) => readStore(dependencies, getActor(context))),
+    listStore: os.listStore.handler(({ context }) => readStore(dependencies, getActor(context))),
     get: os.get.handler(({ context, input }) => readSkill(dependencies, getActor(context), input.params._id)),
     create: os.create.handler(({ context, input }) =>
       createSkill(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
@@ -20,10 +20,10 @@ export function skillsRoutes(dependencies: SkillsDependencies) {
     update: os.update.handler(({ context, input }) =>
       saveSkill(dependencies, toAct(context), input.params._id, input.body),
     ),
-    remove: os.remove.handler(({ context, input }) =>
+    delete: os.delete.handler(({ context, input }) =>
       removeSkill(dependencies, toAct(context), input.params._id, input.body),
     ),
-    addScreenshot: os.addScreenshot.handler(({ context, input }) =>
+    createScreenshot: os.createScreenshot.handler(({ context, input }) =>
       addScreenshot(dependencies, toAct(context), input.body),
     ),
   });

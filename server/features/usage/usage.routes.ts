@@ -13,14 +13,18 @@ export function usageRoutes(dependencies: UsageDependencies) {
   const os = implement(usageContract).$context<RequestContext>();
   return os.router({
     get: os.get.handler(({ context, input }) => getUsage(dependencies, getActor(context), input.query?.period)),
-    requests: os.requests.handler(({ context, input }) =>
+    listEvents: os.listEvents.handler(({ context, input }) =>
       readRequests(dependencies, getActor(context), { skillId: input.params.id, ...input.query }),
     ),
-    saveLimit: os.saveLimit.handler(({ context, input }) => saveCompanyLimit(dependencies, toAct(context), input.body)),
-    saveSkillLimit: os.saveSkillLimit.handler(({ context, input }) =>
+    updateLimit: os.updateLimit.handler(({ context, input }) =>
+      saveCompanyLimit(dependencies, toAct(context), input.body),
+    ),
+    updateSkillLimit: os.updateSkillLimit.handler(({ context, input }) =>
       saveSkillLimit(dependencies, toAct(context), { id: input.params.id, ...input.body }),
     ),
-    support: os.support.handler(({ context }) => readSupport(dependencies, getActor(context))),
-    saveSupport: os.saveSupport.handler(({ context, input }) => saveSupport(dependencies, toAct(context), input.body)),
+    getSupport: os.getSupport.handler(({ context }) => readSupport(dependencies, getActor(context))),
+    updateSupportLimits: os.updateSupportLimits.handler(({ context, input }) =>
+      saveSupport(dependencies, toAct(context), input.body),
+    ),
   });
 }

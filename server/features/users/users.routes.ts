@@ -11,7 +11,7 @@ import type { UsersDependencies } from './users.service.ts';
 export function usersRoutes(dependencies: UsersDependencies) {
   const os = implement(usersContract).$context<RequestContext>();
   return os.router({
-    roles: os.roles.handler(({ context }) => getOfferedRoles(getActor(context))),
+    listRoles: os.listRoles.handler(({ context }) => getOfferedRoles(getActor(context))),
     list: os.list.handler(({ context, input }) => searchUsers(dependencies, getActor(context), input.query ?? {})),
     get: os.get.handler(({ context, input }) => getUser(dependencies, getActor(context), input.params.id)),
     create: os.create.handler(({ context, input }) =>
@@ -20,8 +20,8 @@ export function usersRoutes(dependencies: UsersDependencies) {
     update: os.update.handler(({ context, input }) =>
       saveUser(dependencies, toAct(context), input.params.id, input.body),
     ),
-    remove: os.remove.handler(({ context, input }) => removeUsers(dependencies, toAct(context), input.body)),
-    sapId: os.sapId.handler(async ({ context }) => {
+    delete: os.delete.handler(({ context, input }) => removeUsers(dependencies, toAct(context), input.body)),
+    getSapId: os.getSapId.handler(async ({ context }) => {
       const { userId } = getActor(context);
       const { sapId } = await getUser(dependencies, getActor(context), userId);
       return { sapId: sapId ?? null };

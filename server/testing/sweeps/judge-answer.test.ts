@@ -14,7 +14,7 @@ const headers = {
   vary: 'Authorization, Cookie, X-Company',
   'x-request-id': requestId,
 };
-const sapIdGet = listEndpoints().find(({ id }) => id === 'userSapIdGet');
+const sapIdGet = listEndpoints().find(({ id }) => id === 'usersGetSapId');
 
 const judge = (answer: Partial<RawAnswer>) =>
   findAnswerFaults({ status: 200, headers, text: '{"sapId":null}', ...answer }, sapIdGet, 'GET');

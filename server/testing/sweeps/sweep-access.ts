@@ -54,7 +54,7 @@ async function sweepStranger(report: SweepReport, world: SweepWorld, endpoint: S
   const { access } = endpoint.meta;
   const valid = await getValidCall(endpoint.key, world, world.superAdmin);
   // A new password is exactly what the holder of a temporary one may set.
-  if (endpoint.id === 'sessionNewPassword' && 'cookie' in stranger.headers) return;
+  if (endpoint.id === 'sessionReplacePassword' && 'cookie' in stranger.headers) return;
   const { headers, ...call } = await toRawCall(endpoint, valid.input);
   const expected = access === 'session' ? stranger.sessionAnswers : [401];
   await report.run({

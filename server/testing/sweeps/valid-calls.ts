@@ -33,18 +33,18 @@ export const validCalls: ValidCalls = {
     signUp: () => ({ input: { body: signUpForm() } }),
     confirmSignUp: () => ({ input: { body: { email: newEmail(), code: wrongCode } }, answers: [422] }),
     resendCode: () => ({ input: { body: { email: newEmail() } } }),
-    forgotPassword: () => ({ input: { body: { email: newEmail() } } }),
+    requestPasswordReset: () => ({ input: { body: { email: newEmail() } } }),
     resetPassword: () => ({
       input: { body: { email: newEmail(), code: wrongCode, password: testPassword } },
       answers: [422],
     }),
-    newPassword: () => ({ input: { body: { password: testPassword } }, answers: [409] }),
+    replacePassword: () => ({ input: { body: { password: testPassword } }, answers: [409] }),
     sendSignInCode: () => ({ input: {}, answers: [200, 409] }),
     confirmSignIn: () => ({ input: { body: { method: 'totp', code: wrongCode } }, answers: [409, 422] }),
-    token: nothing,
+    createToken: nothing,
     signOut: () => ({ input: {}, endsSession: true }),
     signOutEverywhere: () => ({ input: {}, endsSession: true }),
-    user: nothing,
+    getUser: nothing,
     sendContactCode: () => ({ input: {}, answers: [409] }),
     verifyContact: () => ({ input: { body: { code: wrongCode } }, answers: [409] }),
     cancelContact: nothing,
@@ -52,10 +52,10 @@ export const validCalls: ValidCalls = {
     confirmTwoFactor: () => ({ input: { body: { code: wrongCode } }, answers: [409, 422] }),
     disableTwoFactor: () => ({ input: { body: bothFactors }, answers: [409] }),
     renewRecoveryCodes: () => ({ input: { body: bothFactors }, answers: [409] }),
-    jwks: nothing,
+    getJwks: nothing,
   },
   users: {
-    roles: nothing,
+    listRoles: nothing,
     list: () => ({ input: { query: { stringValue: 'ma', limit: 5 } } }),
     get: (_, { user }) => ({ input: { params: { id: user.id } } }),
     create: () => ({ input: { body: userForm(), headers: { 'idempotency-key': randomUUID() } } }),
@@ -63,16 +63,16 @@ export const validCalls: ValidCalls = {
       input: { params: { id: user.id }, body: profileForm(user.email) },
       body: ProfileUpdate,
     }),
-    remove: async (world, { companyId }) => ({ input: { body: [await world.makeVictim(companyId)] } }),
-    sapId: nothing,
+    delete: async (world, { companyId }) => ({ input: { body: [await world.makeVictim(companyId)] } }),
+    getSapId: nothing,
   },
   company: {
     get: nothing,
     update: (_, { user, companyId }) => ({
       input: { body: companyForm(companyId === user.companyId ? user.email : null) },
     }),
-    putLogo: () => ({ input: { body: new Blob([smallPng]) } }),
-    removeLogo: nothing,
+    updateLogo: () => ({ input: { body: new Blob([smallPng]) } }),
+    deleteLogo: nothing,
   },
   notifications: {
     get: nothing,
@@ -84,7 +84,7 @@ export const validCalls: ValidCalls = {
       input: { params: { id: await world.makeSentMail(companyId) } },
       foreignId: world.other.sentMailId,
     }),
-    digest: nothing,
+    previewDigest: nothing,
     unsubscribe: ({ portal, own }) => ({ input: { body: { token: writeUnsubscribeToken(portal, own.superAdmin) } } }),
     unsubscribeOneClick: ({ portal, own }) => ({
       input: {
@@ -93,8 +93,8 @@ export const validCalls: ValidCalls = {
       },
       bodyless: [200],
     }),
-    announcements: nothing,
-    announce: () => ({ input: { body: announcementForm(), headers: { 'idempotency-key': randomUUID() } } }),
+    listAnnouncements: nothing,
+    createAnnouncement: () => ({ input: { body: announcementForm(), headers: { 'idempotency-key': randomUUID() } } }),
   },
   companies: {
     list: nothing,
@@ -113,10 +113,10 @@ export const validCalls: ValidCalls = {
     create: () => ({ input: { body: { path: '/users' } } }),
   },
   intake: {
-    conversations: () => ({ input: { body: new Blob([JSON.stringify(intakeExample)]) }, bodyless: [400] }),
-    file: () => ({ input: { body: new Blob([smallPng]) }, bodyless: [422] }),
+    createBatch: () => ({ input: { body: new Blob([JSON.stringify(intakeExample)]) }, bodyless: [400] }),
+    createFile: () => ({ input: { body: new Blob([smallPng]) }, bodyless: [422] }),
   },
-  authorize: {
+  authorizations: {
     create: () => ({ input: { body: { ...authorizeExample, requestId: randomUUID() } } }),
     commit: async (world) => ({
       input: {
@@ -133,8 +133,8 @@ export const validCalls: ValidCalls = {
     }),
   },
   otlp: {
-    traces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
-    logs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
+    createTraces: () => ({ input: { body: otlpExample('Spans') }, bodyless: [400] }),
+    createLogs: () => ({ input: { body: otlpExample('Logs') }, bodyless: [400] }),
   },
   intakeKeys: {
     list: nothing,
@@ -151,8 +151,8 @@ export const validCalls: ValidCalls = {
       input: { params: { id: await world.makeKey(companyId) } },
       foreignId: world.other.intakeKeyId,
     }),
-    skills: nothing,
-    mapSkill: ({ own, other }, { companyId }) => ({
+    listReportedSkills: nothing,
+    mapReportedSkill: ({ own, other }, { companyId }) => ({
       input: { params: { id: own.reportedSkillId }, body: { skillId: own.skillId } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.reportedSkillId,
@@ -173,7 +173,7 @@ export const validCalls: ValidCalls = {
         foreignId: world.other.integrationId,
       };
     },
-    remove: async (world, { companyId }) => ({
+    delete: async (world, { companyId }) => ({
       input: { params: { id: (await world.makeIntegration(companyId)).id } },
       foreignId: world.other.integrationId,
     }),
@@ -192,7 +192,7 @@ export const validCalls: ValidCalls = {
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.invoiceId,
     }),
-    pdf: ({ own, other }, { companyId }) => ({
+    getPdf: ({ own, other }, { companyId }) => ({
       input: { params: { _id: own.invoiceId } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.invoiceId,
@@ -202,15 +202,15 @@ export const validCalls: ValidCalls = {
       input: { params: { _id: await world.makeInvoice(companyId) }, body: { ...invoiceForm(), version: 1 } },
       foreignId: world.other.invoiceId,
     }),
-    remove: async (world, { companyId }) => ({
+    delete: async (world, { companyId }) => ({
       input: { params: { id: await world.makeInvoice(companyId) } },
       foreignId: world.other.invoiceId,
     }),
   },
   analytics: {
-    stats: () => ({ input: { query: analyticsRange() } }),
-    topUsers: () => ({ input: { query: analyticsRange() } }),
-    logs: ({ own, other }) => ({
+    getStats: () => ({ input: { query: analyticsRange() } }),
+    listTopUsers: () => ({ input: { query: analyticsRange() } }),
+    listConversations: ({ own, other }) => ({
       input: {
         body: {
           from: analyticsRange().from,
@@ -223,17 +223,17 @@ export const validCalls: ValidCalls = {
         },
       },
     }),
-    record: ({ own, other }, { companyId }) => ({
+    getConversation: ({ own, other }, { companyId }) => ({
       input: { params: { id: own.conversationId } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.conversationId,
     }),
-    history: ({ own, other }, { companyId }) => ({
+    listMessages: ({ own, other }, { companyId }) => ({
       input: { params: { id: own.conversationId } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.conversationId,
     }),
-    skill: ({ own, other }, { companyId }) => ({
+    getSkillStats: ({ own, other }, { companyId }) => ({
       input: { params: { _id: own.skillId }, query: analyticsRange() },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.skillId,
@@ -241,19 +241,19 @@ export const validCalls: ValidCalls = {
   },
   usage: {
     get: nothing,
-    requests: ({ own, other }, { companyId }) => ({
+    listEvents: ({ own, other }, { companyId }) => ({
       input: { params: { id: own.skillId }, query: { limit: 5 } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.skillId,
     }),
-    saveLimit: () => ({ input: { body: { limit: 1000.5 } } }),
-    saveSkillLimit: ({ own, other }, { companyId }) => ({
+    updateLimit: () => ({ input: { body: { limit: 1000.5 } } }),
+    updateSkillLimit: ({ own, other }, { companyId }) => ({
       input: { params: { id: own.skillId }, body: { limit: 100 } },
       ...(companyId === own.id ? {} : { answers: [404] }),
       foreignId: other.skillId,
     }),
-    support: nothing,
-    saveSupport: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
+    getSupport: nothing,
+    updateSupportLimits: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
   },
 };
 

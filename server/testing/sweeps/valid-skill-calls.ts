@@ -5,7 +5,7 @@ import { skillForm, smallPng } from './valid-bodies.ts';
 /** Those of the skill store. */
 export const skillCalls: ValidCalls['skills'] = {
   list: () => ({ input: {} }),
-  store: () => ({ input: {} }),
+  listStore: () => ({ input: {} }),
   get: ({ own, other }, { companyId }) => ({
     input: { params: { _id: own.skillId } },
     ...(companyId === own.id ? {} : { answers: [404] }),
@@ -16,10 +16,10 @@ export const skillCalls: ValidCalls['skills'] = {
     input: { params: { _id: await world.makeSkill(companyId) }, body: { ...skillForm(), version: 1 } },
     foreignId: world.other.skillId,
   }),
-  remove: async (world, { companyId }) => ({
+  delete: async (world, { companyId }) => ({
     input: { params: { _id: await world.makeSkill(companyId) }, body: { version: 1 } },
     foreignId: world.other.skillId,
     bodyless: [204],
   }),
-  addScreenshot: () => ({ input: { body: new Blob([smallPng]) } }),
+  createScreenshot: () => ({ input: { body: new Blob([smallPng]) } }),
 };

@@ -51,6 +51,6 @@ test('a switch leaves the page first, so that its record is not asked for in the
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'Company 1' }));
   await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(tenants(3)[1]?.id));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  await waitFor(() => expect(api.getCalls('session.user').at(-1)?.headers.get('x-company')).toBe(tenants(3)[1]?.id));
+  await waitFor(() => expect(api.getCalls('session.getUser').at(-1)?.headers.get('x-company')).toBe(tenants(3)[1]?.id));
   expect(api.getCalls('users.get')).toHaveLength(1);
 });

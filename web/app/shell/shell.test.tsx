@@ -99,7 +99,7 @@ test.each([
 ] as const)('half signed in (%s), a path leads to %s and is kept for the end of the sign-in', async (state, path) => {
   const half = new Refusal('session.step-out-of-turn');
   const { router } = openPortal('/users?search=kask', {
-    session: { token: half, user: half, get: { state, email: 'maria@acme.example' }, resendCode: { state } },
+    session: { createToken: half, getUser: half, get: { state, email: 'maria@acme.example' }, resendCode: { state } },
   });
   await waitFor(() => expect(router.state.location.pathname).toBe(path));
   expect(takeReturnPath()).toBe('/users?search=kask');

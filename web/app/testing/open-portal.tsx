@@ -52,11 +52,13 @@ interface Facts {
 /** Opens a path of the whole portal, shell and routes included. */
 export function openPortal(path: string, { user, session = signedOut, companies = [] }: Facts = {}) {
   const api = mockApi({
-    session: user ? { token, user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } } : session,
+    session: user
+      ? { createToken: token, getUser: user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } }
+      : session,
     pageViews: { create: undefined },
-    analytics: { stats: makeEmptyStats() },
+    analytics: { getStats: makeEmptyStats() },
     companies: { list: companies },
-    users: { get: new Refusal('record.not-found'), roles: ['User'] },
+    users: { get: new Refusal('record.not-found'), listRoles: ['User'] },
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = buildRouter(queryClient);

@@ -7,7 +7,7 @@ const demoPollMs = 3000;
 
 /** The dashboard of a range. The figures of the former range stay until the new ones are there. */
 export function getStatsQuery(query: RangeQuery) {
-  return queries.analytics.stats.queryOptions({
+  return queries.analytics.getStats.queryOptions({
     input: { query },
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.demo ? demoPollMs : false),
@@ -16,5 +16,5 @@ export function getStatsQuery(query: RangeQuery) {
 
 /** Everybody who talked to the assistant in a range, at most some thousands. */
 export function getTopUsersQuery(query: RangeQuery) {
-  return queries.analytics.topUsers.queryOptions({ input: { query }, placeholderData: keepPreviousData });
+  return queries.analytics.listTopUsers.queryOptions({ input: { query }, placeholderData: keepPreviousData });
 }

@@ -51,7 +51,7 @@ const byProvider: AuditEntry = {
 
 function openLog(list: { entries: AuditEntry[]; next: string | null } | Refusal) {
   const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
-  const api = mockApi({ session: { token, user }, audit: { list } });
+  const api = mockApi({ session: { createToken: token, getUser: user }, audit: { list } });
   const page = renderPage(AuditPage, '/settings/audit');
   return { api, page, person: userEvent.setup() };
 }

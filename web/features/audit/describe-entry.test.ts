@@ -50,7 +50,7 @@ test('nested fields are named by their path', () => {
 });
 
 test('a refused request says what was tried and why it was refused', () => {
-  expect(describeSubject({ entity: 'request', entityLabel: 'notificationSettingsUpdate' })).toBe(
+  expect(describeSubject({ entity: 'request', entityLabel: 'notificationsUpdate' })).toBe(
     'Change the notification settings',
   );
   expect(describeSubject({ entity: 'user', entityLabel: 'usersGet' })).toBe('usersGet');

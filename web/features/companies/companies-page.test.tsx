@@ -47,7 +47,10 @@ const user: CurrentUser = {
 
 async function openCompanies(companies: MockedEndpoints['companies'] = {}) {
   const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
-  const api = mockApi({ session: { token, user }, companies: { list: [provider, acme], ...companies } });
+  const api = mockApi({
+    session: { createToken: token, getUser: user },
+    companies: { list: [provider, acme], ...companies },
+  });
   const page = renderPage(CompaniesPage, '/companies');
   await screen.findByRole('row', { name: /Acme/ }, { timeout: 5000 });
   return { api, page, person: userEvent.setup() };

@@ -28,11 +28,11 @@ export function useReloadCompany(): () => Promise<Company> {
 }
 
 export function useUploadLogo() {
-  return useMutation(queries.company.putLogo.mutationOptions({ onSuccess: useKeepCompany() }));
+  return useMutation(queries.company.updateLogo.mutationOptions({ onSuccess: useKeepCompany() }));
 }
 
 export function useRemoveLogo() {
-  return useMutation(queries.company.removeLogo.mutationOptions({ onSuccess: useKeepCompany() }));
+  return useMutation(queries.company.deleteLogo.mutationOptions({ onSuccess: useKeepCompany() }));
 }
 
 /** The bytes of a file; a key never holds other bytes later. */

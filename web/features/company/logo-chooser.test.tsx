@@ -90,7 +90,7 @@ test('a picture that the server refuses says why under the buttons', async () =>
 test('the logo can be removed', async () => {
   const { person } = await openCompany({
     company: withLogo,
-    endpoints: { company: { removeLogo: { ...acme, version: 5 } } },
+    endpoints: { company: { deleteLogo: { ...acme, version: 5 } } },
     answer: givePicture,
   });
   await screen.findByRole('img', { name: 'Company logo' });

@@ -41,8 +41,8 @@ afterEach(() => {
 
 async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser({ roles: ['SuperAdmin'] }) },
-    intakeKeys: { list: [production, staging, retired], skills: [], ...intakeKeys },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    intakeKeys: { list: [production, staging, retired], listReportedSkills: [], ...intakeKeys },
     skills: { list: [] },
   });
   const page = renderPage(IntakeKeysPage, '/integrations/intake');

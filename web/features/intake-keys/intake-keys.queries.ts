@@ -8,7 +8,7 @@ export const intakeKeysQuery = queries.intakeKeys.list.queryOptions({
 });
 
 /** Skills as assistants name them. */
-export const reportedSkillsQuery = queries.intakeKeys.skills.queryOptions({
+export const reportedSkillsQuery = queries.intakeKeys.listReportedSkills.queryOptions({
   throwOnError: (_error, query) => query.state.data === undefined,
 });
 
@@ -54,7 +54,7 @@ export function useRevokeKey() {
 export function useMapSkill() {
   const queryClient = useQueryClient();
   return useMutation(
-    queries.intakeKeys.mapSkill.mutationOptions({
+    queries.intakeKeys.mapReportedSkill.mutationOptions({
       onSuccess: (mapped) => {
         queryClient.setQueryData(reportedSkillsQuery.queryKey, (skills?: ReportedSkill[]) =>
           skills?.map((skill) => (skill.id === mapped.id ? mapped : skill)),

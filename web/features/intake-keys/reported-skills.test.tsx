@@ -33,8 +33,8 @@ afterEach(() => {
 
 async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser({ roles: ['SuperAdmin'] }) },
-    intakeKeys: { skills: [unmapped, mapped], ...intakeKeys },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    intakeKeys: { listReportedSkills: [unmapped, mapped], ...intakeKeys },
     skills: { list: [option(leave), option({ ...unmapped }, false), option(orders)] },
   });
   renderPage(ReportedSkills, '/integrations/intake');
@@ -47,7 +47,7 @@ const findChoice = async (name: string) =>
 const getChosen = (choice: HTMLSelectElement) => choice.selectedOptions[0]?.textContent;
 
 test('where no assistant has named a skill the page says so and asks for no skills', async () => {
-  const { api } = await open({ skills: [] });
+  const { api } = await open({ listReportedSkills: [] });
   expect(await screen.findByText('No assistant has named a skill yet.')).toBeTruthy();
   expect(api.getCalls('skills.list')).toHaveLength(0);
 });
@@ -66,29 +66,29 @@ test('every name shows its conversations and what it stands for among the skills
 
 test('a choice counts once it is saved', async () => {
   const saved = { ...unmapped, skillId: leave.id, skillName: leave.name };
-  const { api, person } = await open({ mapSkill: saved });
+  const { api, person } = await open({ mapReportedSkill: saved });
   const choice = await findChoice('leave_v2');
   expect(screen.queryByRole('button', { name: 'Save the skill of leave_v2' })).toBeNull();
   await person.selectOptions(choice, 'Leave requests');
-  expect(api.getCalls('intakeKeys.mapSkill')).toHaveLength(0);
+  expect(api.getCalls('intakeKeys.mapReportedSkill')).toHaveLength(0);
   await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
   expect(await screen.findByText('leave_v2 stands for Leave requests now.')).toBeTruthy();
-  expect(api.getCalls('intakeKeys.mapSkill')[0]?.body).toEqual({ skillId: leave.id });
+  expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: leave.id });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the skill of leave_v2' })).toBeNull());
   expect(document.activeElement).toBe(choice);
   expect(getChosen(choice)).toBe('Leave requests');
 });
 
 test('a name can be set back to stand for none', async () => {
-  const { api, person } = await open({ mapSkill: { ...mapped, skillId: null, skillName: null } });
+  const { api, person } = await open({ mapReportedSkill: { ...mapped, skillId: null, skillName: null } });
   await person.selectOptions(await findChoice('po'), 'Unmapped');
   await person.click(screen.getByRole('button', { name: 'Save the skill of po' }));
   expect(await screen.findByText('po stands for no skill now.')).toBeTruthy();
-  expect(api.getCalls('intakeKeys.mapSkill')[0]?.body).toEqual({ skillId: null });
+  expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: null });
 });
 
 test('a refused choice says why and can be sent again', async () => {
-  const { person } = await open({ mapSkill: new Refusal('intake.skill-unknown') });
+  const { person } = await open({ mapReportedSkill: new Refusal('intake.skill-unknown') });
   await person.selectOptions(await findChoice('leave_v2'), 'Leave requests');
   await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
   expect(await screen.findByText('This is not a skill of this company.')).toBeTruthy();
@@ -97,6 +97,6 @@ test('a refused choice says why and can be sent again', async () => {
 
 test('a skill that was deleted since is still named', async () => {
   const gone = { ...mapped, skillId: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d49', skillName: 'Old orders' };
-  await open({ skills: [gone] });
+  await open({ listReportedSkills: [gone] });
   expect(getChosen(await findChoice('po'))).toBe('Old orders (deleted)');
 });

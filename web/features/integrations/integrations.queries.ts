@@ -55,7 +55,7 @@ export function useSaveIntegration() {
 export function useDeleteIntegration() {
   const { change, reload } = useListChange();
   return useMutation(
-    queries.integrations.remove.mutationOptions({
+    queries.integrations.delete.mutationOptions({
       onSuccess: (_answer, { params }) => change((list) => list.filter(({ id }) => id !== params.id)),
       onSettled: reload,
     }),

@@ -25,7 +25,7 @@ interface Opening {
 
 async function open({ invoices = {}, roles = ['SuperAdmin'], path = '/settings/billing' }: Opening = {}) {
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser({ roles }) },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
     invoices: { list: [makeInvoice(), overdue, paid], get: makeDetails(), ...invoices },
   });
   const page = renderPage(BillingPage, path);
@@ -101,7 +101,10 @@ test('the PDF is saved under the invoice’s number', async () => {
     saved.push(this.download);
   });
   vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
-  const { person } = await open({ invoices: { pdf, list: [makeInvoice({ invoiceId: 'a/"b"' })] }, roles: ['User'] });
+  const { person } = await open({
+    invoices: { getPdf: pdf, list: [makeInvoice({ invoiceId: 'a/"b"' })] },
+    roles: ['User'],
+  });
   await openOptions(person, 'a/"b"');
   await person.click(screen.getByRole('menuitem', { name: 'Download' }));
   await waitFor(() => expect(saved).toEqual(['a_b_.pdf']));
@@ -109,7 +112,7 @@ test('the PDF is saved under the invoice’s number', async () => {
 
 test('a download that fails is only logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { person } = await open({ invoices: { pdf: new Refusal('internal') } });
+  const { person } = await open({ invoices: { getPdf: new Refusal('internal') } });
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Download' }));
   await waitFor(() => expect(logged).toHaveBeenCalled());
@@ -117,14 +120,14 @@ test('a download that fails is only logged', async () => {
 });
 
 test('deleting asks for the word, and the row is gone', async () => {
-  const { api, person } = await open({ invoices: { remove: null as never } });
+  const { api, person } = await open({ invoices: { delete: null as never } });
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
   const dialog = await screen.findByRole('dialog', { name: 'Delete invoice' }, { timeout: 5000 });
   expect(within(dialog).getByText('OLD-1')).toBeTruthy();
   await person.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'delete{Enter}');
   expect(await within(dialog).findByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
-  expect(api.getCalls('invoices.remove')).toHaveLength(0);
+  expect(api.getCalls('invoices.delete')).toHaveLength(0);
   api.change({ invoices: { list: [makeInvoice()] } });
   await person.clear(within(dialog).getByLabelText('Type DELETE to confirm'));
   await person.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'DELETE{Enter}');
@@ -133,7 +136,7 @@ test('deleting asks for the word, and the row is gone', async () => {
 });
 
 test('a refused deletion says why', async () => {
-  const { person } = await open({ invoices: { remove: new Refusal('invoices.settled') } });
+  const { person } = await open({ invoices: { delete: new Refusal('invoices.settled') } });
   await openOptions(person, 'OLD-2');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await person.type(await screen.findByLabelText('Type DELETE to confirm', {}, { timeout: 5000 }), 'DELETE{Enter}');

@@ -15,7 +15,7 @@ afterEach(() => {
 
 async function open(path: string, invoices: MockedEndpoints['invoices'] = {}) {
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     invoices: { get: makeDetails(), ...invoices },
   });
   const pattern = path.endsWith('addNew') ? path : '/settings/billing/$id';

@@ -44,7 +44,7 @@ export function useSaveInvoice() {
 export function useDeleteInvoice() {
   const queryClient = useQueryClient();
   return useMutation(
-    queries.invoices.remove.mutationOptions({
+    queries.invoices.delete.mutationOptions({
       onSuccess: (_answer, { params }) => {
         queryClient.setQueryData(invoicesQuery.queryKey, (invoices?: Invoice[]) =>
           invoices?.filter(({ _id }) => _id !== params.id),
@@ -57,5 +57,5 @@ export function useDeleteInvoice() {
 
 /** Fetches the PDF, with the identity token that an address can not carry. */
 export function useInvoicePdf() {
-  return useMutation(queries.invoices.pdf.mutationOptions({ gcTime: 0 }));
+  return useMutation(queries.invoices.getPdf.mutationOptions({ gcTime: 0 }));
 }

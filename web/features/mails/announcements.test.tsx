@@ -20,8 +20,8 @@ const made: Announcement = { ...earlier, id: earlier.id.replace('33', '34'), kin
 
 async function open(mails: MockedEndpoints['mails'] = {}) {
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser() },
-    mails: { announcements: [earlier], announce: made, ...mails },
+    session: { createToken: makeToken, getUser: makeCurrentUser() },
+    mails: { listAnnouncements: [earlier], createAnnouncement: made, ...mails },
   });
   renderPage(Announcements, '/companies');
   await screen.findByRole('heading', { name: 'Announcements' }, { timeout: 5000 });
@@ -44,7 +44,7 @@ test('an announcement is sent once, confirmed, and on top of the list', async ()
   await person.type(text(), 'A new dashboard.');
   await person.click(send());
   expect(await screen.findByText('The mails go out within a minute.')).toBeTruthy();
-  const [call] = api.getCalls('mails.announce');
+  const [call] = api.getCalls('mails.createAnnouncement');
   expect(call?.body).toEqual({ kind: 'announcement', title: 'News', body: 'A new dashboard.' });
   expect([...document.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
     'News',
@@ -58,11 +58,11 @@ test('both fields are required, and nothing is sent without them', async () => {
   await person.click(send());
   expect(await screen.findAllByText('The field is required!')).toHaveLength(2);
   await waitFor(() => expect(document.activeElement).toBe(title()));
-  expect(api.getCalls('mails.announce')).toHaveLength(0);
+  expect(api.getCalls('mails.createAnnouncement')).toHaveLength(0);
 });
 
 test('a failed sending keeps what was typed and says why', async () => {
-  const { person } = await open({ announce: new Refusal('service.unavailable') });
+  const { person } = await open({ createAnnouncement: new Refusal('service.unavailable') });
   await person.type(title(), 'News');
   await person.type(text(), 'A new dashboard.');
   await person.click(send());
@@ -71,14 +71,14 @@ test('a failed sending keeps what was typed and says why', async () => {
 });
 
 test('an empty list says so', async () => {
-  await open({ announcements: [] });
+  await open({ listAnnouncements: [] });
   expect(await screen.findByText('Nothing has been announced yet.')).toBeTruthy();
 });
 
 test('a list that could not be loaded can be tried again', async () => {
-  const { api, person } = await open({ announcements: new Refusal('service.unavailable') });
+  const { api, person } = await open({ listAnnouncements: new Refusal('service.unavailable') });
   await screen.findByText(/The service is not available right now/);
-  api.change({ mails: { announcements: [earlier] } });
+  api.change({ mails: { listAnnouncements: [earlier] } });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByText('Maintenance on Sunday')).toBeTruthy();
 });

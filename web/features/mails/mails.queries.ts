@@ -15,9 +15,9 @@ export const getSentMailQuery = (id: string) =>
   queries.mails.get.queryOptions({ input: { params: { id } }, staleTime: Number.POSITIVE_INFINITY });
 
 /** As it would be sent now, so it is written anew each time it is opened. */
-export const digestPreviewQuery = queries.mails.digest.queryOptions({ gcTime: 0, staleTime: 60_000 });
+export const digestPreviewQuery = queries.mails.previewDigest.queryOptions({ gcTime: 0, staleTime: 60_000 });
 
-export const announcementsQuery = queries.mails.announcements.queryOptions();
+export const announcementsQuery = queries.mails.listAnnouncements.queryOptions();
 
 export function useUnsubscribe() {
   return useMutation(queries.mails.unsubscribe.mutationOptions());
@@ -27,7 +27,7 @@ export function useUnsubscribe() {
 export function useAnnounce() {
   const queryClient = useQueryClient();
   return useMutation(
-    queries.mails.announce.mutationOptions({
+    queries.mails.createAnnouncement.mutationOptions({
       onSuccess: (made) => {
         queryClient.setQueryData(announcementsQuery.queryKey, (known?: Announcement[]) => known && [made, ...known]);
       },

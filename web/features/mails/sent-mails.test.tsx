@@ -29,8 +29,8 @@ const preview = { subject: 'Acme spent €0.00 last week', text: 'Nothing was sp
 function openSection(mails: MockedEndpoints['mails'] = {}, address = path) {
   const list = { payloads: [digest, warning], next: null };
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser() },
-    mails: { list, get: opened, digest: preview, ...mails },
+    session: { createToken: makeToken, getUser: makeCurrentUser() },
+    mails: { list, get: opened, previewDigest: preview, ...mails },
   });
   return { api, page: renderPage(SentMails, address), person: userEvent.setup() };
 }

@@ -15,7 +15,7 @@ const untouched: NotificationSettings = {
 const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
 
 async function openSettings(update: NotificationSettings | Refusal = untouched) {
-  const api = mockApi({ session: { token }, notifications: { get: untouched, update } });
+  const api = mockApi({ session: { createToken: token }, notifications: { get: untouched, update } });
   const page = renderPage(NotificationsPage, '/settings/notifications');
   await screen.findByRole('checkbox', { name: 'Maintenance' });
   return { api, page, person: userEvent.setup() };

@@ -30,7 +30,7 @@ const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000)
 
 async function openProfile(user: Partial<CurrentUser> = {}, endpoints: MockedEndpoints = {}) {
   const { session, ...others } = endpoints;
-  const api = mockApi({ session: { token, user: { ...ada, ...user }, ...session }, ...others });
+  const api = mockApi({ session: { createToken: token, getUser: { ...ada, ...user }, ...session }, ...others });
   const page = renderPage(ProfilePage, '/settings');
   await screen.findByRole('textbox', { name: 'First Name' });
   return { api, page, person: userEvent.setup() };
@@ -132,7 +132,7 @@ test('an address not yet proven is shown, and can be dropped for the old one', a
   const { api, person } = await openProfile(pending, { session: { cancelContact: { state: 'signedIn' } } });
   expect(screen.getByText('ada@new.example')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/verify-account');
-  api.change({ session: { user: ada } });
+  api.change({ session: { getUser: ada } });
   await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
   expect(await screen.findByText('You keep signing in with ada@acme.example.')).toBeTruthy();
   await waitFor(() => expect(screen.queryByText('ada@new.example')).toBeNull());

@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 async function open(user: Partial<CurrentUser> = {}, session: MockedEndpoints['session'] = {}) {
-  const api = mockApi({ session: { token: makeToken, user: { ...ada, ...user }, ...session } });
+  const api = mockApi({ session: { createToken: makeToken, getUser: { ...ada, ...user }, ...session } });
   renderPage(SecurityPage, '/settings/security');
   await screen.findByRole('heading', { level: 1, name: 'Security' });
   return { api, person: userEvent.setup() };
@@ -53,7 +53,7 @@ test('turning it off takes password and code', async () => {
 
 test('with both it is off, and the page says so', async () => {
   const { api, person, form } = await openTurnOff({ disableTwoFactor: { state: 'signedIn' } });
-  api.change({ session: { user: ada } });
+  api.change({ session: { getUser: ada } });
   await fill(person, form);
   expect(await screen.findByText('Two-factor sign-in is off.')).toBeTruthy();
   expect(await screen.findByText('Off')).toBeTruthy();

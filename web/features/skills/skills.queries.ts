@@ -5,7 +5,7 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { queries } from '../../api/queries.ts';
 
 /** Every skill of the store, by name, at most some thousands. What is already on screen survives a failed reload. */
-export const storeQuery = queries.skills.store.queryOptions({
+export const storeQuery = queries.skills.listStore.queryOptions({
   throwOnError: (_error, query) => query.state.data === undefined,
 });
 
@@ -35,7 +35,7 @@ export function isUnknownSkill(error: unknown): boolean {
 
 /** A skill's own numbers in a range. Those of the former range stay until the new ones are there. */
 export function getFiguresQuery(id: string, query: RangeQuery) {
-  return queries.analytics.skill.queryOptions({
+  return queries.analytics.getSkillStats.queryOptions({
     input: { params: { _id: id }, query },
     placeholderData: keepPreviousData,
   });
@@ -51,7 +51,7 @@ export function getScreenshotQuery(key: string, size: 'thumbnail' | 'full') {
 function useReloadStore() {
   const queryClient = useQueryClient();
   return () => {
-    void queryClient.invalidateQueries({ queryKey: queries.skills.store.key() });
+    void queryClient.invalidateQueries({ queryKey: queries.skills.listStore.key() });
     void queryClient.invalidateQueries({ queryKey: queries.skills.list.key() });
   };
 }
@@ -74,7 +74,7 @@ export function useSaveSkill() {
 }
 
 export function useUploadScreenshot() {
-  return useMutation(queries.skills.addScreenshot.mutationOptions({ gcTime: 0 }));
+  return useMutation(queries.skills.createScreenshot.mutationOptions({ gcTime: 0 }));
 }
 
 /** The store on screen loses the skill at once. Its page is forgotten by `useForgetSkill`, once it is left. */
@@ -82,7 +82,7 @@ export function useDeleteSkill() {
   const queryClient = useQueryClient();
   const reload = useReloadStore();
   return useMutation(
-    queries.skills.remove.mutationOptions({
+    queries.skills.delete.mutationOptions({
       onSuccess: (_answer, { params }) => {
         queryClient.setQueryData(storeQuery.queryKey, (skills?: Skill[]) =>
           skills?.filter(({ _id }) => _id !== params._id),

@@ -108,7 +108,7 @@ test.each([
 });
 
 test('until the figures arrive everything has its place', async () => {
-  openUsage({ usage: { get: () => new Promise(() => undefined), support: () => new Promise(() => undefined) } });
+  openUsage({ usage: { get: () => new Promise(() => undefined), getSupport: () => new Promise(() => undefined) } });
   expect((await screen.findAllByText('Loading the usage'))[0]?.getAttribute('role')).toBe('status');
   expect(screen.getByLabelText('Budget').closest('[aria-busy="true"]')).toBeTruthy();
 });

@@ -12,13 +12,13 @@ export function useUsage(period: string | undefined) {
 }
 
 export function useSupport() {
-  return useQuery(queries.usage.support.queryOptions());
+  return useQuery(queries.usage.getSupport.queryOptions());
 }
 
 /** The billed runs behind a row, newest first, page by page. Closing forgets them. */
 export function useRequests(id: string, period: string | undefined) {
   return useInfiniteQuery(
-    queries.usage.requests.infiniteOptions({
+    queries.usage.listEvents.infiniteOptions({
       input: (after: string | undefined) => ({
         params: { id },
         query: { ...(period !== undefined && { period }), ...(after !== undefined && { after }) },
@@ -36,8 +36,8 @@ export function useSaveLimits() {
   const queryClient = useQueryClient();
   const reload = { onSettled: () => void queryClient.invalidateQueries({ queryKey: queries.usage.key() }) };
   return {
-    account: useMutation(queries.usage.saveLimit.mutationOptions(reload)),
-    skill: useMutation(queries.usage.saveSkillLimit.mutationOptions(reload)),
-    support: useMutation(queries.usage.saveSupport.mutationOptions(reload)),
+    account: useMutation(queries.usage.updateLimit.mutationOptions(reload)),
+    skill: useMutation(queries.usage.updateSkillLimit.mutationOptions(reload)),
+    support: useMutation(queries.usage.updateSupportLimits.mutationOptions(reload)),
   };
 }

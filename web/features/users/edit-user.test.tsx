@@ -101,7 +101,7 @@ test('until it is decided what counts, mine are unsaved', async () => {
 });
 
 test('a deleted user leads back to the list, also with unsaved changes', async () => {
-  const { api, page, person } = await openEdit({ remove: [bo.id] });
+  const { api, page, person } = await openEdit({ delete: [bo.id] });
   await person.type(field('Last Name'), ' Ek');
   await person.click(button('Delete user'));
   const dialog = await screen.findByRole('dialog');
@@ -109,7 +109,7 @@ test('a deleted user leads back to the list, also with unsaved changes', async (
   await person.type(within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-  expect(api.getCalls('users.remove').map(({ body }) => body)).toEqual([[bo.id]]);
+  expect(api.getCalls('users.delete').map(({ body }) => body)).toEqual([[bo.id]]);
 });
 
 test('one’s own address is changed in the profile alone', async () => {
@@ -127,7 +127,7 @@ test('a role that is held but not to be given stays, and can be saved', async ()
 });
 
 test('an id that is nobody’s shows the not-found page', async () => {
-  mockApi({ session, users: { roles: ['User'], get: new Refusal('record.not-found') } });
+  mockApi({ session, users: { listRoles: ['User'], get: new Refusal('record.not-found') } });
   const { router } = renderPage(UserPage, '/users/$id');
   router.options.defaultNotFoundComponent = () => <h1>Not found</h1>;
   expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();

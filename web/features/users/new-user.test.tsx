@@ -146,7 +146,7 @@ test('an answer without an id shows its errorMessage', async () => {
 });
 
 test('only roles that may be given are offered', async () => {
-  const { person } = await openNew({ roles: ['Admin', 'User'] });
+  const { person } = await openNew({ listRoles: ['Admin', 'User'] });
   await person.click(screen.getByRole('combobox', { name: 'Role' }));
   const offered = await screen.findAllByRole('option', { hidden: true });
   expect(offered.map(({ textContent }) => textContent)).toEqual(['Admin']);

@@ -157,14 +157,14 @@ test('deleting names the users, takes the word DELETE exactly, and removes them 
   const dialog = await askToDelete(person, 'delete');
   expect(within(dialog).getByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
   expect(within(dialog).getByText('Bo Hannula, bo@acme.example')).toBeTruthy();
-  expect(api.getCalls('users.remove')).toHaveLength(0);
+  expect(api.getCalls('users.delete')).toHaveLength(0);
 
-  api.change({ users: { remove: [bo.id, carl.id], list: [anna] } });
+  api.change({ users: { delete: [bo.id, carl.id], list: [anna] } });
   await person.clear(within(dialog).getByRole('textbox'));
   await person.type(within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('2 users have been deleted.')).toBeTruthy();
-  expect(api.getCalls('users.remove').map(({ body }) => body)).toEqual([[bo.id, carl.id]]);
+  expect(api.getCalls('users.delete').map(({ body }) => body)).toEqual([[bo.id, carl.id]]);
   await waitFor(() => expect(shownNames()).toEqual(['New user', 'Anna']));
   expect(screen.queryByText(/selected/)).toBeNull();
   await waitFor(() => expect(document.activeElement?.textContent).toBe('User management'));
@@ -181,7 +181,7 @@ test('what clears the search or the selection goes away, and the focus stays on 
 });
 
 test('a refused deletion says why in the notice and keeps dialog, list and selection', async () => {
-  const { person } = await openList(undefined, { remove: new Refusal('users.last-super-admin') });
+  const { person } = await openList(undefined, { delete: new Refusal('users.last-super-admin') });
   await person.click(box('Select Anna Berg'));
   await askToDelete(person, 'DELETE');
   expect(await screen.findByText('A company needs at least one SuperAdmin.')).toBeTruthy();

@@ -11,7 +11,7 @@ export const usersQuery = queries.users.list.queryOptions({
 });
 
 /** The roles that the signed-in person may give. */
-export const userRolesQuery = queries.users.roles.queryOptions({ staleTime: 300_000, throwOnError: true });
+export const userRolesQuery = queries.users.listRoles.queryOptions({ staleTime: 300_000, throwOnError: true });
 
 /**
  * One user for the edit form: always read anew and never behind the person's back, because the form stands on the
@@ -53,7 +53,7 @@ export function useDeleteUsers() {
   const queryClient = useQueryClient();
   const reload = useReloadUsers();
   return useMutation(
-    queries.users.remove.mutationOptions({
+    queries.users.delete.mutationOptions({
       onSuccess: (_answer, { body }) => {
         const gone = new Set(body);
         queryClient.setQueryData(usersQuery.queryKey, (users?: User[]) => users?.filter(({ id }) => !gone.has(id)));

@@ -13,10 +13,10 @@ export function otlpRoutes(dependencies: OtlpDependencies) {
     bytes,
   });
   return os.router({
-    traces: os.traces.handler(({ context, input }) =>
+    createTraces: os.createTraces.handler(({ context, input }) =>
       receive(getIntakeCaller(context), 'spans', toBody(context, input.body)),
     ),
-    logs: os.logs.handler(({ context, input }) =>
+    createLogs: os.createLogs.handler(({ context, input }) =>
       receive(getIntakeCaller(context), 'logRecords', toBody(context, input.body)),
     ),
   });

@@ -100,7 +100,7 @@ test.each(payloads)('in every field, %s is inert', async (payload) => {
   ];
   const record = makeRecord(1, { skill: payload, user: { firstName: payload, lastName: payload } });
   openLogs(`/analytics/logs?record=${toId(1)}&skills=${encodeURIComponent(payload)}`, {
-    analytics: { logs: { payloads: [record], size: 1 }, history },
+    analytics: { listConversations: { payloads: [record], size: 1 }, listMessages: history },
     endpoints: {
       users: { list: [{ id: toId(5), firstName: payload, lastName: payload, email: payload }] },
       skills: { list: [{ id: toId(6), _id: toId(6), name: payload, isMapped: false }] },

@@ -17,7 +17,9 @@ const nextDay = makeMessage(3, [{ type: 'text', value: 'Thanks' }], {
 
 function openRecord(history: HistoryMessage[] | Refusal, different = {}) {
   const logs = { payloads: [makeRecord(1, different)], size: 1 };
-  return openLogs(`/analytics/logs?record=${toId(1)}`, { analytics: { logs, history } });
+  return openLogs(`/analytics/logs?record=${toId(1)}`, {
+    analytics: { listConversations: logs, listMessages: history },
+  });
 }
 
 afterEach(() => {
@@ -28,7 +30,7 @@ const findDialog = () => screen.findByRole('dialog');
 
 test('a row opens its conversation at an address of its own; close takes one step back and gives the focus back', async () => {
   const { page, person } = openLogs('/analytics/logs', {
-    analytics: { logs: makePage(1, 2), history: [asked, answered] },
+    analytics: { listConversations: makePage(1, 2), listMessages: [asked, answered] },
   });
   const row = (await screen.findByText('Skill 2')).closest('tr')!;
   await person.click(within(row).getByText('Bo Hannula 2'));
@@ -43,7 +45,9 @@ test('a row opens its conversation at an address of its own; close takes one ste
 });
 
 test('the date is the link to a conversation, and back closes it', async () => {
-  const { page, person } = openLogs('/analytics/logs', { analytics: { logs: makePage(1, 1), history: [asked] } });
+  const { page, person } = openLogs('/analytics/logs', {
+    analytics: { listConversations: makePage(1, 1), listMessages: [asked] },
+  });
   const link = (await screen.findByText('5 Jan 2020, 13:45:00')).closest('a')!;
   expect(link.getAttribute('href')).toBe(`/analytics/logs?record=${toId(1)}`);
   await person.click(link);
@@ -80,7 +84,9 @@ test('its head says skill, user, date, status and when it was approved', async (
 
 test('a record that the list does not hold is asked for by itself', async () => {
   const record = makeRecord(77, { status: 'Escaped' });
-  openLogs(`/analytics/logs?record=${toId(77)}`, { analytics: { record, history: [answered, asked] } });
+  openLogs(`/analytics/logs?record=${toId(77)}`, {
+    analytics: { getConversation: record, listMessages: [answered, asked] },
+  });
   const dialog = await findDialog();
   await within(dialog).findByText('How many days are left?');
   await within(dialog).findByText('Escaped');
@@ -122,7 +128,7 @@ test('what can not be loaded is told in the notice and in the panel, and can be 
   await within(dialog).findByRole('alert');
   const words = within(dialog).getByRole('alert').querySelector('p')?.textContent ?? '';
   expect(await screen.findAllByText(words)).toHaveLength(2);
-  api.change({ analytics: { history: [asked] } });
+  api.change({ analytics: { listMessages: [asked] } });
   await person.click(within(dialog).getByText('Try again'));
   expect(await screen.findByText('How many days are left?')).toBeTruthy();
 });

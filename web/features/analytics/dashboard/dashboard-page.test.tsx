@@ -26,8 +26,8 @@ interface Facts {
 
 function openDashboard(stats: AnalyticsStats | Refusal, { roles = ['SuperAdmin'], address = '/' }: Facts = {}) {
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser({ roles }) },
-    analytics: { stats },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
+    analytics: { getStats: stats },
   });
   const page = renderPage(DashboardPage, '/');
   if (address !== '/') page.router.history.replace(address);
@@ -193,7 +193,7 @@ test('the arrow keys tell the numbers of a chart', async () => {
 test('refresh reads the figures anew and says when', async () => {
   const { api, person } = openDashboard(makeStats());
   expect(await screen.findByText('21 Nov 2026, 12:00:05')).toBeTruthy();
-  api.change({ analytics: { stats: makeStats({ date: '2026-11-21T10:03:00.000Z', users: 190 }) } });
+  api.change({ analytics: { getStats: makeStats({ date: '2026-11-21T10:03:00.000Z', users: 190 }) } });
   await person.click(screen.getByText('Refresh data'));
   expect(await screen.findByText('21 Nov 2026, 12:03:00')).toBeTruthy();
   expect(within(await findTotals()).getByText('190')).toBeTruthy();
@@ -202,7 +202,7 @@ test('refresh reads the figures anew and says when', async () => {
 test('while the demo is being sent its progress is shown, and the figures follow by themselves', async () => {
   const { api } = openDashboard(makeStats({ demo: { done: 3, total: 24 } }));
   expect(await screen.findByText('The demo conversations are being sent: 3 of 24 months')).toBeTruthy();
-  api.change({ analytics: { stats: makeStats() } });
+  api.change({ analytics: { getStats: makeStats() } });
   await waitForFigures();
   expect(document.querySelector('progress')).toBeNull();
 });
@@ -227,7 +227,7 @@ test('what can not be loaded is told in the notice and in its place, and can be 
   await waitFor(() =>
     expect(screen.getAllByText('Something went wrong on our side. Please try again.')).toHaveLength(2),
   );
-  api.change({ analytics: { stats: makeStats() } });
+  api.change({ analytics: { getStats: makeStats() } });
   await person.click(screen.getByText('Try again'));
   await waitForFigures();
 });

@@ -16,7 +16,7 @@ const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const openFilter = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}:`) });
 
 test('the table has the specified columns, dates in the company’s zone, and the zone is shown', async () => {
-  openLogs('/analytics/logs', { analytics: { logs: { payloads: [makeRecord(1)], size: 1 } } });
+  openLogs('/analytics/logs', { analytics: { listConversations: { payloads: [makeRecord(1)], size: 1 } } });
   const row = await findRow('Skill 1');
   expect(getHeads()).toEqual(['Date', 'Skill', 'User', 'Messages', 'Status']);
   expect(getCells(row)).toEqual(['5 Jan 2020, 13:45:00', 'Skill 1', 'Bo Hannula 1', '11', 'Completed']);
@@ -27,7 +27,7 @@ test('the table has the specified columns, dates in the company’s zone, and th
 
 test('API calls are a column for a SuperAdmin alone', async () => {
   const logs = { payloads: [makeRecord(1, { apiCalls: 7 })], size: 1 };
-  openLogs('/analytics/logs', { user: { roles: ['SuperAdmin'] }, analytics: { logs } });
+  openLogs('/analytics/logs', { user: { roles: ['SuperAdmin'] }, analytics: { listConversations: logs } });
   const row = await findRow('Skill 1');
   expect(getHeads()).toEqual(['Date', 'Skill', 'User', 'Messages', 'API calls', 'Status']);
   expect(getCells(row)[4]).toBe('7');
@@ -36,7 +36,7 @@ test('API calls are a column for a SuperAdmin alone', async () => {
 test('Failed is red, Processing grey, others green, and each says its word', async () => {
   const statuses = ['Completed', 'Processing', 'Failed', 'Escaped', 'Error'] as const;
   const payloads = statuses.map((status, index) => makeRecord(index, { status }));
-  openLogs('/analytics/logs', { analytics: { logs: { payloads, size: 5 } } });
+  openLogs('/analytics/logs', { analytics: { listConversations: { payloads, size: 5 } } });
   await findRow('Skill 0');
   const tones = statuses.map((status) => screen.getByText(status, { selector: 'td *' }).dataset.tone);
   expect(tones).toEqual(['green', 'grey', 'red', 'green', 'green']);
@@ -48,7 +48,7 @@ test('the first call asks for the present month, page 1, 20 records, and nothing
   expect(Object.keys(getQuery(api)).sort()).toEqual(['from', 'limit', 'page', 'to']);
   expect(getQuery(api)).toMatchObject({ page: 1, limit: 20 });
   expect(api.calls.map(({ endpoint }) => endpoint).filter((name) => !name.startsWith('session'))).toEqual([
-    'analytics.logs',
+    'analytics.listConversations',
   ]);
 });
 
@@ -72,7 +72,7 @@ test('former rows stay, dimmed, while others load', async () => {
     if (body.page === 2) await release.promise;
     return makePage(body.page ?? 1, 45);
   };
-  const { person } = openLogs('/analytics/logs', { analytics: { logs } });
+  const { person } = openLogs('/analytics/logs', { analytics: { listConversations: logs } });
   const row = await findRow('Skill 1');
   await person.click(press('Page 2'));
   await waitFor(() => expect(row.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe('true'));
@@ -153,7 +153,7 @@ test('the answer to the last call wins, whatever order the answers arrive in', a
     if (body.page !== 1) await new Promise<void>((resolve) => void waiting.set(body.page ?? 1, resolve));
     return makePage(body.page ?? 1, 60);
   };
-  const { person } = openLogs('/analytics/logs', { analytics: { logs } });
+  const { person } = openLogs('/analytics/logs', { analytics: { listConversations: logs } });
   await findRow('Skill 1');
   await person.click(press('Page 2'));
   await waitFor(() => expect(waiting.has(2)).toBe(true));
@@ -170,7 +170,7 @@ test('Refresh data reads the same page again and says when', async () => {
   const { api, person } = openLogs('/analytics/logs?page=2');
   await findRow('Skill 21');
   expect(screen.getByText(/^Last updated/).textContent).toMatch(/^Last updated \d+ \w{3} \d{4}, \d+:\d\d:\d\d$/);
-  api.change({ analytics: { logs: { payloads: [makeRecord(99)], size: 21 } } });
+  api.change({ analytics: { listConversations: { payloads: [makeRecord(99)], size: 21 } } });
   await person.click(press('Refresh data'));
   await findRow('Skill 99');
   expect(getQuery(api).page).toBe(2);
@@ -182,7 +182,8 @@ test('date changes are ignored while the logs load', async () => {
   await findRow('Skill 1');
   api.change({
     analytics: {
-      logs: async ({ body }: { body: LogQuery }) => release.promise.then(() => makePage(body.page ?? 1, 45)),
+      listConversations: async ({ body }: { body: LogQuery }) =>
+        release.promise.then(() => makePage(body.page ?? 1, 45)),
     },
   });
   await person.click(press('Refresh data'));
@@ -197,7 +198,7 @@ test('date changes are ignored while the logs load', async () => {
 });
 
 test('an empty list shows nothing, and says so to screen readers', async () => {
-  openLogs('/analytics/logs', { analytics: { logs: { payloads: [], size: 0 } } });
+  openLogs('/analytics/logs', { analytics: { listConversations: { payloads: [], size: 0 } } });
   const words = await screen.findByText('No conversations match these filters.');
   expect(words.className).toBe('visually-hidden');
   expect(screen.queryByRole('table')).toBeNull();
@@ -212,7 +213,9 @@ test('an address beyond the last page shows the last one', async () => {
 
 test('a skeleton stands first', async () => {
   const release = Promise.withResolvers<void>();
-  openLogs('/analytics/logs', { analytics: { logs: async () => release.promise.then(() => makePage(1, 1)) } });
+  openLogs('/analytics/logs', {
+    analytics: { listConversations: async () => release.promise.then(() => makePage(1, 1)) },
+  });
   expect(await screen.findByText('Loading conversations', { selector: '[role="status"]' })).toBeTruthy();
   release.resolve();
   await findRow('Skill 1');
@@ -220,10 +223,12 @@ test('a skeleton stands first', async () => {
 });
 
 test('what can not be loaded is told in the notice and stays in the panel until it can', async () => {
-  const { api, person } = openLogs('/analytics/logs', { analytics: { logs: new Refusal('service.unavailable') } });
+  const { api, person } = openLogs('/analytics/logs', {
+    analytics: { listConversations: new Refusal('service.unavailable') },
+  });
   const words = 'The service is not available right now. Please try again shortly.';
   expect(await screen.findAllByText(words)).toHaveLength(2);
-  api.change({ analytics: { logs: makePage(1, 1) } });
+  api.change({ analytics: { listConversations: makePage(1, 1) } });
   await person.click(press('Try again'));
   await findRow('Skill 1');
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();

@@ -11,7 +11,7 @@ const optionsStaleMs = 300_000;
  */
 export function useLogs(query: LogQuery) {
   return useQuery(
-    queries.analytics.logs.queryOptions({
+    queries.analytics.listConversations.queryOptions({
       input: { body: query },
       placeholderData: keepPreviousData,
       staleTime: 0,

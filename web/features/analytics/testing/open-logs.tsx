@@ -64,8 +64,8 @@ const usualLogs = ({ body }: { body: LogQuery }) => makePage(body.page ?? 1, 45)
 /** Shows the log at its path with whatever the path's search holds. */
 export function openLogs(path = '/analytics/logs', { user, analytics, endpoints }: Facts = {}) {
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser(user) },
-    analytics: { logs: usualLogs, history: [], ...analytics },
+    session: { createToken: makeToken, getUser: makeCurrentUser(user) },
+    analytics: { listConversations: usualLogs, listMessages: [], ...analytics },
     users: { list: [] },
     skills: { list: [] },
     ...endpoints,
@@ -83,5 +83,5 @@ export async function findRow(skill: string): Promise<HTMLElement> {
 
 /** The body of the latest call for a page of logs. */
 export function getQuery(api: ReturnType<typeof openLogs>['api']): LogQuery {
-  return api.getCalls('analytics.logs').at(-1)?.body as LogQuery;
+  return api.getCalls('analytics.listConversations').at(-1)?.body as LogQuery;
 }

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function openTopUsers(topUsers: TopUser[] | Refusal, address = path) {
-  mockApi({ session: { token: makeToken, user: makeCurrentUser() }, analytics: { topUsers } });
+  mockApi({ session: { createToken: makeToken, getUser: makeCurrentUser() }, analytics: { listTopUsers: topUsers } });
   const page = renderPage(TopUsersPage, path);
   if (address !== path) page.router.history.replace(address);
   return page;

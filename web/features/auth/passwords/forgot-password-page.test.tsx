@@ -16,7 +16,7 @@ afterEach(() => {
 });
 
 async function open(session: MockedEndpoints['session'] = {}) {
-  const api = mockApi({ session: { forgotPassword: { state: 'forgotPassword', email }, ...session } });
+  const api = mockApi({ session: { requestPasswordReset: { state: 'forgotPassword', email }, ...session } });
   const page = renderPage(ForgotPasswordPage, '/forgot-password');
   await screen.findByRole('heading', { level: 1, name: 'Reset your password' });
   return { api, page, person: userEvent.setup() };
@@ -53,7 +53,7 @@ test('the second half does not tell whether the address has an account', async (
   expect(screen.getByText(/^If/).textContent).toBe(
     `If ${email} has an account, a code is on its way there. It is good for ten minutes.`,
   );
-  expect(api.getCalls('session.forgotPassword')[0]?.body).toEqual({ email });
+  expect(api.getCalls('session.requestPasswordReset')[0]?.body).toEqual({ email });
 });
 
 test('code and new password are both asked for, and the code has the focus', async () => {
@@ -101,7 +101,7 @@ test('the code can be sent again, and another address chosen', async () => {
   const { api, person } = await openSecondHalf();
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
   expect(await screen.findByText('A new code is on its way.')).toBeTruthy();
-  expect(api.getCalls('session.forgotPassword')).toHaveLength(2);
+  expect(api.getCalls('session.requestPasswordReset')).toHaveLength(2);
   await person.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Reset your password' })).toBeTruthy();
 });
@@ -112,7 +112,7 @@ test('a code that is on its way can be entered, although no other one is sent so
   expect(await screen.findByLabelText<HTMLInputElement>('E-mail')).toHaveProperty('value', email);
   api.change({
     session: {
-      forgotPassword: new Refusal('session.too-many-attempts', { retryAfterSeconds: 51 }),
+      requestPasswordReset: new Refusal('session.too-many-attempts', { retryAfterSeconds: 51 }),
       resetPassword: { state: 'signIn', email },
     },
   });
@@ -125,7 +125,7 @@ test('a code that is on its way can be entered, although no other one is sent so
 });
 
 test('an address that could not be asked about stays where it was typed', async () => {
-  const { person } = await open({ forgotPassword: new Refusal('service.unavailable') });
+  const { person } = await open({ requestPasswordReset: new Refusal('service.unavailable') });
   await fill(person, 'E-mail', email);
   await person.click(screen.getByRole('button', { name: 'Send code' }));
   expect(await screen.findByRole('alert')).toBeTruthy();

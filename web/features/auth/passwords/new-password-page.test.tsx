@@ -34,19 +34,19 @@ test('a new password is asked for, and held against the rule', async () => {
   expect(await screen.findByText('Please input your Password!')).toBeTruthy();
   await save(person, 'simple');
   expect(await screen.findByText(passwordRule)).toBeTruthy();
-  expect(api.getCalls('session.newPassword')).toHaveLength(0);
+  expect(api.getCalls('session.replacePassword')).toHaveLength(0);
 });
 
 test('with the new password the person goes on to where they wanted to go', async () => {
   rememberReturnPath('/settings/company');
-  const { api, person } = await open({ newPassword: { state: 'signedIn' } });
+  const { api, person } = await open({ replacePassword: { state: 'signedIn' } });
   await save(person, 'Steward-2027!');
   expect(await screen.findByText('At /settings/company')).toBeTruthy();
-  expect(api.getCalls('session.newPassword')[0]?.body).toEqual({ password: 'Steward-2027!' });
+  expect(api.getCalls('session.replacePassword')[0]?.body).toEqual({ password: 'Steward-2027!' });
 });
 
 test('a session that is over is told', async () => {
-  const { person } = await open({ newPassword: new Refusal('session.required') });
+  const { person } = await open({ replacePassword: new Refusal('session.required') });
   await save(person, 'Steward-2027!');
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in.');
 });
@@ -66,7 +66,7 @@ test('without a password to replace the log-in page takes over', async () => {
 
 test('where it can not be asked, the step before counts', async () => {
   rememberStep({ state: 'requireNewPassword' });
-  const { person } = await open({ get: new Refusal('service.unavailable'), newPassword: { state: 'signedIn' } });
+  const { person } = await open({ get: new Refusal('service.unavailable'), replacePassword: { state: 'signedIn' } });
   await save(person, 'Steward-2027!');
   expect(await screen.findByText('At /')).toBeTruthy();
 });

@@ -24,7 +24,7 @@ function ReplacePassword() {
     initialValues: { password: '' },
     loadSchema,
     onSubmit: async (body) => {
-      await goOn(await client.session.newPassword({ body }));
+      await goOn(await client.session.replacePassword({ body }));
     },
   });
   return (

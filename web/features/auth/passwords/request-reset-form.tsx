@@ -16,7 +16,7 @@ interface RequestResetFormProps {
 /** Sends a code, or says why there is no other one so soon. */
 async function sendCode(body: { email: string }): Promise<string | undefined> {
   try {
-    await client.session.forgotPassword({ body });
+    await client.session.requestPasswordReset({ body });
     return undefined;
   } catch (error) {
     if (!isSentTooOften(error)) throw error;

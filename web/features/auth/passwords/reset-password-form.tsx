@@ -37,7 +37,7 @@ export function ResetPasswordForm({ email, refusal, onOtherEmail }: ResetPasswor
         <PasswordField label="New password" size="md" purpose="new" {...form.getInputProps('password')} />
       </AuthForm>
       <div className={styles.asides}>
-        <ResendCode send={() => client.session.forgotPassword({ body: { email } })} onProblem={replaceAlert} />
+        <ResendCode send={() => client.session.requestPasswordReset({ body: { email } })} onProblem={replaceAlert} />
         <LinkButton onClick={onOtherEmail}>Use another e-mail address</LinkButton>
       </div>
     </>

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 async function open(session: MockedEndpoints['session'] = {}) {
-  const api = mockApi({ session: { token: makeToken, user: ada, setUpTwoFactor: setUp, ...session } });
+  const api = mockApi({ session: { createToken: makeToken, getUser: ada, setUpTwoFactor: setUp, ...session } });
   renderPage(TwoFactorSetupPage, '/two-factor/setup');
   await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' });
   return { api, person: userEvent.setup() };
@@ -76,7 +76,7 @@ test('a first code turns it on', async () => {
 });
 
 test('whoever has it on already is told so', async () => {
-  await open({ user: { ...ada, hasTwoFactor: true } });
+  await open({ getUser: { ...ada, hasTwoFactor: true } });
   expect(screen.getByText('Two-factor sign-in is already on.')).toBeTruthy();
   expect(screen.queryByLabelText('Password')).toBeNull();
 });

@@ -139,8 +139,8 @@ test('without an address to verify the log-in page takes over', async () => {
 
 const contact: MockedEndpoints['session'] = {
   get: { state: 'signedIn', email },
-  token: makeToken,
-  user: ada,
+  createToken: makeToken,
+  getUser: ada,
   sendContactCode: { state: 'verifyContact' },
   verifyContact: { state: 'signedIn' },
   cancelContact: { state: 'signedIn' },

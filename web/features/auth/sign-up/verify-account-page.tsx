@@ -16,7 +16,7 @@ async function findSubject(signal: AbortSignal): Promise<Subject> {
   const signedUpEmail = remembered?.state === 'confirmSignUp' ? remembered.email : undefined;
   const step = await client.session.get(undefined, { signal }).catch(() => undefined);
   if (step?.state === 'verifyContact' || step?.state === 'signedIn') {
-    const { pendingEmail } = await client.session.user(undefined, { signal });
+    const { pendingEmail } = await client.session.getUser(undefined, { signal });
     return pendingEmail === null ? 'nothing' : { kind: 'contact', email: pendingEmail };
   }
   const email = step?.state === 'confirmSignUp' ? (step.email ?? remembered?.email) : signedUpEmail;

@@ -62,7 +62,7 @@ export async function openCompany({ company, endpoints, answer }: OpenOptions = 
   const { company: companyEndpoints, ...others } = endpoints ?? {};
   const get = { ...acme, ...company };
   const api = mockApi({
-    session: { token },
+    session: { createToken: token },
     users: { list: [...people] },
     company: { get, ...companyEndpoints },
     ...others,

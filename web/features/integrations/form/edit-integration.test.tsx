@@ -183,19 +183,19 @@ test('what was deleted meanwhile can not be saved, and the page says so', async 
 });
 
 test('a deletion leads to the connections, also with unsaved changes', async () => {
-  const { api, page, person } = await openErp({ remove: null as never });
+  const { api, page, person } = await openErp({ delete: null as never });
   await person.type(field('Service Name'), '!');
   await person.click(button('Delete service'));
   const dialog = await screen.findByRole('dialog');
   await person.type(within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/connections'));
-  expect(api.getCalls('integrations.remove')).toHaveLength(1);
+  expect(api.getCalls('integrations.delete')).toHaveLength(1);
 });
 
 const openAs = (roles: Role[], path: string, get: Integration) =>
   openIntegrationPage(path, {
-    session: { token: makeToken, user: makeCurrentUser({ roles }) },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
     integrations: { get },
   });
 

@@ -182,8 +182,8 @@ test('Delete service takes the word DELETE exactly, and removes the integration 
   const dialog = await askToDelete(person, 'delete');
   expect(within(dialog).getByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
   expect(within(dialog).getByText('Finance (North), SAP-N')).toBeTruthy();
-  expect(api.getCalls('integrations.remove')).toHaveLength(0);
-  api.change({ integrations: { remove: null as never, list: [assistant, slack] } });
+  expect(api.getCalls('integrations.delete')).toHaveLength(0);
+  api.change({ integrations: { delete: null as never, list: [assistant, slack] } });
   await person.clear(within(dialog).getByRole('textbox'));
   await person.type(within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
@@ -211,7 +211,7 @@ test.each([
 
 test('after a deletion the focus is on the heading, because the row is gone', async () => {
   const { api, person } = await openList();
-  api.change({ integrations: { remove: null as never, list: [assistant, slack] } });
+  api.change({ integrations: { delete: null as never, list: [assistant, slack] } });
   await askToDelete(person, 'DELETE');
   await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -219,7 +219,7 @@ test('after a deletion the focus is on the heading, because the row is gone', as
 });
 
 test('what somebody else has deleted already goes from the list too', async () => {
-  const { api, person } = await openList({ endpoints: { remove: new Refusal('record.not-found') } });
+  const { api, person } = await openList({ endpoints: { delete: new Refusal('record.not-found') } });
   api.change({ integrations: { list: [assistant, slack] } });
   await askToDelete(person, 'DELETE');
   expect(await screen.findByText('The integration had already been deleted.')).toBeTruthy();
@@ -228,7 +228,7 @@ test('what somebody else has deleted already goes from the list too', async () =
 });
 
 test('a refused deletion says why and keeps dialog and list', async () => {
-  const { person } = await openList({ endpoints: { remove: new Refusal('access.refused') } });
+  const { person } = await openList({ endpoints: { delete: new Refusal('access.refused') } });
   await askToDelete(person, 'DELETE');
   expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
   expect(screen.getByRole('dialog')).toBeTruthy();

@@ -2,7 +2,7 @@ import type { Integration } from '#contract/integrations/integrations.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 
 /** The answers that every page of a signed-in SuperAdmin needs. */
-export const session = { token: makeToken, user: makeCurrentUser({ roles: ['SuperAdmin'] }) };
+export const session = { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) };
 
 export const assistant: Integration = {
   id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',

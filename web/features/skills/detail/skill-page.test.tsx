@@ -33,7 +33,11 @@ async function openSkill({ skill, endpoints = {}, user = {}, search = '' }: Opti
     Page: SkillPage,
     path: `/skills/${shown._id}${search}`,
     pattern: '/skills/$id',
-    endpoints: { skills: { get: shown, ...skills }, analytics: { skill: makeFigures(), ...analytics }, ...others },
+    endpoints: {
+      skills: { get: shown, ...skills },
+      analytics: { getSkillStats: makeFigures(), ...analytics },
+      ...others,
+    },
     user,
     answer: givePicture,
   });
@@ -111,7 +115,7 @@ test('the configurations are a preview that says so, and ask the API nothing', a
 });
 
 test('a company edits and deletes its own skill', async () => {
-  const { api, person, skill, page } = await openSkill({ endpoints: { skills: { remove: null as never } } });
+  const { api, person, skill, page } = await openSkill({ endpoints: { skills: { delete: null as never } } });
   const edit = screen.getByRole('link', { name: 'Edit skill' });
   expect(edit.getAttribute('href')).toBe(`/skills/management/${skill._id}`);
   await person.click(screen.getByRole('button', { name: 'Delete skill' }));
@@ -120,18 +124,18 @@ test('a company edits and deletes its own skill', async () => {
   await person.type(dialog.getByRole('textbox'), 'delete');
   await person.click(dialog.getByRole('button', { name: 'Delete' }));
   expect(await dialog.findByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
-  expect(api.getCalls('skills.remove')).toHaveLength(0);
+  expect(api.getCalls('skills.delete')).toHaveLength(0);
   await person.clear(dialog.getByRole('textbox'));
   await person.type(dialog.getByRole('textbox'), 'DELETE');
   await person.dblClick(dialog.getByRole('button', { name: 'Delete' }));
   expect(await screen.findByText('At /skills')).toBeTruthy();
   expect(screen.getByText('The skill has been deleted.')).toBeTruthy();
-  expect(api.getCalls('skills.remove').map(({ body }) => body)).toEqual([{ version: 3 }]);
+  expect(api.getCalls('skills.delete').map(({ body }) => body)).toEqual([{ version: 3 }]);
   expect(page.router.history.canGoBack()).toBe(false);
 });
 
 test('a deletion that is refused says why, and everything stays', async () => {
-  const { person } = await openSkill({ endpoints: { skills: { remove: new Refusal('record.stale') } } });
+  const { person } = await openSkill({ endpoints: { skills: { delete: new Refusal('record.stale') } } });
   await person.click(screen.getByRole('button', { name: 'Delete skill' }));
   await person.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'DELETE');
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
@@ -212,15 +216,17 @@ test('the trend is also a table', async () => {
 });
 
 test('a skill that nobody has asked yet says so', async () => {
-  await openSkill({ endpoints: { analytics: { skill: makeEmptyFigures() } } });
+  await openSkill({ endpoints: { analytics: { getSkillStats: makeEmptyFigures() } } });
   expect(await screen.findByText('This skill has not been used in these days.')).toBeTruthy();
 });
 
 test('numbers that can not be loaded leave the rest of the page, and can be asked for again', async () => {
-  const { api, person } = await openSkill({ endpoints: { analytics: { skill: new Refusal('service.unavailable') } } });
+  const { api, person } = await openSkill({
+    endpoints: { analytics: { getSkillStats: new Refusal('service.unavailable') } },
+  });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   expect(screen.getByRole('heading', { name: 'Skill result' })).toBeTruthy();
-  api.change({ analytics: { skill: makeFigures() } });
+  api.change({ analytics: { getSkillStats: makeFigures() } });
   await person.click(retry);
   expect(await screen.findByText('€401.41')).toBeTruthy();
 });
@@ -236,7 +242,9 @@ test('what a skill says is text and nothing else, and an old address that is non
       screenShots: ['javascript:alert(1)', 'http://plain.example/a.png', `/api/files/${key}/..`, attack],
     },
     endpoints: {
-      analytics: { skill: makeFigures({ topUsers: [{ _id: 'u', firstName: attack, lastName: '', total: 1 }] }) },
+      analytics: {
+        getSkillStats: makeFigures({ topUsers: [{ _id: 'u', firstName: attack, lastName: '', total: 1 }] }),
+      },
     },
   });
   await screen.findByText('€401.41');

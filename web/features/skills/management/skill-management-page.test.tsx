@@ -14,7 +14,7 @@ async function openManagement(store = [leave]) {
   const opened = openSkills({
     Page: SkillManagementPage,
     path: '/skills/management',
-    endpoints: { skills: { store } },
+    endpoints: { skills: { listStore: store } },
   });
   await screen.findByRole('heading', { name: 'Skills management' });
   return opened;

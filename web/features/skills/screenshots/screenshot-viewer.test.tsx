@@ -23,7 +23,7 @@ async function openGallery(screenShots = urls) {
     Page: SkillPage,
     path: `/skills/${skill._id}`,
     pattern: '/skills/$id',
-    endpoints: { skills: { get: skill }, analytics: { skill: makeEmptyFigures() } },
+    endpoints: { skills: { get: skill }, analytics: { getSkillStats: makeEmptyFigures() } },
     answer: (request) => {
       if (isFileCall(request)) files.push(new URL(request.url).search);
       return givePicture(request);

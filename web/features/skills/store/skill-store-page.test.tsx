@@ -21,7 +21,7 @@ const invoices = makeSkill({ name: 'Open invoices', description: 'Lists what is 
 const chat = makeSkill({ name: 'Team chat', area: 'BS', domainKnowledge: 'Communication', description: 'Writes.' });
 
 async function openStore(store: Skill[] = [leave, invoices, chat], path = '/skills') {
-  const opened = openSkills({ Page: SkillStorePage, path, endpoints: { skills: { store } } });
+  const opened = openSkills({ Page: SkillStorePage, path, endpoints: { skills: { listStore: store } } });
   await screen.findByRole('heading', { name: 'Skill Store' });
   if (store.length > 0) await screen.findByPlaceholderText('Search...');
   return opened;
@@ -130,7 +130,7 @@ test('Add new skill is the SuperAdmin’s', async () => {
   openSkills({
     Page: SkillStorePage,
     path: '/skills',
-    endpoints: { skills: { store: [leave] } },
+    endpoints: { skills: { listStore: [leave] } },
     user: { roles: ['Admin'] },
   });
   await screen.findByPlaceholderText('Search...');
@@ -147,14 +147,14 @@ test('until the skills arrive their place is kept', async () => {
   openSkills({
     Page: SkillStorePage,
     path: '/skills',
-    endpoints: { skills: { store: () => new Promise<Skill[]>(() => {}) } },
+    endpoints: { skills: { listStore: () => new Promise<Skill[]>(() => {}) } },
   });
   expect(await screen.findByText('Loading the skills')).toBeTruthy();
   expect(screen.queryByText('No skills to display.')).toBeNull();
 });
 
 test('a store that can not be loaded is the error boundary’s, not an empty store', async () => {
-  openSkills({ Page: SkillStorePage, path: '/skills', endpoints: { skills: { store: new Refusal('internal') } } });
+  openSkills({ Page: SkillStorePage, path: '/skills', endpoints: { skills: { listStore: new Refusal('internal') } } });
   expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
   expect(screen.queryByText('No skills to display.')).toBeNull();
 });

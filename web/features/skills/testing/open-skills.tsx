@@ -23,7 +23,7 @@ interface OpenOptions {
 /** Opens a page of the skills as a SuperAdmin, over mocked endpoints. */
 export function openSkills({ Page, path, pattern, endpoints = {}, user = {}, answer }: OpenOptions) {
   const signedIn = makeCurrentUser({ roles: ['SuperAdmin'], ...user });
-  const api = mockApi({ session: { token: makeToken, user: signedIn }, ...endpoints });
+  const api = mockApi({ session: { createToken: makeToken, getUser: signedIn }, ...endpoints });
   const mocked = globalThis.fetch;
   vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);

@@ -35,13 +35,15 @@ async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] 
 
 test('confirming a valid number applies the limit of the account and closes the popup', async () => {
   const saveLimit = ({ body }: { body: LimitUpdate }) => ({ limit: body.limit, version: 4 });
-  const { api, dialog, field, confirm } = await openPopup('Change limit of the account', { usage: { saveLimit } });
+  const { api, dialog, field, confirm } = await openPopup('Change limit of the account', {
+    usage: { updateLimit: saveLimit },
+  });
   expect(within(dialog).getByText('Budget limit of the account')).toBeTruthy();
   expect(field.value).toBe('100');
   await confirm('1250,50');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(await screen.findByText('The limit of the account is €1,250.50 now.')).toBeTruthy();
-  expect(api.getCalls('usage.saveLimit').map(({ body }) => body)).toEqual([{ limit: 1250.5, version: 3 }]);
+  expect(api.getCalls('usage.updateLimit').map(({ body }) => body)).toEqual([{ limit: 1250.5, version: 3 }]);
   await waitFor(() => expect(api.getCalls('usage.get')).toHaveLength(2));
 });
 
@@ -52,25 +54,25 @@ test.each(['', ' ', '-1', '1e3', 'NaN', '0x10', '1.234', '99999999999'])(
     await confirm(text);
     expect(await within(dialog).findByText(limitMessage)).toBeTruthy();
     expect(limitMessage).toBe('The input must be a number bigger than or equal to 0.');
-    expect(api.getCalls('usage.saveLimit')).toHaveLength(0);
+    expect(api.getCalls('usage.updateLimit')).toHaveLength(0);
   },
 );
 
 test('nothing at all may be the limit', async () => {
   const { api, confirm } = await openPopup('Change limit of the account', {
-    usage: { saveLimit: { limit: 0, version: 4 } },
+    usage: { updateLimit: { limit: 0, version: 4 } },
   });
   await confirm('0');
-  await waitFor(() => expect(api.getCalls('usage.saveLimit')[0]?.body).toEqual({ limit: 0, version: 3 }));
+  await waitFor(() => expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: 0, version: 3 }));
 });
 
 test('a limit can be taken away, and one that is not there can not', async () => {
   const { api, dialog, person } = await openPopup('Change limit of the account', {
-    usage: { saveLimit: { limit: null, version: 4 } },
+    usage: { updateLimit: { limit: null, version: 4 } },
   });
   await person.click(within(dialog).getByText('Remove limit'));
   expect(await screen.findByText('The limit of the account is gone.')).toBeTruthy();
-  expect(api.getCalls('usage.saveLimit')[0]?.body).toEqual({ limit: null, version: 3 });
+  expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: null, version: 3 });
 });
 
 test('without a limit there is none to remove', async () => {
@@ -83,28 +85,30 @@ test('without a limit there is none to remove', async () => {
 
 test('the limit of a skill is set from its row', async () => {
   const saveSkillLimit = { _id: skill._id, limit: 20, version: 5 };
-  const { api, confirm } = await openPopup('Limit of Leave requests: €10.00. Change', { usage: { saveSkillLimit } });
+  const { api, confirm } = await openPopup('Limit of Leave requests: €10.00. Change', {
+    usage: { updateSkillLimit: saveSkillLimit },
+  });
   expect(screen.getByText('90.0% spent').dataset.tone).toBe('amber');
   await confirm('20');
   expect(await screen.findByText('The limit of Leave requests is €20.00 now.')).toBeTruthy();
-  expect(api.getCalls('usage.saveSkillLimit')[0]?.body).toEqual({ limit: 20, version: 4 });
+  expect(api.getCalls('usage.updateSkillLimit')[0]?.body).toEqual({ limit: 20, version: 4 });
 });
 
 test('what somebody else has set meanwhile is told, and replaced by confirming again', async () => {
   const stale = new Refusal('record.stale', { current: { limit: 500, version: 9 } });
-  const { api, dialog, confirm } = await openPopup('Change limit of the account', { usage: { saveLimit: stale } });
+  const { api, dialog, confirm } = await openPopup('Change limit of the account', { usage: { updateLimit: stale } });
   await confirm('70');
   const words = 'Somebody else has changed this in the meantime: it is €500.00 now. Confirm again to replace it.';
   expect(await within(dialog).findByText(words)).toBeTruthy();
-  api.change({ usage: { saveLimit: { limit: 70, version: 10 } } });
+  api.change({ usage: { updateLimit: { limit: 70, version: 10 } } });
   await confirm('70');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.getCalls('usage.saveLimit').at(-1)?.body).toEqual({ limit: 70, version: 9 });
+  expect(api.getCalls('usage.updateLimit').at(-1)?.body).toEqual({ limit: 70, version: 9 });
 });
 
 test('a refusal is said in the popup, which stays', async () => {
   const { dialog, confirm } = await openPopup('Change limit of the account', {
-    usage: { saveLimit: new Refusal('access.refused') },
+    usage: { updateLimit: new Refusal('access.refused') },
   });
   await confirm('70');
   expect(await within(dialog).findByText('You are not authorized to perform this action!')).toBeTruthy();
@@ -125,16 +129,21 @@ test('support has its limits, by type and in all, and what the types add up to',
 
 test('the limits of support are saved with the version of them all', async () => {
   const saveSupport = ({ body }: { body: SupportUpdate }) => makeSupport({ limit: body.limit ?? 200, version: 4 });
-  const { api, confirm, person } = await openPopup('Set limit of Voice support', { usage: { saveSupport } });
+  const { api, confirm, person } = await openPopup('Set limit of Voice support', {
+    usage: { updateSupportLimits: saveSupport },
+  });
   await confirm('12.34');
   expect(await screen.findByText('The limit of Voice support is €12.34 now.')).toBeTruthy();
-  expect(api.getCalls('usage.saveSupport')[0]?.body).toEqual({ data: [{ _id: toId(102), limit: 12.34 }], version: 3 });
+  expect(api.getCalls('usage.updateSupportLimits')[0]?.body).toEqual({
+    data: [{ _id: toId(102), limit: 12.34 }],
+    version: 3,
+  });
   await person.click(screen.getByLabelText('Change limit of all support'));
   const dialog = await screen.findByRole('dialog');
   await person.type(within(dialog).getByLabelText('Limit in euro'), '5');
   await person.click(within(dialog).getByText('Confirm'));
-  await waitFor(() => expect(api.getCalls('usage.saveSupport')).toHaveLength(2));
-  expect(api.getCalls('usage.saveSupport')[1]?.body).toEqual({ limit: 2005, version: 3 });
+  await waitFor(() => expect(api.getCalls('usage.updateSupportLimits')).toHaveLength(2));
+  expect(api.getCalls('usage.updateSupportLimits')[1]?.body).toEqual({ limit: 2005, version: 3 });
 });
 
 test.each([['Admin'], ['User'], ['TechnicalUser']] as const)('a %s sees limits and sets none', async (role) => {
@@ -150,10 +159,10 @@ test('what nobody named has no limit to set', async () => {
 });
 
 test('support limits that can not be loaded leave the rest of the page', async () => {
-  const { api, person } = openUsage({ usage: { support: new Refusal('internal') } });
+  const { api, person } = openUsage({ usage: { getSupport: new Refusal('internal') } });
   expect(await readRows()).toHaveLength(5);
   const again = await screen.findByText('Try again');
-  api.change({ usage: { support: makeSupport() } });
+  api.change({ usage: { getSupport: makeSupport() } });
   await person.click(again);
   expect(await screen.findByText('Support limits by type')).toBeTruthy();
 });

@@ -34,7 +34,7 @@ const readRequests = async () => {
 };
 
 test('the name of a skill opens the requests behind its row, at an address of its own', async () => {
-  const { page: view, person } = openUsage({ usage: { requests: page } });
+  const { page: view, person } = openUsage({ usage: { listEvents: page } });
   await readRows();
   await person.click(screen.getByText('Skill 02'));
   const dialog = await screen.findByRole('dialog');
@@ -53,7 +53,7 @@ test('the name of a skill opens the requests behind its row, at an address of it
 });
 
 test('each request leads to its conversation in the logs of its day', async () => {
-  openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { requests: page } });
+  openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { listEvents: page } });
   await readRequests();
   const link = screen.getByText(/^Open/, { selector: 'a' });
   expect(link.getAttribute('href')).toBe(`/analytics/logs?from=2026-11-06&to=2026-11-06&record=${toId(50)}`);
@@ -64,7 +64,7 @@ test('older requests are added, by the key of the page before', async () => {
     getLastQuery(address)?.after === 'older'
       ? { payloads: [makeRequest(3, { price: 9 })], next: null }
       : { ...page, next: 'older' };
-  const { person } = openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { requests } });
+  const { person } = openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { listEvents: requests } });
   expect(await readRequests()).toHaveLength(2);
   await person.click(screen.getByText('Load older'));
   await screen.findByText('€9.00');
@@ -75,7 +75,7 @@ test('older requests are added, by the key of the page before', async () => {
 test('a link that leads straight there is of the period of its address, and closes to it', async () => {
   const { page: view, person } = openUsage({
     path: `/settings/usage/byCost/ascending?period=2026-10&skill=${toId(2)}`,
-    usage: { requests: { payloads: [], next: null } },
+    usage: { listEvents: { payloads: [], next: null } },
   });
   expect(await screen.findByText('No request was billed in this period.')).toBeTruthy();
   expect(getLastQuery(address)).toEqual({ period: '2026-10' });
@@ -87,11 +87,11 @@ test('a link that leads straight there is of the period of its address, and clos
 test('a skill that is not there says so, and can be tried again', async () => {
   const { api, person } = openUsage({
     path: `/settings/usage?skill=${toId(2)}`,
-    usage: { requests: new Refusal('record.not-found') },
+    usage: { listEvents: new Refusal('record.not-found') },
   });
   const dialog = await screen.findByRole('dialog');
   expect(await within(dialog).findByText('This record does not exist.')).toBeTruthy();
-  api.change({ usage: { requests: page } });
+  api.change({ usage: { listEvents: page } });
   await person.click(within(dialog).getByText('Try again'));
   expect(await readRequests()).toHaveLength(2);
 });

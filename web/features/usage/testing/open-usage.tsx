@@ -20,8 +20,8 @@ interface Facts {
 /** Shows the usage dashboard at its path with whatever the path's search holds. */
 export function openUsage({ roles = ['SuperAdmin'], path = '/settings/usage', usage }: Facts = {}) {
   const api = mockApi({
-    session: { token: makeToken, user: makeCurrentUser({ roles }) },
-    usage: { get: makeUsage(), support: makeSupport(), ...usage },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
+    usage: { get: makeUsage(), getSupport: makeSupport(), ...usage },
   });
   const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');
   return { api, page, person: userEvent.setup() };

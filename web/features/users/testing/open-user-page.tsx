@@ -8,7 +8,7 @@ import { UserPage } from '../user-page.tsx';
 
 /** Shows the user form at its path, once its fields are there. */
 export async function openUserPage(path: string, users: MockedEndpoints['users']) {
-  const api = mockApi({ session, users: { roles: ['SuperAdmin', 'Admin', 'User'], ...users } });
+  const api = mockApi({ session, users: { listRoles: ['SuperAdmin', 'Admin', 'User'], ...users } });
   const page = renderPage(UserPage, path);
   await screen.findByRole('textbox', { name: 'First Name' }, { timeout: 5000 });
   return { api, page, person: userEvent.setup() };

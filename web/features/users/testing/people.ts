@@ -46,6 +46,6 @@ export const currentUser: CurrentUser = {
 
 /** The answers that every signed-in page needs. */
 export const session = {
-  token: () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() }),
-  user: currentUser,
+  createToken: () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() }),
+  getUser: currentUser,
 };

@@ -12,7 +12,7 @@ afterEach(() => {
 /** Shows one part, on the side of the assistant unless the test says otherwise. */
 async function show(part: MessagePart, isAssistant = true) {
   const message = makeMessage(1, [{ type: 'text', value: 'First of all' }, part], { isAssistant });
-  const view = openLogs(`/analytics/logs?record=${toId(1)}`, { analytics: { history: [message] } });
+  const view = openLogs(`/analytics/logs?record=${toId(1)}`, { analytics: { listMessages: [message] } });
   await screen.findByText('First of all');
   return { ...view, article: document.querySelector('article')! };
 }
@@ -192,7 +192,7 @@ function answerFiles() {
 test('a file picker shows the user’s picture, fetched with the identity token', async () => {
   const part = { type: 'filePicker', fileKey: 'AAAAAAAAAAAAAAAAAAAAAA', name: 'Screenshot' } as const;
   const history = [makeMessage(1, [part], { isAssistant: false })];
-  openLogs('/analytics/logs', { analytics: { history } });
+  openLogs('/analytics/logs', { analytics: { listMessages: history } });
   const asked = answerFiles();
   fireEvent.click((await screen.findAllByText('5 Jan 2020, 13:45:00'))[0]!.closest('a')!);
   const image = await screen.findByAltText<HTMLImageElement>('Screenshot');
