@@ -1,5 +1,5 @@
 import type { ProblemCode } from '#contract/problems.ts';
-import { signAct } from '../lib/request/call-context.ts';
+import { toAuditStamp } from '../lib/request/call-context.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { recordAudit } from '../records/audit.ts';
 import type { Database } from '../database/open-database.ts';
@@ -30,7 +30,7 @@ export async function recordRefusal(
 ): Promise<void> {
   await database.withCompany(actor.companyId, (tx) =>
     recordAudit(tx, {
-      ...signAct({ actor, requestId }, now),
+      ...toAuditStamp({ actor, requestId }, now),
       action: 'request.refuse',
       entity: 'request',
       entityId: path.slice(0, maxPathLength),

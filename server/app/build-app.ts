@@ -173,6 +173,6 @@ function buildRouter(dependencies: AppDependencies) {
 /** A skill is saved together with its limit, which is the usage's to write. */
 function buildSkillsRoutes({ config, database, files, normaliseScreenshot, clock, log }: AppDependencies) {
   const { provider: brandProvider } = config.brand;
-  const saveLimit: SaveLimit = (tx, act, change) => changeSkillLimit({ clock }, tx, act, change);
+  const saveLimit: SaveLimit = (tx, context, change) => changeSkillLimit({ clock }, tx, context, change);
   return skillsRoutes({ database, files, normaliseScreenshot, brandProvider, saveLimit, clock, log });
 }

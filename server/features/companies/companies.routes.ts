@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { companiesContract } from '#contract/companies.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { approveCompany, readTenants } from './companies.service.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
@@ -9,6 +9,8 @@ export function companiesRoutes(dependencies: CompaniesDependencies) {
   const os = implement(companiesContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(() => readTenants(dependencies)),
-    approve: os.approve.handler(({ context, input }) => approveCompany(dependencies, toAct(context), input.params.id)),
+    approve: os.approve.handler(({ context, input }) =>
+      approveCompany(dependencies, toCallContext(context), input.params.id),
+    ),
   });
 }

@@ -2,8 +2,8 @@ import type { Tenant } from '#contract/companies.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { admitCompany, findStatus, listMembers, listTenants } from './companies.repository.ts';
@@ -26,7 +26,7 @@ export function readTenants({ database }: CompaniesDependencies): Promise<Tenant
 /** Lets a company in that signed up; for one that is in already nothing happens. The act is in that company's log. */
 export function approveCompany(
   { database, mails, clock }: CompaniesDependencies,
-  act: Act,
+  context: CallContext,
   id: string,
 ): Promise<Tenant> {
   return database.withSystem('companies.approve', async (tx) => {
@@ -37,11 +37,11 @@ export function approveCompany(
     const [tenant] = await listTenants(tx, id);
     if (!tenant) throw new Problem('record.not-found');
     if (status !== 'pending') return tenant;
-    const signature = signAct(act, now);
+    const signature = toAuditStamp(context, now);
     await recordAudit(tx, {
       ...signature,
       // Written into another company's log, so the provider is named there also while acting at home.
-      actor: { ...signature.actor, company: act.actor.actsFrom ?? act.actor.companyName },
+      actor: { ...signature.actor, company: context.actor.actsFrom ?? context.actor.companyName },
       companyId: id,
       action: 'companies.approve',
       entity: 'company',

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { companyContract } from '#contract/company.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { readCompany, saveCompany } from './company.service.ts';
@@ -11,8 +11,10 @@ export function companyRoutes(dependencies: LogoDependencies) {
   const os = implement(companyContract).$context<RequestContext>();
   return os.router({
     get: os.get.handler(({ context }) => readCompany(dependencies, getActor(context))),
-    update: os.update.handler(({ context, input }) => saveCompany(dependencies, toAct(context), input.body)),
-    updateLogo: os.updateLogo.handler(({ context, input }) => setLogo(dependencies, toAct(context), input.body)),
-    deleteLogo: os.deleteLogo.handler(({ context }) => removeLogo(dependencies, toAct(context))),
+    update: os.update.handler(({ context, input }) => saveCompany(dependencies, toCallContext(context), input.body)),
+    updateLogo: os.updateLogo.handler(({ context, input }) =>
+      setLogo(dependencies, toCallContext(context), input.body),
+    ),
+    deleteLogo: os.deleteLogo.handler(({ context }) => removeLogo(dependencies, toCallContext(context))),
   });
 }

@@ -4,8 +4,8 @@ import type { FieldProblem } from '#contract/problems.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -22,8 +22,12 @@ export function readCompany({ database }: CompanyDependencies, actor: Actor): Pr
 }
 
 /** Saves the details. The logo has calls of its own; a body may repeat its key but not set one. */
-export function saveCompany(dependencies: CompanyDependencies, act: Act, update: CompanyUpdate): Promise<Company> {
-  return dependencies.database.withCompany(act.actor.companyId, async (tx) => {
+export function saveCompany(
+  dependencies: CompanyDependencies,
+  context: CallContext,
+  update: CompanyUpdate,
+): Promise<Company> {
+  return dependencies.database.withCompany(context.actor.companyId, async (tx) => {
     const stored = await lockCompany(tx);
     refuseStale(stored, update.version);
     if (update.logo != null && update.logo !== stored.logo) {
@@ -41,7 +45,7 @@ export function saveCompany(dependencies: CompanyDependencies, act: Act, update:
       zip: update.zip,
       ...contacts,
     };
-    return writeCompany(dependencies, tx, act, { stored, values });
+    return writeCompany(dependencies, tx, context, { stored, values });
   });
 }
 
@@ -49,15 +53,15 @@ export function saveCompany(dependencies: CompanyDependencies, act: Act, update:
 export async function writeCompany(
   { clock }: CompanyDependencies,
   tx: Transaction,
-  act: Act,
+  context: CallContext,
   { stored, values }: { stored: Company; values: CompanyValues },
 ): Promise<Company> {
   const now = clock.now();
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   await updateCompany(tx, { companyId, version: stored.version }, values, now);
   const current = await getCompany(tx);
   await recordAudit(tx, {
-    ...signAct(act, now),
+    ...toAuditStamp(context, now),
     action: 'company.update',
     entity: 'company',
     entityId: companyId,

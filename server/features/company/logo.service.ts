@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Company } from '#contract/company.ts';
 import { problems } from '#contract/problems.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { FileStore } from '../../outside/files/files.ts';
@@ -18,25 +18,25 @@ export interface LogoDependencies extends CompanyDependencies {
 }
 
 /** Re-encodes the picture, keeps it under a new key and lets the old one go. Nothing of the sender's bytes stays. */
-export async function setLogo(dependencies: LogoDependencies, act: Act, upload: Blob): Promise<Company> {
+export async function setLogo(dependencies: LogoDependencies, context: CallContext, upload: Blob): Promise<Company> {
   const { files, normaliseLogo } = dependencies;
   const picture = await normaliseLogo(new Uint8Array(await upload.arrayBuffer()));
   if (!picture.ok) throw toRefusal(picture.reason);
   const key = newFileKey();
-  const address = { companyId: act.actor.companyId, key };
+  const address = { companyId: context.actor.companyId, key };
   await files.put(address, picture.bytes, picture.contentType);
   const { contentType, bytes } = picture;
   try {
-    return await replaceLogo(dependencies, act, { key, contentType, byteLength: bytes.length });
+    return await replaceLogo(dependencies, context, { key, contentType, byteLength: bytes.length });
   } catch (error) {
     // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
-    if (!(error instanceof DatabaseUnavailable)) await forgetFile(dependencies, key, act);
+    if (!(error instanceof DatabaseUnavailable)) await forgetFile(dependencies, key, context);
     throw error;
   }
 }
 
-export function removeLogo(dependencies: LogoDependencies, act: Act): Promise<Company> {
-  return replaceLogo(dependencies, act, undefined);
+export function removeLogo(dependencies: LogoDependencies, context: CallContext): Promise<Company> {
+  return replaceLogo(dependencies, context, undefined);
 }
 
 const busySeconds = 5;
@@ -55,20 +55,28 @@ interface Logo {
   readonly byteLength: number;
 }
 
-async function replaceLogo(dependencies: LogoDependencies, act: Act, logo: Logo | undefined): Promise<Company> {
-  const { saved, oldKey } = await dependencies.database.withCompany(act.actor.companyId, async (tx) => {
+async function replaceLogo(
+  dependencies: LogoDependencies,
+  context: CallContext,
+  logo: Logo | undefined,
+): Promise<Company> {
+  const { saved, oldKey } = await dependencies.database.withCompany(context.actor.companyId, async (tx) => {
     const stored = await lockCompany(tx);
     if (logo) await insertLogo(tx, logo);
     if (stored.logo) await deleteLogo(tx, stored.logo);
     const values = { logoFileKey: logo?.key ?? null };
-    return { saved: await writeCompany(dependencies, tx, act, { stored, values }), oldKey: stored.logo };
+    return { saved: await writeCompany(dependencies, tx, context, { stored, values }), oldKey: stored.logo };
   });
-  if (oldKey) await forgetFile(dependencies, oldKey, act);
+  if (oldKey) await forgetFile(dependencies, oldKey, context);
   return saved;
 }
 
 /** Nobody can reach the file any more; that it stays in storage is no reason to fail. */
-async function forgetFile({ files, log }: LogoDependencies, key: string, { actor, requestId }: Act): Promise<void> {
+async function forgetFile(
+  { files, log }: LogoDependencies,
+  key: string,
+  { actor, requestId }: CallContext,
+): Promise<void> {
   await files.delete({ companyId: actor.companyId, key }).catch((error: unknown) => {
     log.warn({ err: error, requestId }, 'a logo could not be deleted from storage');
   });

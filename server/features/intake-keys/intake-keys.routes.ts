@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { intakeKeysContract } from '#contract/intake/intake-keys.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import {
@@ -17,19 +17,27 @@ export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
   const os = implement(intakeKeysContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(({ context }) => readIntakeKeys(dependencies, getActor(context))),
-    create: os.create.handler(({ context, input }) => createIntakeKey(dependencies, toAct(context), input.body)),
+    create: os.create.handler(({ context, input }) =>
+      createIntakeKey(dependencies, toCallContext(context), input.body),
+    ),
     rename: os.rename.handler(({ context, input: { params, body } }) =>
-      saveIntakeKeyName(dependencies, toAct(context), { id: params.id, name: body.name, version: body.version }),
+      saveIntakeKeyName(dependencies, toCallContext(context), {
+        id: params.id,
+        name: body.name,
+        version: body.version,
+      }),
     ),
     rotate: os.rotate.handler(({ context, input: { params, body } }) =>
-      rotateIntakeKey(dependencies, toAct(context), { id: params.id, graceDays: body.graceDays }),
+      rotateIntakeKey(dependencies, toCallContext(context), { id: params.id, graceDays: body.graceDays }),
     ),
-    revoke: os.revoke.handler(({ context, input }) => endIntakeKey(dependencies, toAct(context), input.params.id)),
+    revoke: os.revoke.handler(({ context, input }) =>
+      endIntakeKey(dependencies, toCallContext(context), input.params.id),
+    ),
     listReportedSkills: os.listReportedSkills.handler(({ context }) =>
       readReportedSkills(dependencies, getActor(context)),
     ),
     mapReportedSkill: os.mapReportedSkill.handler(({ context, input: { params, body } }) =>
-      mapReportedSkill(dependencies, toAct(context), { id: params.id, skillId: body.skillId }),
+      mapReportedSkill(dependencies, toCallContext(context), { id: params.id, skillId: body.skillId }),
     ),
   });
 }

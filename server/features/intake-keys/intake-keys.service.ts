@@ -6,8 +6,8 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -35,12 +35,12 @@ export function readIntakeKeys({ database, clock }: IntakeKeysDependencies, acto
 /** The answer is the only place where the secret ever stands. */
 export async function createIntakeKey(
   dependencies: IntakeKeysDependencies,
-  act: Act,
+  context: CallContext,
   { name }: IntakeKeyForm,
 ): Promise<IntakeKeyWithSecret> {
   const { secret, ...trace } = makeSecret();
-  const key = await changeKeys(dependencies, act, async (tx, now) => {
-    const made = await insertIntakeKey(tx, { name, createdBy: nameOf(act.actor), ...trace }, now);
+  const key = await changeKeys(dependencies, context, async (tx, now) => {
+    const made = await insertIntakeKey(tx, { name, createdBy: nameOf(context.actor), ...trace }, now);
     return { action: 'create', before: null, after: made };
   });
   return { ...key, secret };
@@ -48,10 +48,10 @@ export async function createIntakeKey(
 
 export function saveIntakeKeyName(
   dependencies: IntakeKeysDependencies,
-  act: Act,
+  context: CallContext,
   { id, name, version }: { id: string; name: string; version: number | undefined },
 ): Promise<IntakeKey> {
-  return changeKeys(dependencies, act, async (tx, now) => {
+  return changeKeys(dependencies, context, async (tx, now) => {
     const before = await lockActiveKey(tx, id, now);
     if (version !== undefined && version !== before.version) throw new Problem('record.stale', { current: before });
     return { action: 'rename', before, after: await renameIntakeKey(tx, id, name, now) };
@@ -61,11 +61,11 @@ export function saveIntakeKeyName(
 /** Makes a new secret; the present one stays good for `graceDays`, and one that was in its grace already ends. */
 export async function rotateIntakeKey(
   dependencies: IntakeKeysDependencies,
-  act: Act,
+  context: CallContext,
   { id, graceDays = rotationGraceDays }: { id: string; graceDays: number | undefined },
 ): Promise<IntakeKeyWithSecret> {
   const { secret, ...trace } = makeSecret();
-  const key = await changeKeys(dependencies, act, async (tx, now) => {
+  const key = await changeKeys(dependencies, context, async (tx, now) => {
     const before = await lockActiveKey(tx, id, now);
     const previousUntil = graceDays === 0 ? null : new Date(now.getTime() + graceDays * dayMs);
     return { action: 'rotate', before, after: await replaceSecret(tx, { id, previousUntil, ...trace }, now) };
@@ -73,8 +73,12 @@ export async function rotateIntakeKey(
   return { ...key, secret };
 }
 
-export function endIntakeKey(dependencies: IntakeKeysDependencies, act: Act, id: string): Promise<IntakeKey> {
-  return changeKeys(dependencies, act, async (tx, now) => {
+export function endIntakeKey(
+  dependencies: IntakeKeysDependencies,
+  context: CallContext,
+  id: string,
+): Promise<IntakeKey> {
+  return changeKeys(dependencies, context, async (tx, now) => {
     const before = await lockActiveKey(tx, id, now);
     return { action: 'revoke', before, after: await revokeIntakeKey(tx, id, now) };
   });
@@ -89,15 +93,15 @@ interface KeyChange {
 /** Runs a change in one transaction with its entry in the audit log. */
 function changeKeys(
   { database, clock }: IntakeKeysDependencies,
-  act: Act,
+  context: CallContext,
   change: (tx: Transaction, now: Date) => Promise<KeyChange>,
 ): Promise<IntakeKey> {
-  return database.withCompany(act.actor.companyId, async (tx) => {
-    await confirmActor(tx, act.actor, 'intake.manage');
+  return database.withCompany(context.actor.companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'intake.manage');
     const now = clock.now();
     const { action, before, after } = await change(tx, now);
     await recordAudit(tx, {
-      ...signAct(act, now),
+      ...toAuditStamp(context, now),
       action: `intakeKeys.${action}`,
       entity: 'intakeKey',
       entityId: after.id,

@@ -3,8 +3,8 @@ import { problems } from '#contract/problems.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { IntakeKeysDependencies } from './intake-keys.service.ts';
@@ -23,11 +23,11 @@ export function readReportedSkills({ database }: IntakeKeysDependencies, actor: 
 /** From now on all conversations reported under this name, past ones too, are shown as of the skill. */
 export function mapReportedSkill(
   { database, clock }: IntakeKeysDependencies,
-  act: Act,
+  context: CallContext,
   { id, skillId }: { id: string; skillId: string | null },
 ): Promise<ReportedSkill> {
-  return database.withCompany(act.actor.companyId, async (tx) => {
-    await confirmActor(tx, act.actor, 'intake.manage');
+  return database.withCompany(context.actor.companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'intake.manage');
     const before = await lockReportedSkill(tx, id);
     if (!before) throw new Problem('record.not-found');
     await refuseUnknownSkill(tx, before, skillId);
@@ -35,7 +35,7 @@ export function mapReportedSkill(
     const after = await findReportedSkill(tx, id);
     if (!after) throw new Error('the locked row is gone');
     await recordAudit(tx, {
-      ...signAct(act, clock.now()),
+      ...toAuditStamp(context, clock.now()),
       action: 'reportedSkills.map',
       entity: 'reportedSkill',
       entityId: id,

@@ -4,8 +4,8 @@ import { identifierFields } from '#contract/integrations/vendors.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { ConnectionTarget, TestConnection } from '../../outside/assistants/assistants.ts';
 import { readText, readValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
@@ -31,13 +31,13 @@ export function createConnectionTests(dependencies: ConnectionTestDependencies) 
   const places = createTestPlaces();
   return {
     /** With the id of a stored integration an empty password stands for the stored one, as a save would keep it. */
-    testTyped: (act: Act, body: IntegrationTest) =>
-      runTest(dependencies, places, act, (tx) => planTyped(dependencies, tx, act, body)),
+    testTyped: (context: CallContext, body: IntegrationTest) =>
+      runTest(dependencies, places, context, (tx) => planTyped(dependencies, tx, context, body)),
     /** Notes the outcome, unless the integration is changed meanwhile. */
-    testStored: (act: Act, id: string) =>
-      runTest(dependencies, places, act, async (tx) => {
+    testStored: (context: CallContext, id: string) =>
+      runTest(dependencies, places, context, async (tx) => {
         const stored = await find(tx, id);
-        const password = openPassword(dependencies, act, stored);
+        const password = openPassword(dependencies, context, stored);
         return { target: toTarget(stored, password), subject: stored, stored };
       }),
   };
@@ -46,13 +46,13 @@ export function createConnectionTests(dependencies: ConnectionTestDependencies) 
 function runTest(
   { database, testConnection, clock }: ConnectionTestDependencies,
   places: TestPlaces,
-  act: Act,
+  context: CallContext,
   plan: (tx: Transaction) => Promise<PlannedTest>,
 ): Promise<TestReport> {
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   return places.run(companyId, async () => {
     const planned = await database.withCompany(companyId, async (tx) => {
-      await confirmActor(tx, act.actor, 'integrations.manage');
+      await confirmActor(tx, context.actor, 'integrations.manage');
       return plan(tx);
     });
     const steps = await testConnection(planned.target);
@@ -61,7 +61,7 @@ function runTest(
     await database.withCompany(companyId, async (tx) => {
       if (planned.stored) await noteTest(tx, planned.stored, { at, ok });
       await recordAudit(tx, {
-        ...signAct(act, at),
+        ...toAuditStamp(context, at),
         action: 'integrations.test',
         entity: 'integration',
         entityId: planned.subject.id,
@@ -80,7 +80,7 @@ function runTest(
 async function planTyped(
   dependencies: ConnectionTestDependencies,
   tx: Transaction,
-  act: Act,
+  context: CallContext,
   body: IntegrationTest,
 ): Promise<PlannedTest> {
   const values = readValues(body, dependencies.brandProvider);
@@ -90,7 +90,7 @@ async function planTyped(
   const subject = { id: stored?.id ?? readText(body.uniqueId) ?? 'new', name: values.name };
   if (!stored || typed !== null) return { target: toTarget(values, typed ?? ''), subject };
   refuseStrayPassword(values, stored);
-  return { target: toTarget(values, openPassword(dependencies, act, stored)), subject };
+  return { target: toTarget(values, openPassword(dependencies, context, stored)), subject };
 }
 
 async function find(tx: Transaction, id: string): Promise<StoredIntegration> {
@@ -99,7 +99,11 @@ async function find(tx: Transaction, id: string): Promise<StoredIntegration> {
   return stored;
 }
 
-function openPassword({ secretBox }: ConnectionTestDependencies, { actor }: Act, stored: StoredIntegration): string {
+function openPassword(
+  { secretBox }: ConnectionTestDependencies,
+  { actor }: CallContext,
+  stored: StoredIntegration,
+): string {
   return secretBox.open(stored.password, { companyId: actor.companyId, recordId: stored.id });
 }
 

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { integrationsContract } from '#contract/integrations/integrations.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { createConnectionTests } from './connection-test.service.ts';
@@ -20,13 +20,17 @@ export function integrationsRoutes(dependencies: ConnectionTestDependencies) {
     list: os.list.handler(({ context }) => readIntegrations(dependencies, getActor(context))),
     get: os.get.handler(({ context, input }) => getIntegration(dependencies, getActor(context), input.params.id)),
     create: os.create.handler(({ context, input }) =>
-      createIntegration(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+      createIntegration(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
     ),
     update: os.update.handler(({ context, input }) =>
-      saveIntegration(dependencies, toAct(context), input.params.id, input.body),
+      saveIntegration(dependencies, toCallContext(context), input.params.id, input.body),
     ),
-    delete: os.delete.handler(({ context, input }) => removeIntegration(dependencies, toAct(context), input.params.id)),
-    test: os.test.handler(({ context, input }) => tests.testTyped(toAct(context), input.body)),
-    testStored: os.testStored.handler(({ context, input }) => tests.testStored(toAct(context), input.params.id)),
+    delete: os.delete.handler(({ context, input }) =>
+      removeIntegration(dependencies, toCallContext(context), input.params.id),
+    ),
+    test: os.test.handler(({ context, input }) => tests.testTyped(toCallContext(context), input.body)),
+    testStored: os.testStored.handler(({ context, input }) =>
+      tests.testStored(toCallContext(context), input.params.id),
+    ),
   });
 }

@@ -7,8 +7,8 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import { runIdempotently } from '../../records/idempotency.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -55,11 +55,11 @@ export async function getIntegration(
 /** A repeated idempotency key answers as the first time. @throws Problem `integrations.unique-id-taken` */
 export async function createIntegration(
   { database, secretBox, brandProvider, clock }: IntegrationsDependencies,
-  act: Act,
+  context: CallContext,
   form: IntegrationForm,
   idempotencyKey: string | undefined,
 ): Promise<Integration> {
-  const { actor } = act;
+  const { actor } = context;
   const { companyId } = actor;
   const values = {
     ...readValues(form, brandProvider),
@@ -74,8 +74,8 @@ export async function createIntegration(
       const password = secretBox.seal(form.password ?? '', { companyId, recordId: id });
       const made = await insertIntegration(tx, { ...values, id, password }, now);
       await recordAudit(tx, {
-        ...describe(made),
-        ...signAct(act, now),
+        ...toAuditSubject(made),
+        ...toAuditStamp(context, now),
         action: 'integrations.create',
         after: toAudited(made, brandProvider),
       });
@@ -91,25 +91,25 @@ export async function createIntegration(
 /** @throws Problem `record.not-found`, `record.stale`, `request.invalid` */
 export async function saveIntegration(
   dependencies: IntegrationsDependencies,
-  act: Act,
+  context: CallContext,
   id: string,
   update: IntegrationUpdate,
 ): Promise<Integration> {
   const { database, brandProvider, clock } = dependencies;
-  const viewer = { holder: act.actor, brandProvider };
-  return database.withCompany(act.actor.companyId, async (tx) => {
-    const stored = await lock(tx, act, id);
+  const viewer = { holder: context.actor, brandProvider };
+  return database.withCompany(context.actor.companyId, async (tx) => {
+    const stored = await lock(tx, context, id);
     refuseOtherId(update, id);
     if (update.version !== undefined && update.version !== stored.version) {
       throw new Problem('record.stale', { current: toIntegration(stored, viewer) });
     }
     refuseChangedKind(update, stored, brandProvider);
     const now = clock.now();
-    const saved = await updateIntegration(tx, stored, toChange(dependencies, act, { update, stored }), now);
+    const saved = await updateIntegration(tx, stored, toChange(dependencies, context, { update, stored }), now);
     const isReplaced = readText(update.password) !== null;
     await recordAudit(tx, {
-      ...describe(saved),
-      ...signAct(act, now),
+      ...toAuditSubject(saved),
+      ...toAuditStamp(context, now),
       action: 'integrations.update',
       before: toAudited(stored, brandProvider),
       after: { ...toAudited(saved, brandProvider), ...(isReplaced && { credentialsReplaced: true }) },
@@ -126,7 +126,11 @@ interface Save {
 const connectionFields = ['url', 'hostname', 'port', 'client', 'username', ...identifierFields] as const;
 
 /** A test tells of the connection as it was tried: after any change but that of its name and status it says nothing. */
-function toChange({ secretBox, brandProvider }: IntegrationsDependencies, { actor }: Act, { update, stored }: Save) {
+function toChange(
+  { secretBox, brandProvider }: IntegrationsDependencies,
+  { actor }: CallContext,
+  { update, stored }: Save,
+) {
   const read = readValues(update, brandProvider);
   const serviceName = readText(update.serviceName) ?? stored.serviceName;
   // One that was never given a name of its own is called as its service is.
@@ -153,22 +157,22 @@ function toChange({ secretBox, brandProvider }: IntegrationsDependencies, { acto
 /** The secret goes with it, and the unique ID is free again. */
 export async function removeIntegration(
   { database, brandProvider, clock }: IntegrationsDependencies,
-  act: Act,
+  context: CallContext,
   id: string,
 ): Promise<void> {
-  await database.withCompany(act.actor.companyId, async (tx) => {
-    const stored = await lock(tx, act, id);
+  await database.withCompany(context.actor.companyId, async (tx) => {
+    const stored = await lock(tx, context, id);
     await deleteIntegration(tx, id);
     await recordAudit(tx, {
-      ...describe(stored),
-      ...signAct(act, clock.now()),
+      ...toAuditSubject(stored),
+      ...toAuditStamp(context, clock.now()),
       action: 'integrations.delete',
       before: toAudited(stored, brandProvider),
     });
   });
 }
 
-async function lock(tx: Transaction, { actor }: Act, id: string): Promise<StoredIntegration> {
+async function lock(tx: Transaction, { actor }: CallContext, id: string): Promise<StoredIntegration> {
   await confirmActor(tx, actor, 'integrations.manage');
   const stored = await lockIntegration(tx, id);
   if (!stored) throw new Problem('record.not-found');
@@ -176,6 +180,6 @@ async function lock(tx: Transaction, { actor }: Act, id: string): Promise<Stored
 }
 
 /** How the audit log names an integration. */
-export function describe({ id, name }: Pick<StoredIntegration, 'id' | 'name'>) {
+export function toAuditSubject({ id, name }: Pick<StoredIntegration, 'id' | 'name'>) {
   return { entity: 'integration', entityId: id, entityLabel: name };
 }

@@ -9,7 +9,7 @@ import type { BilledCompany } from './close-period.repository.ts';
 import { takeNumber } from './invoice-numbers.repository.ts';
 import { insertInvoice } from './invoices.repository.ts';
 import type { StoredInvoice } from './stored-invoice.ts';
-import { describe, toAuditedInvoice } from './invoices.service.ts';
+import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
 import { getCustomer } from './issue-document.repository.ts';
 import { toDocument } from './issue-document.ts';
@@ -113,7 +113,7 @@ async function issue(closing: Closing, tx: Transaction, issued: Issue): Promise<
   const invoice = await insertInvoice(tx, { ...values, pdfKey: key }, now);
   await insertBilling(tx, invoice.id, { lines: planned.lines, usage });
   await recordAudit(tx, {
-    ...describe(invoice),
+    ...toAuditSubject(invoice),
     actor: { accountId: null, name: 'Period close', email: '' },
     action: 'invoices.issue',
     after: toAuditedInvoice(invoice),

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { invoicesContract } from '#contract/billing/invoices.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { createInvoice, readInvoices, removeInvoice, saveInvoice } from './invoices.service.ts';
@@ -14,11 +14,13 @@ export function invoicesRoutes(dependencies: InvoicesDependencies) {
     get: os.get.handler(({ context, input }) => getInvoice(dependencies, getActor(context), input.params._id)),
     getPdf: os.getPdf.handler(({ context, input }) => getInvoicePdf(dependencies, getActor(context), input.params._id)),
     create: os.create.handler(({ context, input }) =>
-      createInvoice(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+      createInvoice(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
     ),
     update: os.update.handler(({ context, input }) =>
-      saveInvoice(dependencies, toAct(context), input.params._id, input.body),
+      saveInvoice(dependencies, toCallContext(context), input.params._id, input.body),
     ),
-    delete: os.delete.handler(({ context, input }) => removeInvoice(dependencies, toAct(context), input.params.id)),
+    delete: os.delete.handler(({ context, input }) =>
+      removeInvoice(dependencies, toCallContext(context), input.params.id),
+    ),
   });
 }

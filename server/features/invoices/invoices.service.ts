@@ -5,8 +5,8 @@ import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { runIdempotently } from '../../records/idempotency.ts';
 import type { Database } from '../../database/open-database.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -37,11 +37,11 @@ export async function readInvoices({ database, clock }: InvoicesDependencies, ac
 /** A repeated idempotency key answers as the first time. */
 export async function createInvoice(
   { database, clock }: InvoicesDependencies,
-  act: Act,
+  context: CallContext,
   form: InvoiceForm,
   idempotencyKey: string | undefined,
 ): Promise<Invoice> {
-  const { actor } = act;
+  const { actor } = context;
   const today = getToday(actor, clock);
   const values = readForm(form, { ...actor, today });
   return database.withCompany(actor.companyId, async (tx) => {
@@ -50,8 +50,8 @@ export async function createInvoice(
       const now = clock.now();
       const invoice = await insertInvoice(tx, values, now);
       await recordAudit(tx, {
-        ...describe(invoice),
-        ...signAct(act, now),
+        ...toAuditSubject(invoice),
+        ...toAuditStamp(context, now),
         action: 'invoices.create',
         after: toAuditedInvoice(invoice),
       });
@@ -65,11 +65,11 @@ export async function createInvoice(
 /** @throws Problem `record.not-found`, `record.stale`, `invoices.settled`, `request.invalid` */
 export async function saveInvoice(
   { database, clock }: InvoicesDependencies,
-  act: Act,
+  context: CallContext,
   id: string,
   update: InvoiceUpdate,
 ): Promise<Invoice> {
-  const { actor } = act;
+  const { actor } = context;
   const today = getToday(actor, clock);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
@@ -85,8 +85,8 @@ export async function saveInvoice(
     const now = clock.now();
     const saved = await updateInvoice(tx, stored, values, now);
     await recordAudit(tx, {
-      ...describe(saved),
-      ...signAct(act, now),
+      ...toAuditSubject(saved),
+      ...toAuditStamp(context, now),
       action: 'invoices.update',
       before: toAuditedInvoice(stored),
       after: toAuditedInvoice(saved),
@@ -96,11 +96,15 @@ export async function saveInvoice(
 }
 
 /** What a deleted invoice has billed is open again and comes with the next close, under the number that it gives back. */
-export async function removeInvoice(dependencies: InvoicesDependencies, act: Act, id: string): Promise<void> {
+export async function removeInvoice(
+  dependencies: InvoicesDependencies,
+  context: CallContext,
+  id: string,
+): Promise<void> {
   const { database, clock, files, log } = dependencies;
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   const removed = await database.withCompany(companyId, async (tx) => {
-    await confirmActor(tx, act.actor, 'invoices.manage');
+    await confirmActor(tx, context.actor, 'invoices.manage');
     const stored = await lockInvoice(tx, id);
     if (!stored) throw new Problem('record.not-found');
     refuseSettledDeletion(stored);
@@ -108,8 +112,8 @@ export async function removeInvoice(dependencies: InvoicesDependencies, act: Act
     const { seriesYear, seriesNumber } = stored;
     if (seriesYear !== null && seriesNumber !== null) await freeNumber(tx, { seriesYear, seriesNumber });
     await recordAudit(tx, {
-      ...describe(stored),
-      ...signAct(act, clock.now()),
+      ...toAuditSubject(stored),
+      ...toAuditStamp(context, clock.now()),
       action: 'invoices.delete',
       before: toAuditedInvoice(stored),
     });
@@ -117,7 +121,7 @@ export async function removeInvoice(dependencies: InvoicesDependencies, act: Act
   });
   if (removed.pdfKey === null) return;
   await files.delete({ companyId, key: removed.pdfKey }).catch((error: unknown) => {
-    log.warn({ err: error, requestId: act.requestId }, 'the PDF of a deleted invoice is still in storage');
+    log.warn({ err: error, requestId: context.requestId }, 'the PDF of a deleted invoice is still in storage');
   });
 }
 
@@ -142,7 +146,7 @@ export function toInvoice(stored: StoredInvoice, today: string): Invoice {
 }
 
 /** How the audit log names an invoice. */
-export function describe({ id, invoiceId }: Pick<StoredInvoice, 'id' | 'invoiceId'>) {
+export function toAuditSubject({ id, invoiceId }: Pick<StoredInvoice, 'id' | 'invoiceId'>) {
   return { entity: 'invoice', entityId: id, entityLabel: invoiceId };
 }
 

@@ -1,8 +1,8 @@
 import type { Announcement, AnnouncementForm } from '#contract/mails/mails.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { runIdempotently } from '../../records/idempotency.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { insertAnnouncement, listAnnouncements } from './announcements.repository.ts';
 import type { NoticesDependencies } from './send-due-notifications.service.ts';
@@ -16,18 +16,18 @@ export function readAnnouncements({ database }: NoticesDependencies, actor: Acto
 /** The next check mails it to all companies that want it. A repeated idempotency key answers as the first time. */
 export function announce(
   { database, clock }: NoticesDependencies,
-  act: Act,
+  context: CallContext,
   form: AnnouncementForm,
   idempotencyKey: string | undefined,
 ): Promise<Announcement> {
-  const { actor } = act;
+  const { actor } = context;
   return database.withCompany(actor.homeCompanyId, async (tx) => {
     const create = async () => {
       const now = clock.now();
       const madeBy = `${actor.firstName} ${actor.lastName}`;
       const made = await insertAnnouncement(tx, { ...form, madeBy }, now);
       await recordAudit(tx, {
-        ...signAct(act, now, true),
+        ...toAuditStamp(context, now, true),
         action: 'announcements.create',
         entity: 'announcement',
         entityId: made.id,

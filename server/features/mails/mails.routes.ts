@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { mailsContract } from '#contract/mails/mails.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { announce, readAnnouncements } from './announcements.service.ts';
@@ -24,7 +24,7 @@ export function mailsRoutes(dependencies: NoticesDependencies) {
       readAnnouncements(dependencies, getActor(context)),
     ),
     createAnnouncement: os.createAnnouncement.handler(({ context, input }) =>
-      announce(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+      announce(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
     ),
   });
 }

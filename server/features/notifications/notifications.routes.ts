@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { notificationsContract } from '#contract/mails/notifications.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { readNotificationSettings, saveNotificationSettings } from './notifications.service.ts';
@@ -11,7 +11,7 @@ export function notificationsRoutes(dependencies: NotificationsDependencies) {
   return os.router({
     get: os.get.handler(({ context }) => readNotificationSettings(dependencies, getActor(context))),
     update: os.update.handler(({ context, input }) =>
-      saveNotificationSettings(dependencies, toAct(context), input.body),
+      saveNotificationSettings(dependencies, toCallContext(context), input.body),
     ),
   });
 }

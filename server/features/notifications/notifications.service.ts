@@ -2,8 +2,8 @@ import type { NotificationSettings, NotificationSettingsForm } from '#contract/m
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -27,12 +27,12 @@ export function readNotificationSettings(
 
 export function saveNotificationSettings(
   { database, clock }: NotificationsDependencies,
-  act: Act,
+  context: CallContext,
   form: NotificationSettingsForm,
 ): Promise<NotificationSettings> {
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   return database.withCompany(companyId, async (tx) => {
-    await confirmActor(tx, act.actor, 'notifications.manage');
+    await confirmActor(tx, context.actor, 'notifications.manage');
     const stored = await lockNotificationSettings(tx);
     if (form.version !== undefined && form.version !== stored.version) {
       throw new Problem('record.stale', { current: stored });
@@ -41,7 +41,7 @@ export function saveNotificationSettings(
     const wanted = { updates: form.updates, limits: form.limits, version: stored.version };
     const saved = await updateNotificationSettings(tx, companyId, wanted, now);
     await recordAudit(tx, {
-      ...signAct(act, now),
+      ...toAuditStamp(context, now),
       action: 'notifications.update',
       entity: 'notificationSettings',
       entityId: companyId,

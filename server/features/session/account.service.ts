@@ -2,8 +2,8 @@ import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from
 import { recordAudit } from '../../records/audit.ts';
 import type { AuditRecord } from '../../records/audit.ts';
 import { toExecutor } from '../../database/connection/executor.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Executor } from '../../lib/executor.ts';
 import type { Answer } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
@@ -12,12 +12,12 @@ import type { SessionDependencies } from './session.service.ts';
 
 const signedIn: SessionStep = { state: 'signedIn' };
 
-export async function sendContactCode({ identity }: SessionDependencies, { actor }: Act): Promise<SessionStep> {
+export async function sendContactCode({ identity }: SessionDependencies, { actor }: CallContext): Promise<SessionStep> {
   unwrap(await identity.resendEmailChangeCode(actor.accountId));
   return { state: 'verifyContact' };
 }
 
-export async function cancelContact({ identity }: SessionDependencies, { actor }: Act): Promise<SessionStep> {
+export async function cancelContact({ identity }: SessionDependencies, { actor }: CallContext): Promise<SessionStep> {
   await identity.cancelEmailChange(actor.accountId);
   return signedIn;
 }
@@ -25,10 +25,10 @@ export async function cancelContact({ identity }: SessionDependencies, { actor }
 /** The proven address becomes that of the account and of all its memberships at once, each noted in its company. */
 export async function verifyContact(
   { database, identity, clock }: SessionDependencies,
-  act: Act,
+  context: CallContext,
   code: string,
 ): Promise<SessionStep> {
-  const { accountId } = act.actor;
+  const { accountId } = context.actor;
   const now = clock.now();
   const change = unwrap(await identity.proveEmailChange(accountId, { code }));
   const answer = await database.withSystem('session.email-change', async (tx) => {
@@ -36,7 +36,7 @@ export async function verifyContact(
     if (!applied.ok) return applied;
     for (const user of await changeEmailOfMemberships(tx, accountId, change.newEmail, now)) {
       await recordAudit(tx, {
-        ...signAct(act, now),
+        ...toAuditStamp(context, now),
         companyId: user.companyId,
         action: 'users.verify-contact',
         entity: 'user',
@@ -54,7 +54,7 @@ export async function verifyContact(
 
 export async function setUpTwoFactor(
   { identity }: SessionDependencies,
-  { actor }: Act,
+  { actor }: CallContext,
   password: string,
 ): Promise<TwoFactorSetUp> {
   const { uri, secret, recoveryCodes } = unwrap(await identity.setUpTwoFactor(actor.accountId, { password }));
@@ -63,24 +63,24 @@ export async function setUpTwoFactor(
 
 export async function confirmTwoFactor(
   dependencies: SessionDependencies,
-  act: Act,
+  context: CallContext,
   code: string,
 ): Promise<SessionStep> {
   const { identity } = dependencies;
-  await changeTwoFactor(dependencies, act, turnedOn, (executor) =>
-    identity.confirmTwoFactor(executor, act.actor.accountId, { code }),
+  await changeTwoFactor(dependencies, context, turnedOn, (executor) =>
+    identity.confirmTwoFactor(executor, context.actor.accountId, { code }),
   );
   return signedIn;
 }
 
 export async function disableTwoFactor(
   dependencies: SessionDependencies,
-  act: Act,
+  context: CallContext,
   proof: BothFactorsForm,
 ): Promise<SessionStep> {
   const { identity } = dependencies;
-  await changeTwoFactor(dependencies, act, turnedOff, (executor) =>
-    identity.disableTwoFactor(executor, act.actor.accountId, proof),
+  await changeTwoFactor(dependencies, context, turnedOff, (executor) =>
+    identity.disableTwoFactor(executor, context.actor.accountId, proof),
   );
   return signedIn;
 }
@@ -88,15 +88,15 @@ export async function disableTwoFactor(
 /** New codes for the day the app is lost; the log keeps that there are new ones, never which. */
 export async function renewRecoveryCodes(
   dependencies: SessionDependencies,
-  act: Act,
+  context: CallContext,
   proof: BothFactorsForm,
 ): Promise<RecoveryCodes> {
   const { identity } = dependencies;
   const { recoveryCodes } = await changeTwoFactor(
     dependencies,
-    act,
+    context,
     { action: 'account.recovery-codes-renewed' },
-    (executor) => identity.renewRecoveryCodes(executor, act.actor.accountId, proof),
+    (executor) => identity.renewRecoveryCodes(executor, context.actor.accountId, proof),
   );
   return { recoveryCodes };
 }
@@ -117,16 +117,16 @@ const turnedOff: TwoFactorEntry = {
 /** The change and its entry in the log of the person's own company, both or neither. */
 async function changeTwoFactor<T>(
   { database, clock }: SessionDependencies,
-  act: Act,
+  context: CallContext,
   entry: TwoFactorEntry,
   change: (executor: Executor) => Promise<Answer<T>>,
 ): Promise<{ ok: true } & T> {
-  const { accountId, firstName, lastName, homeCompanyId } = act.actor;
+  const { accountId, firstName, lastName, homeCompanyId } = context.actor;
   const answer = await database.withSystem('session.two-factor', async (tx) => {
     const changed = await change(toExecutor(tx));
     if (!changed.ok) return changed;
     await recordAudit(tx, {
-      ...signAct(act, clock.now(), true),
+      ...toAuditStamp(context, clock.now(), true),
       ...entry,
       companyId: homeCompanyId,
       entity: 'account',

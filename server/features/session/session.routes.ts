@@ -1,7 +1,7 @@
 import { implement } from '@orpc/server';
 import { toEmailKey } from '#contract/fields.ts';
 import { sessionContract } from '#contract/session/session.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import {
@@ -78,22 +78,24 @@ export function sessionRoutes(dependencies: SessionDependencies) {
         setCookies(context, cookies);
         return { state: 'signedOut' };
       }),
-      sendContactCode: os.sendContactCode.handler(({ context }) => sendContactCode(dependencies, toAct(context))),
-      verifyContact: os.verifyContact.handler(({ context, input }) =>
-        verifyContact(dependencies, toAct(context), input.body.code),
+      sendContactCode: os.sendContactCode.handler(({ context }) =>
+        sendContactCode(dependencies, toCallContext(context)),
       ),
-      cancelContact: os.cancelContact.handler(({ context }) => cancelContact(dependencies, toAct(context))),
+      verifyContact: os.verifyContact.handler(({ context, input }) =>
+        verifyContact(dependencies, toCallContext(context), input.body.code),
+      ),
+      cancelContact: os.cancelContact.handler(({ context }) => cancelContact(dependencies, toCallContext(context))),
       setUpTwoFactor: os.setUpTwoFactor.handler(({ context, input }) =>
-        setUpTwoFactor(dependencies, toAct(context), input.body.password),
+        setUpTwoFactor(dependencies, toCallContext(context), input.body.password),
       ),
       confirmTwoFactor: os.confirmTwoFactor.handler(({ context, input }) =>
-        confirmTwoFactor(dependencies, toAct(context), input.body.code),
+        confirmTwoFactor(dependencies, toCallContext(context), input.body.code),
       ),
       disableTwoFactor: os.disableTwoFactor.handler(({ context, input }) =>
-        disableTwoFactor(dependencies, toAct(context), input.body),
+        disableTwoFactor(dependencies, toCallContext(context), input.body),
       ),
       renewRecoveryCodes: os.renewRecoveryCodes.handler(({ context, input }) =>
-        renewRecoveryCodes(dependencies, toAct(context), input.body),
+        renewRecoveryCodes(dependencies, toCallContext(context), input.body),
       ),
     } as const;
   }

@@ -6,7 +6,7 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -26,9 +26,13 @@ export interface ScreenshotDependencies {
  * Re-encodes a screenshot and keeps it, with a thumbnail where it is large. Nothing of the sender's bytes stays. What no
  * skill names within a day is deleted again.
  */
-export async function addScreenshot(dependencies: ScreenshotDependencies, act: Act, upload: Blob): Promise<Screenshot> {
+export async function addScreenshot(
+  dependencies: ScreenshotDependencies,
+  context: CallContext,
+  upload: Blob,
+): Promise<Screenshot> {
   const { database, files, normaliseScreenshot, clock } = dependencies;
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   const picture = await normaliseScreenshot(new Uint8Array(await upload.arrayBuffer()));
   if (!picture.ok) throw toRefusal(picture.reason);
   const { thumbnail, bytes, contentType, width, height } = picture;
@@ -37,13 +41,13 @@ export async function addScreenshot(dependencies: ScreenshotDependencies, act: A
     await files.put({ companyId, key }, bytes, contentType);
     if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
     await database.withCompany(companyId, async (tx) => {
-      await confirmActor(tx, act.actor, 'skills.manage');
+      await confirmActor(tx, context.actor, 'skills.manage');
       await insertScreenshot(tx, { key, thumbnailKey, contentType, byteLength: bytes.length, createdAt: clock.now() });
     });
     return { url: toScreenshotAddress(key), width, height };
   } catch (error) {
     // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
-    if (!(error instanceof DatabaseUnavailable)) await forgetFiles(dependencies, act, [key, thumbnailKey]);
+    if (!(error instanceof DatabaseUnavailable)) await forgetFiles(dependencies, context, [key, thumbnailKey]);
     throw error;
   }
 }
@@ -61,7 +65,7 @@ function toRefusal(reason: PictureFault): Problem {
 /** Nobody can reach them any more; that they stay in storage is no reason to fail, or to fail differently. */
 export async function forgetFiles(
   { files, log }: ScreenshotDependencies,
-  { actor, requestId }: Act,
+  { actor, requestId }: CallContext,
   keys: readonly (string | null)[],
 ): Promise<void> {
   for (const key of keys.filter((each) => each !== null)) {

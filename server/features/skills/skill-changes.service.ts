@@ -2,12 +2,12 @@ import type { Skill, SkillDeletion, SkillUpdate } from '#contract/skills/skills.
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { dropScreenshots, forgetFiles, holdScreenshots, refuseUnknownScreenshots } from './screenshots.service.ts';
-import { describe, toAuditedSkill, toSkill } from './skill-wire.ts';
+import { toAuditSubject, toAuditedSkill, toSkill } from './skill-wire.ts';
 import { readForm, readPrice, refuseChangedOwner } from './skills.policy.ts';
 import { deleteAgreedPrice, findSkill, lockSkill, updateSkill } from './skills.repository.ts';
 import { getStored } from './skills.service.ts';
@@ -20,12 +20,12 @@ import type { SkillValues, StoredSkill } from './stored-skill.ts';
  */
 export async function saveSkill(
   dependencies: SkillsDependencies,
-  act: Act,
+  context: CallContext,
   id: string,
   update: SkillUpdate,
 ): Promise<Skill> {
   const { database, brandProvider } = dependencies;
-  const { actor } = act;
+  const { actor } = context;
   const { saved, dropped } = await database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     const stored = await getLocked(tx, { id, version: update.version }, brandProvider);
@@ -35,11 +35,11 @@ export async function saveSkill(
     const price = readPrice(actor, update.price, stored.priceTenThousandths);
     await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
     const change = price === undefined ? values : { ...values, priceTenThousandths: price };
-    await write(dependencies, tx, act, { stored, change, limit: update.limit });
+    await write(dependencies, tx, context, { stored, change, limit: update.limit });
     const keys = await dropScreenshots(tx, stored.screenShots);
     return { saved: toSkill(await getStored(tx, stored.id), brandProvider), dropped: keys };
   });
-  await forgetFiles(dependencies, act, dropped);
+  await forgetFiles(dependencies, context, dropped);
   return saved;
 }
 
@@ -51,27 +51,27 @@ export async function saveSkill(
  */
 export async function removeSkill(
   dependencies: SkillsDependencies,
-  act: Act,
+  context: CallContext,
   id: string,
   deletion: SkillDeletion = {},
 ): Promise<void> {
   const { database, brandProvider, clock } = dependencies;
-  const dropped = await database.withCompany(act.actor.companyId, async (tx) => {
-    await confirmActor(tx, act.actor, 'skills.manage');
+  const dropped = await database.withCompany(context.actor.companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'skills.manage');
     const stored = await getLocked(tx, { id, version: deletion.version }, brandProvider);
     refuseOtherId(deletion, id);
     await holdScreenshots(tx, stored.screenShots);
     const now = clock.now();
     await updateSkill(tx, stored, { deletedAt: now }, now);
     await recordAudit(tx, {
-      ...describe(stored),
-      ...signAct(act, now),
+      ...toAuditSubject(stored),
+      ...toAuditStamp(context, now),
       action: 'skills.delete',
       before: toAuditedSkill(stored, brandProvider),
     });
     return dropScreenshots(tx, stored.screenShots);
   });
-  await forgetFiles(dependencies, act, dropped);
+  await forgetFiles(dependencies, context, dropped);
 }
 
 /** The skill as it stands now that nobody else can change it; newer than what the caller knows, it is refused. */
@@ -100,7 +100,7 @@ interface Change {
 async function write(
   { brandProvider, saveLimit, clock }: SkillsDependencies,
   tx: Transaction,
-  act: Act,
+  context: CallContext,
   { stored, change, limit }: Change,
 ): Promise<void> {
   const { id } = stored;
@@ -109,11 +109,11 @@ async function write(
   // What was agreed before would hide the new price from the company it was set for.
   if (change.priceTenThousandths !== undefined) await deleteAgreedPrice(tx, id);
   if (limit !== undefined && limit !== toSkill(stored, brandProvider).limit) {
-    await saveLimit(tx, act, { id, name: change.name, limit });
+    await saveLimit(tx, context, { id, name: change.name, limit });
   }
   await recordAudit(tx, {
-    ...describe({ id, name: change.name }),
-    ...signAct(act, now),
+    ...toAuditSubject({ id, name: change.name }),
+    ...toAuditStamp(context, now),
     action: 'skills.update',
     before: toAuditedSkill(stored, brandProvider),
     after: toAuditedSkill(await getStored(tx, id), brandProvider),

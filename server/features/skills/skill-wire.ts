@@ -16,7 +16,7 @@ export function toSkill(stored: StoredSkill, brandProvider: string): Skill {
 }
 
 /** How the audit log names a skill. */
-export function describe({ id, name }: Pick<StoredSkill, 'id' | 'name'>) {
+export function toAuditSubject({ id, name }: Pick<StoredSkill, 'id' | 'name'>) {
   return { entity: 'skill', entityId: id, entityLabel: name };
 }
 

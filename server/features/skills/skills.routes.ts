@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { skillsContract } from '#contract/skills/skills.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { addScreenshot } from './screenshots.service.ts';
@@ -15,16 +15,16 @@ export function skillsRoutes(dependencies: SkillsDependencies) {
     listStore: os.listStore.handler(({ context }) => readStore(dependencies, getActor(context))),
     get: os.get.handler(({ context, input }) => readSkill(dependencies, getActor(context), input.params._id)),
     create: os.create.handler(({ context, input }) =>
-      createSkill(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+      createSkill(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
     ),
     update: os.update.handler(({ context, input }) =>
-      saveSkill(dependencies, toAct(context), input.params._id, input.body),
+      saveSkill(dependencies, toCallContext(context), input.params._id, input.body),
     ),
     delete: os.delete.handler(({ context, input }) =>
-      removeSkill(dependencies, toAct(context), input.params._id, input.body),
+      removeSkill(dependencies, toCallContext(context), input.params._id, input.body),
     ),
     createScreenshot: os.createScreenshot.handler(({ context, input }) =>
-      addScreenshot(dependencies, toAct(context), input.body),
+      addScreenshot(dependencies, toCallContext(context), input.body),
     ),
   });
 }

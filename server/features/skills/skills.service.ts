@@ -3,13 +3,13 @@ import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { runIdempotently } from '../../records/idempotency.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { refuseUnknownScreenshots } from './screenshots.service.ts';
 import type { ScreenshotDependencies } from './screenshots.service.ts';
-import { describe, toAuditedSkill, toSkill } from './skill-wire.ts';
+import { toAuditSubject, toAuditedSkill, toSkill } from './skill-wire.ts';
 import { readForm, readPrice, toVisibleSkill } from './skills.policy.ts';
 import { findSkill, insertSkill, listSkillOptions, listSkills } from './skills.repository.ts';
 import type { SkillValues, StoredSkill } from './stored-skill.ts';
@@ -17,7 +17,7 @@ import type { SkillValues, StoredSkill } from './stored-skill.ts';
 /** Writes what a skill may cost the company in a month, in euros, null for no limit, where it is not so already. */
 export type SaveLimit = (
   tx: Transaction,
-  act: Act,
+  context: CallContext,
   change: { id: string; name: string; limit: number | null },
 ) => Promise<void>;
 
@@ -53,16 +53,16 @@ export async function readSkill(
  */
 export async function createSkill(
   dependencies: SkillsDependencies,
-  act: Act,
+  context: CallContext,
   form: SkillForm,
   idempotencyKey: string | undefined,
 ): Promise<Skill> {
-  const { actor } = act;
+  const { actor } = context;
   const price = { priceTenThousandths: readPrice(actor, form.price, 0) ?? 0 };
   const values = { ...readForm(form, dependencies.brandProvider), ...price };
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
-    const create = () => insertWithLimit(dependencies, tx, act, { values, limit: form.limit });
+    const create = () => insertWithLimit(dependencies, tx, context, { values, limit: form.limit });
     if (idempotencyKey === undefined) return create();
     return runIdempotently(tx, { key: idempotencyKey, operation: 'skillsCreate', request: form }, create);
   });
@@ -71,17 +71,17 @@ export async function createSkill(
 async function insertWithLimit(
   { saveLimit, brandProvider, clock }: SkillsDependencies,
   tx: Transaction,
-  act: Act,
+  context: CallContext,
   { values, limit }: { values: SkillValues; limit: number | null | undefined },
 ): Promise<Skill> {
   await refuseUnknownScreenshots(tx, values.screenShots);
   const now = clock.now();
   const id = await insertSkill(tx, values, now);
-  if (typeof limit === 'number') await saveLimit(tx, act, { id, name: values.name, limit });
+  if (typeof limit === 'number') await saveLimit(tx, context, { id, name: values.name, limit });
   const skill = await getStored(tx, id);
   await recordAudit(tx, {
-    ...describe(skill),
-    ...signAct(act, now),
+    ...toAuditSubject(skill),
+    ...toAuditStamp(context, now),
     action: 'skills.create',
     after: toAuditedSkill(skill, brandProvider),
   });

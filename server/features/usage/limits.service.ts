@@ -4,8 +4,8 @@ import type { AccountLimit, LimitUpdate, SkillLimit } from '#contract/billing/li
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import {
   deleteSkillLimit,
@@ -33,18 +33,18 @@ const toAccountLimit = ({ limit, version }: StoredLimit): AccountLimit => ({ lim
 /** What the company may spend in a month, from now on. */
 export function saveCompanyLimit(
   { database, clock }: UsageDependencies,
-  act: Act,
+  context: CallContext,
   update: LimitUpdate,
 ): Promise<AccountLimit> {
-  const { companyId } = act.actor;
+  const { companyId } = context.actor;
   return database.withCompany(companyId, async (tx) => {
-    await confirmActor(tx, act.actor, 'limits.manage');
+    await confirmActor(tx, context.actor, 'limits.manage');
     const stored = await lockLimits(tx);
     refuseStale(update.version, toAccountLimit(stored));
     const limit = readLimit(update.limit);
     const version = await updateCompanyLimit(tx, limit, clock.now());
     await recordAudit(tx, {
-      ...signAct(act, clock.now()),
+      ...toAuditStamp(context, clock.now()),
       action: 'limits.update',
       entity: 'companyLimit',
       entityId: companyId,
@@ -59,18 +59,18 @@ export function saveCompanyLimit(
 /** What one skill may cost in a month, from now on. */
 export function saveSkillLimit(
   { database, clock }: UsageDependencies,
-  act: Act,
+  context: CallContext,
   { id, ...update }: LimitUpdate & { id: string },
 ): Promise<SkillLimit> {
-  return database.withCompany(act.actor.companyId, async (tx) => {
-    await confirmActor(tx, act.actor, 'limits.manage');
+  return database.withCompany(context.actor.companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'limits.manage');
     await lockLimits(tx);
     const name = await findSkillName(tx, id);
     if (name === undefined) throw new Problem('record.not-found');
     const stored = (await findSkillLimit(tx, id)) ?? noLimit;
     refuseStale(update.version, { _id: id, ...toAccountLimit(stored) });
     const limit = readLimit(update.limit);
-    const saved = await writeSkillLimit(tx, { ...signAct(act, clock.now()), id, name }, { stored, limit });
+    const saved = await writeSkillLimit(tx, { ...toAuditStamp(context, clock.now()), id, name }, { stored, limit });
     return { _id: id, ...toAccountLimit(saved) };
   });
 }
@@ -79,20 +79,20 @@ export function saveSkillLimit(
 export async function changeSkillLimit(
   { clock }: Pick<UsageDependencies, 'clock'>,
   tx: Transaction,
-  act: Act,
+  context: CallContext,
   { id, name, ...change }: { id: string; name: string; limit: number | null },
 ): Promise<void> {
-  await confirmActor(tx, act.actor, 'limits.manage');
+  await confirmActor(tx, context.actor, 'limits.manage');
   await lockLimits(tx);
   const stored = (await findSkillLimit(tx, id)) ?? noLimit;
   const limit = readLimit(change.limit);
   if (limit === stored.limit) return;
-  await writeSkillLimit(tx, { ...signAct(act, clock.now()), id, name }, { stored, limit });
+  await writeSkillLimit(tx, { ...toAuditStamp(context, clock.now()), id, name }, { stored, limit });
 }
 
 const noLimit: StoredLimit = { limit: null, version: 1 };
 
-type SignedSkill = ReturnType<typeof signAct> & { readonly id: string; readonly name: string };
+type SignedSkill = ReturnType<typeof toAuditStamp> & { readonly id: string; readonly name: string };
 
 /** Writes a limit with its entry in the audit log. */
 async function writeSkillLimit(

@@ -2,8 +2,8 @@ import { toEuros } from '#contract/billing/money.ts';
 import type { Support, SupportUpdate } from '#contract/billing/limit-forms.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { lockLimits } from './limits.repository.ts';
@@ -17,10 +17,14 @@ export async function readSupport({ database }: UsageDependencies, actor: Actor)
 }
 
 /** Saves all that is named, together or not at all. */
-export function saveSupport({ database, clock }: UsageDependencies, act: Act, update: SupportUpdate): Promise<Support> {
-  const { companyId } = act.actor;
+export function saveSupport(
+  { database, clock }: UsageDependencies,
+  context: CallContext,
+  update: SupportUpdate,
+): Promise<Support> {
+  const { companyId } = context.actor;
   return database.withCompany(companyId, async (tx) => {
-    await confirmActor(tx, act.actor, 'limits.manage');
+    await confirmActor(tx, context.actor, 'limits.manage');
     await lockLimits(tx);
     const stored = await getSupport(tx);
     refuseStale(update.version, toSupport(stored));
@@ -30,7 +34,7 @@ export function saveSupport({ database, clock }: UsageDependencies, act: Act, up
     if (update.limit !== undefined || changed.length > 0) await updateSupportLimit(tx, limit, clock.now());
     const saved = await getSupport(tx);
     await recordAudit(tx, {
-      ...signAct(act, clock.now()),
+      ...toAuditStamp(context, clock.now()),
       action: 'limits.update',
       entity: 'supportLimit',
       entityId: companyId,

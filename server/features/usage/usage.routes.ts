@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { usageContract } from '#contract/billing/usage.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { saveCompanyLimit, saveSkillLimit } from './limits.service.ts';
@@ -17,14 +17,14 @@ export function usageRoutes(dependencies: UsageDependencies) {
       readRequests(dependencies, getActor(context), { skillId: input.params.id, ...input.query }),
     ),
     updateLimit: os.updateLimit.handler(({ context, input }) =>
-      saveCompanyLimit(dependencies, toAct(context), input.body),
+      saveCompanyLimit(dependencies, toCallContext(context), input.body),
     ),
     updateSkillLimit: os.updateSkillLimit.handler(({ context, input }) =>
-      saveSkillLimit(dependencies, toAct(context), { id: input.params.id, ...input.body }),
+      saveSkillLimit(dependencies, toCallContext(context), { id: input.params.id, ...input.body }),
     ),
     getSupport: os.getSupport.handler(({ context }) => readSupport(dependencies, getActor(context))),
     updateSupportLimits: os.updateSupportLimits.handler(({ context, input }) =>
-      saveSupport(dependencies, toAct(context), input.body),
+      saveSupport(dependencies, toCallContext(context), input.body),
     ),
   });
 }

@@ -5,15 +5,15 @@ import type { User } from '#contract/users.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
 import { toExecutor } from '../../database/connection/executor.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { parseBody, refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
 import { findUser, lockUsers, updateUser } from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
-import { describe, lockUsersToManage, mailNewUser, refuseTakenEmail, toAuditedUser } from './users.service.ts';
+import { toAuditSubject, lockUsersToManage, mailNewUser, refuseTakenEmail, toAuditedUser } from './users.service.ts';
 import type { UsersDependencies } from './users.service.ts';
 
 type SavedUser = User & { pendingEmail?: string | null };
@@ -27,11 +27,11 @@ type UserChange = Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'company
  */
 export async function saveUser(
   dependencies: UsersDependencies,
-  act: Act,
+  context: CallContext,
   id: string,
   body: Record<string, unknown>,
 ): Promise<SavedUser> {
-  const { actor } = act;
+  const { actor } = context;
   const companyId = getCompanyOfUser(actor, id);
   const stored = await dependencies.database.withCompany(companyId, (tx) => findUser(tx, id));
   if (!stored) throw new Problem('record.not-found');
@@ -41,18 +41,18 @@ export async function saveUser(
   const update = isProfile ? parseBody(ProfileUpdate, body) : parseBody(UserUpdate, body);
   refuseOtherId(update, id);
   refuseStale(actor, stored, update.version);
-  allowRoleChangeOf(act, stored, update.roles, isProfile);
+  allowRoleChangeOf(context, stored, update.roles, isProfile);
   const email = toEmailKey(update.email);
-  if (!isOwn) return saveOther(dependencies, act, id, { ...update, email, roles: update.roles ?? stored.roles });
+  if (!isOwn) return saveOther(dependencies, context, id, { ...update, email, roles: update.roles ?? stored.roles });
   // First, because it is the part that is refused often: a wrong password must not save half of the form.
   const pendingEmail =
     email === stored.email ? undefined : await startOwnEmailChange(dependencies, actor, email, update.currentPassword);
   const saved = await dependencies.database.withCompany(companyId, async (tx) => {
     const locked = getLocked(await lockUsers(tx, [id]), actor, update.version);
-    allowRoleChangeOf(act, locked, update.roles, isProfile);
+    allowRoleChangeOf(context, locked, update.roles, isProfile);
     const roles = isProfile || !update.roles ? locked.roles : update.roles;
     const { email: provenEmail, accountId } = locked;
-    return writeUser(dependencies, tx, act, {
+    return writeUser(dependencies, tx, context, {
       stored: locked,
       change: { ...toValues(update, locked), roles, email: provenEmail, accountId },
     });
@@ -78,7 +78,7 @@ function refuseStale(actor: Actor, stored: StoredUser, version: number | undefin
 
 /** The profile form shows no roles, so a profile may repeat them but never change them. */
 function allowRoleChangeOf(
-  { actor }: Act,
+  { actor }: CallContext,
   stored: StoredUser,
   roles: StoredUser['roles'] | undefined,
   isProfile: boolean,
@@ -114,26 +114,26 @@ function wrongPassword(message: string): Problem {
 /** Another address means another account: nobody's account is ever renamed by somebody else. */
 async function saveOther(
   dependencies: UsersDependencies,
-  act: Act,
+  context: CallContext,
   id: string,
   update: (UserUpdate | ProfileUpdate) & { roles: StoredUser['roles'] },
 ): Promise<User> {
   const { database, identity, mails } = dependencies;
-  const { actor } = act;
+  const { actor } = context;
   return database.withCompany(actor.companyId, async (tx) => {
     const stored = getLocked(await lockUsersToManage(tx, actor, [id.toLowerCase()]), actor, update.version);
     allowRoleChange(actor, stored.roles, update.roles);
     const { email, roles } = update;
     const values = { ...toValues(update, stored), email, roles };
     if (email === stored.email) {
-      return writeUser(dependencies, tx, act, { stored, change: { ...values, accountId: stored.accountId } });
+      return writeUser(dependencies, tx, context, { stored, change: { ...values, accountId: stored.accountId } });
     }
     // Another account is another person: what one may not give one may not pass on either.
     allowRoleChange(actor, [], roles);
     await refuseTakenEmail(tx, email);
     const name = `${values.firstName} ${values.lastName}`;
     const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
-    const saved = await writeUser(dependencies, tx, act, { stored, change: { ...values, accountId } });
+    const saved = await writeUser(dependencies, tx, context, { stored, change: { ...values, accountId } });
     await identity.removeAccount(toExecutor(tx), stored.accountId);
     await mailNewUser({ identity, mails }, tx, { actor, firstName: values.firstName, email, temporaryPassword });
     return saved;
@@ -144,17 +144,17 @@ async function saveOther(
 async function writeUser(
   { clock }: UsersDependencies,
   tx: Transaction,
-  act: Act,
+  context: CallContext,
   { stored, change }: { stored: StoredUser; change: UserChange },
 ): Promise<User> {
   const now = clock.now();
   const saved = await updateUser(tx, stored, change, now);
   await recordAudit(tx, {
-    ...describe(saved),
-    ...signAct(act, now, isOwnUser(act.actor, saved.id)),
+    ...toAuditSubject(saved),
+    ...toAuditStamp(context, now, isOwnUser(context.actor, saved.id)),
     action: 'users.update',
     before: toAuditedUser(stored),
     after: toAuditedUser(saved),
   });
-  return toVisibleUser(act.actor, saved);
+  return toVisibleUser(context.actor, saved);
 }

@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { usersContract } from '#contract/users.ts';
-import { toAct } from '../../lib/request/call-context.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { saveUser } from './user-update.service.ts';
@@ -15,12 +15,12 @@ export function usersRoutes(dependencies: UsersDependencies) {
     list: os.list.handler(({ context, input }) => searchUsers(dependencies, getActor(context), input.query ?? {})),
     get: os.get.handler(({ context, input }) => getUser(dependencies, getActor(context), input.params.id)),
     create: os.create.handler(({ context, input }) =>
-      createUser(dependencies, toAct(context), input.body, input.headers['idempotency-key']),
+      createUser(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
     ),
     update: os.update.handler(({ context, input }) =>
-      saveUser(dependencies, toAct(context), input.params.id, input.body),
+      saveUser(dependencies, toCallContext(context), input.params.id, input.body),
     ),
-    delete: os.delete.handler(({ context, input }) => removeUsers(dependencies, toAct(context), input.body)),
+    delete: os.delete.handler(({ context, input }) => removeUsers(dependencies, toCallContext(context), input.body)),
     getSapId: os.getSapId.handler(async ({ context }) => {
       const { userId } = getActor(context);
       const { sapId } = await getUser(dependencies, getActor(context), userId);

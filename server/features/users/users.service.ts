@@ -7,8 +7,8 @@ import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
 import { toExecutor } from '../../database/connection/executor.ts';
 import { runIdempotently } from '../../records/idempotency.ts';
-import { signAct } from '../../lib/request/call-context.ts';
-import type { Act } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -77,19 +77,19 @@ export async function getUser({ database }: UsersDependencies, actor: Actor, id:
  */
 export async function createUser(
   dependencies: UsersDependencies,
-  act: Act,
+  context: CallContext,
   form: UserForm,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
-  const { actor } = act;
+  const { actor } = context;
   allowRoleChange(actor, [], form.roles);
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'users.manage');
     const create = async () => {
       const user = await insertWithAccount(dependencies, tx, actor, form);
       await recordAudit(tx, {
-        ...describe(user),
-        ...signAct(act, dependencies.clock.now()),
+        ...toAuditSubject(user),
+        ...toAuditStamp(context, dependencies.clock.now()),
         action: 'users.create',
         after: toAuditedUser(user),
       });
@@ -139,20 +139,20 @@ export async function mailNewUser(
 /** Deletes all of the list or nothing; accounts without another membership go with their users. */
 export async function removeUsers(
   { database, identity, clock }: UsersDependencies,
-  act: Act,
+  context: CallContext,
   ids: readonly string[],
 ): Promise<string[]> {
   const wanted = [...new Set(ids.map((id) => id.toLowerCase()))];
-  return database.withCompany(act.actor.companyId, async (tx) => {
-    const found = await lockUsersToManage(tx, act.actor, wanted);
+  return database.withCompany(context.actor.companyId, async (tx) => {
+    const found = await lockUsersToManage(tx, context.actor, wanted);
     if (found.length !== wanted.length) throw new Problem('record.not-found');
     const contactParts = await findContactParts(tx);
     await deleteUsers(tx, wanted);
     for (const user of found) {
       await identity.removeAccount(toExecutor(tx), user.accountId);
       await recordAudit(tx, {
-        ...describe(user),
-        ...signAct(act, clock.now()),
+        ...toAuditSubject(user),
+        ...toAuditStamp(context, clock.now()),
         action: 'users.delete',
         before: { ...toAuditedUser(user), contactPerson: contactParts.get(user.id) },
       });
@@ -172,7 +172,7 @@ export async function lockUsersToManage(tx: Transaction, actor: Actor, ids: read
 }
 
 /** How the audit log names a user. */
-export function describe(user: StoredUser) {
+export function toAuditSubject(user: StoredUser) {
   return { entity: 'user' as const, entityId: user.id, entityLabel: `${user.firstName} ${user.lastName}` };
 }
 

@@ -2,21 +2,21 @@ import type { Actor } from './actor.ts';
 import { getActor } from './request-context.ts';
 import type { RequestContext } from './request-context.ts';
 
-/** Who asks, and in which request: what every change needs for the audit log. */
-export interface Act {
+/** The actor and the request of a change, for its audit entry. */
+export interface CallContext {
   readonly actor: Actor;
   readonly requestId: string;
 }
 
-export function toAct(context: RequestContext): Act {
+export function toCallContext(context: RequestContext): CallContext {
   return { actor: getActor(context), requestId: context.requestId };
 }
 
 /**
- * The part of an audit entry that says who, when and in which request. `company` marks somebody of another company;
- * where the entry goes to the log of their own, although they act elsewhere, `isAtHome` leaves it out.
+ * Actor, request id and time of an audit entry. `actor.company` is the actor's own company while acting in another
+ * one; `isAtHome` leaves it out, for entries that go to the actor's own company.
  */
-export function signAct({ actor, requestId }: Act, now: Date, isAtHome = false) {
+export function toAuditStamp({ actor, requestId }: CallContext, now: Date, isAtHome = false) {
   const { accountId, firstName, lastName, email, actsFrom } = actor;
   const company = isAtHome ? null : actsFrom;
   return { actor: { accountId, name: `${firstName} ${lastName}`, email, company }, requestId, now };
