@@ -1,9 +1,9 @@
 import { companyHeader } from '#contract/constants.ts';
 import type { CurrentUser, IdentityToken } from '#contract/session/session-forms.ts';
-import { getRoute } from './api-address.ts';
 import { networkProblem, toApiProblem } from './api-problem.ts';
 import { findChosenCompany } from './chosen-company.ts';
 import { buildRequest } from './contract-request.ts';
+import routes from './contract-routes.json';
 import { announceSessionChange, onSessionChange } from './session-changes.ts';
 
 /**
@@ -85,7 +85,7 @@ async function requestToken(): Promise<string> {
 async function post(withUser: boolean): Promise<Response> {
   const input = withUser && { query: { with: 'user' }, headers: { [companyHeader]: findChosenCompany() } };
   try {
-    return await fetch(buildRequest(getRoute(['session', 'token']), input || {}));
+    return await fetch(buildRequest(routes.session.createToken, input || {}));
   } catch (error) {
     throw networkProblem(error);
   }
