@@ -1,16 +1,17 @@
+import { createLimiter } from '../lib/concurrency/limiter.ts';
 import type { IntakeCaller } from '../lib/request/intake-caller.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
 
-/** Does what several callers of one company wait for in one transaction: all of it or nothing. Answers in their order. */
+/** Handles the items of one company in one transaction, all or none. Answers in the order of the items. */
 type Work<Item, Answer> = (caller: IntakeCaller, items: readonly Item[]) => Promise<readonly Answer[]>;
 
 interface Options<Item> {
-  /** Transactions at a time, of different companies: people's calls need connections too. */
+  /** Transactions at a time, of different companies; the other calls need connections too. */
   readonly running: number;
-  /** How many of those that wait, the first of them at least, go into the next transaction. */
-  readonly countGroup: (line: readonly Item[]) => number;
-  /** Whether one more may wait behind these. */
-  readonly hasRoom: (line: readonly Item[], item: Item) => boolean;
+  /** How many of the waiting items go into the next transaction, at least 1. */
+  readonly countGroup: (waiting: readonly Item[]) => number;
+  /** Whether `item` may wait behind the waiting items of its company. */
+  readonly hasRoom: (waiting: readonly Item[], item: Item) => boolean;
 }
 
 interface Waiting<Item, Answer> {
@@ -20,52 +21,45 @@ interface Waiting<Item, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-export interface CompanyQueue<Item, Answer> {
+export interface CompanyBatcher<Item, Answer> {
   /**
-   * Does the work when it is the company's turn; durable when this resolves.
-   * @returns undefined, without having waited, where too much is waiting
+   * Adds the item to its company's next transaction; durable when the promise resolves.
+   * @returns undefined where `hasRoom` refuses the item
    */
   add(caller: IntakeCaller, item: Item): Promise<Answer> | undefined;
 }
 
 /**
- * The turns of companies: one transaction at a time for each, taking along whatever has come to wait meanwhile, so that
- * many small calls cost one commit.
+ * One transaction at a time for each company, with all items that came while the one before ran, so that many small
+ * calls cost one commit. Companies take turns.
  */
-export function createCompanyQueue<Item, Answer>(
+export function createCompanyBatcher<Item, Answer>(
   work: Work<Item, Answer>,
   { running, countGroup, hasRoom }: Options<Item>,
-): CompanyQueue<Item, Answer> {
+): CompanyBatcher<Item, Answer> {
+  const limiter = createLimiter(running);
   const lines = new Map<string, Array<Waiting<Item, Answer>>>();
-  /** Companies whose turn has come or will come; a company that is being served is not among them. */
-  const turns: string[] = [];
-  const served = new Set<string>();
-  const toItems = (line: ReadonlyArray<Waiting<Item, Answer>>) => line.map(({ item }) => item);
-  const serve = () => {
-    while (served.size < running) {
-      const companyId = turns.shift();
-      if (companyId === undefined) return;
-      const line = lines.get(companyId) ?? [];
-      const group = line.splice(0, countGroup(toItems(line)));
-      served.add(companyId);
-      void workOff(work, group).then(() => {
-        served.delete(companyId);
-        if (line.length > 0) turns.push(companyId);
-        else lines.delete(companyId);
-        serve();
-      });
+  const toItems = (line: ReadonlyArray<Waiting<Item, Answer>> = []) => line.map(({ item }) => item);
+  const workOffLine = async (companyId: string, line: Array<Waiting<Item, Answer>>) => {
+    while (line.length > 0) {
+      await limiter.tryRun(() => workOff(work, line.splice(0, countGroup(toItems(line)))), Infinity);
     }
+    lines.delete(companyId);
   };
   return {
     add(caller, item) {
       const { companyId } = caller;
-      const line = lines.get(companyId) ?? [];
+      const line = lines.get(companyId);
       if (!hasRoom(toItems(line), item)) return undefined;
       return new Promise((resolve, reject) => {
-        line.push({ caller, item, resolve, reject });
-        if (line.length === 1 && !served.has(companyId)) turns.push(companyId);
-        lines.set(companyId, line);
-        serve();
+        const waiting = { caller, item, resolve, reject };
+        if (line) {
+          line.push(waiting);
+          return;
+        }
+        const newLine = [waiting];
+        lines.set(companyId, newLine);
+        void workOffLine(companyId, newLine);
       });
     },
   };
@@ -80,13 +74,13 @@ async function workOff<Item, Answer>(
   try {
     const items = group.map(({ item }) => item);
     const answers = await work(first.caller, items);
-    group.forEach(({ resolve }, place) => resolve(answers[place] as Answer));
+    group.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
   } catch (error) {
     if (group.length === 1 || error instanceof DatabaseUnavailable) {
       for (const { reject } of group) reject(error);
       return;
     }
-    // What is wrong with one of them is not the fault of the others.
+    // One bad item fails the whole transaction, so each item is tried alone.
     for (const each of group) await workOff(work, [each]);
   }
 }

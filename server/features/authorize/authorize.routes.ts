@@ -1,6 +1,6 @@
 import { implement } from '@orpc/server';
 import { authorizationsContract } from '#contract/intake/authorize.ts';
-import { createCompanyQueue } from '../../database/company-batcher.ts';
+import { createCompanyBatcher } from '../../database/company-batcher.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { answerQuestions, authorize } from './authorize.service.ts';
@@ -22,11 +22,11 @@ const limits = {
 
 export function authorizeRoutes(dependencies: AuthorizeDependencies) {
   const os = implement(authorizationsContract).$context<RequestContext>();
-  const questions = createCompanyQueue<Question, Answered>(
+  const questions = createCompanyBatcher<Question, Answered>(
     (caller, items) => answerQuestions(dependencies, caller, items),
     limits,
   );
-  const commitments = createCompanyQueue<Commitment, Settled>(
+  const commitments = createCompanyBatcher<Commitment, Settled>(
     (caller, items) => enterCommitments(dependencies, caller, items),
     limits,
   );

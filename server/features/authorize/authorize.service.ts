@@ -1,7 +1,7 @@
 import { holdMinutes } from '#contract/intake/authorize.ts';
 import type { Authorization, AuthorizeForm } from '#contract/intake/authorize.ts';
 import { toEuros } from '#contract/billing/money.ts';
-import type { CompanyQueue } from '../../database/company-batcher.ts';
+import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import { toExecutor } from '../../database/connection/executor.ts';
 import { lockCompany } from '../../ledger/lock-company-ledger.ts';
 import { matchUsers } from '../../ledger/resolve-reported-users.ts';
@@ -49,7 +49,7 @@ export function toMoment(clock: Clock) {
  * @throws Problem `authorize.request-reused`, `authorize.busy`; DatabaseUnavailable
  */
 export async function authorize(
-  queue: CompanyQueue<Question, Answered>,
+  queue: CompanyBatcher<Question, Answered>,
   caller: IntakeCaller,
   { skill: name, user, requestId }: AuthorizeForm,
 ): Promise<Authorization> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { createCompanyQueue } from '../../database/company-batcher.ts';
+import { createCompanyBatcher } from '../../database/company-batcher.ts';
 import { toKeyedUser, toRecordId } from '../../lib/reported-names.ts';
 import { answerQuestions } from './authorize.service.ts';
 import type { Answered, Question } from './authorize.service.ts';
@@ -43,7 +43,7 @@ test('two programs that decide for the same company let no more through than one
   const { database, clock } = portal();
   const caller = { companyId: assistant.companyId, timeZone: 'Europe/Tallinn' };
   const queues = [1, 2].map(() =>
-    createCompanyQueue<Question, Answered>((by, items) => answerQuestions({ database, clock }, by, items), {
+    createCompanyBatcher<Question, Answered>((by, items) => answerQuestions({ database, clock }, by, items), {
       running: 4,
       countGroup: (line) => Math.min(line.length, 7),
       hasRoom: () => true,

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { CommittedRequest } from '#contract/intake/authorize.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { ProblemCode } from '#contract/problems.ts';
-import type { CompanyQueue } from '../../database/company-batcher.ts';
+import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import { toExecutor } from '../../database/connection/executor.ts';
 import { enterRequests } from '../../ledger/record-usage.ts';
 import { lockCompany } from '../../ledger/lock-company-ledger.ts';
@@ -34,7 +34,7 @@ const retryAfterSeconds = 1;
  * @throws Problem `record.not-found`, `authorize.released`, `authorize.expired`, `authorize.busy`; DatabaseUnavailable
  */
 export async function commit(
-  queue: CompanyQueue<Commitment, Settled>,
+  queue: CompanyBatcher<Commitment, Settled>,
   caller: IntakeCaller,
   commitment: Commitment,
 ): Promise<{ committed: true; request: CommittedRequest }> {

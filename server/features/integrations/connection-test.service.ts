@@ -4,6 +4,8 @@ import { identifierFields } from '#contract/integrations/vendors.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
+import { createKeyedLimiter, createLimiter } from '../../lib/concurrency/limiter.ts';
+import type { KeyedLimiter, Limiter } from '../../lib/concurrency/limiter.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -12,8 +14,6 @@ import { readText, readValues, refuseChangedKind, refuseStrayPassword } from './
 import { findIntegration, noteTest } from './integrations.repository.ts';
 import type { IntegrationsDependencies } from './integrations.service.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
-import { createTestPlaces } from './test-places.ts';
-import type { TestPlaces } from './test-places.ts';
 
 export interface ConnectionTestDependencies extends IntegrationsDependencies {
   readonly testConnection: TestConnection;
@@ -26,16 +26,19 @@ interface PlannedTest {
   readonly stored?: StoredIntegration;
 }
 
+const maxRunningOfCompany = 4;
+const maxRunning = 16;
+
 /** Tests of typed and of stored values. A few at a time (`request.too-many`), and no transaction waits for them. */
 export function createConnectionTests(dependencies: ConnectionTestDependencies) {
-  const places = createTestPlaces();
+  const limits = { all: createLimiter(maxRunning), ofCompany: createKeyedLimiter(maxRunningOfCompany) };
   return {
     /** With the id of a stored integration an empty password stands for the stored one, as a save would keep it. */
     testTyped: (context: CallContext, body: IntegrationTest) =>
-      runTest(dependencies, places, context, (tx) => planTyped(dependencies, tx, context, body)),
+      runTest(dependencies, limits, context, (tx) => planTyped(dependencies, tx, context, body)),
     /** Notes the outcome, unless the integration is changed meanwhile. */
     testStored: (context: CallContext, id: string) =>
-      runTest(dependencies, places, context, async (tx) => {
+      runTest(dependencies, limits, context, async (tx) => {
         const stored = await find(tx, id);
         const password = openPassword(dependencies, context, stored);
         return { target: toTarget(stored, password), subject: stored, stored };
@@ -43,38 +46,50 @@ export function createConnectionTests(dependencies: ConnectionTestDependencies) 
   };
 }
 
-function runTest(
-  { database, testConnection, clock }: ConnectionTestDependencies,
-  places: TestPlaces,
+type Plan = (tx: Transaction) => Promise<PlannedTest>;
+
+/** A test never waits for another one, because a running one ends within seconds. */
+async function runTest(
+  dependencies: ConnectionTestDependencies,
+  { all, ofCompany }: { readonly all: Limiter; readonly ofCompany: KeyedLimiter },
   context: CallContext,
-  plan: (tx: Transaction) => Promise<PlannedTest>,
+  plan: Plan,
+): Promise<TestReport> {
+  const test = () => planAndTest(dependencies, context, plan);
+  const ran = await ofCompany.tryRun(context.actor.companyId, () => all.tryRun(test, 0), 0);
+  if (!ran?.result) throw new Problem('request.too-many', { retryAfterSeconds: 5 });
+  return ran.result.result;
+}
+
+async function planAndTest(
+  { database, testConnection, clock }: ConnectionTestDependencies,
+  context: CallContext,
+  plan: Plan,
 ): Promise<TestReport> {
   const { companyId } = context.actor;
-  return places.run(companyId, async () => {
-    const planned = await database.withCompany(companyId, async (tx) => {
-      await confirmActor(tx, context.actor, 'integrations.manage');
-      return plan(tx);
-    });
-    const steps = await testConnection(planned.target);
-    const at = clock.now();
-    const ok = steps.every(({ outcome }) => outcome !== 'failed');
-    await database.withCompany(companyId, async (tx) => {
-      if (planned.stored) await noteTest(tx, planned.stored, { at, ok });
-      await recordAudit(tx, {
-        ...toAuditStamp(context, at),
-        action: 'integrations.test',
-        entity: 'integration',
-        entityId: planned.subject.id,
-        entityLabel: planned.subject.name,
-        after: {
-          host: toHost(planned.target),
-          outcome: ok ? 'connected' : 'failed',
-          failedStep: steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
-        },
-      });
-    });
-    return { ok, at: at.toISOString(), steps: [...steps] };
+  const planned = await database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'integrations.manage');
+    return plan(tx);
   });
+  const steps = await testConnection(planned.target);
+  const at = clock.now();
+  const ok = steps.every(({ outcome }) => outcome !== 'failed');
+  await database.withCompany(companyId, async (tx) => {
+    if (planned.stored) await noteTest(tx, planned.stored, { at, ok });
+    await recordAudit(tx, {
+      ...toAuditStamp(context, at),
+      action: 'integrations.test',
+      entity: 'integration',
+      entityId: planned.subject.id,
+      entityLabel: planned.subject.name,
+      after: {
+        host: toHost(planned.target),
+        outcome: ok ? 'connected' : 'failed',
+        failedStep: steps.find(({ outcome }) => outcome === 'failed')?.step ?? null,
+      },
+    });
+  });
+  return { ok, at: at.toISOString(), steps: [...steps] };
 }
 
 async function planTyped(

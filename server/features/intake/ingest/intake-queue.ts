@@ -1,4 +1,4 @@
-import { createCompanyQueue } from '../../../database/company-batcher.ts';
+import { createCompanyBatcher } from '../../../database/company-batcher.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { PreparedBatch } from './batch.ts';
@@ -30,7 +30,7 @@ const retryAfterSeconds = 1;
 
 /** The turns of companies that report; what waits meanwhile goes together. */
 export function createIntakeQueue(store: StoreBatches, limits = defaultLimits): IntakeQueue {
-  const queue = createCompanyQueue<PreparedBatch, void>(
+  const queue = createCompanyBatcher<PreparedBatch, void>(
     async (caller, batches) => {
       await store(caller, batches);
       return [];

@@ -1,8 +1,7 @@
 import { toExecutor } from '../../../database/connection/executor.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { createWorkQueue } from '../../../lib/concurrency/work-queue.ts';
-import type { WorkQueue } from '../../../lib/concurrency/work-queue.ts';
+import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
 import { deriveLeftovers, deriveTraces, isPassing } from './derive/derive-traces.service.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';
 import { decodeRequest, findEncoding, toAnswer } from './decode/otlp-encoding.ts';
@@ -32,12 +31,11 @@ const aheadMs = 24 * 60 * 60 * 1000;
  * What is stored stays, whatever becomes of the rest; a repeated export repeats it harmlessly.
  */
 export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExport {
-  const turns = new Map<string, WorkQueue>();
+  const limiter = createKeyedLimiter(1);
   const settling = new Set<string>();
   const inTurn = async (companyId: string, work: () => Promise<void>) => {
-    const turn = turns.get(companyId) ?? createWorkQueue(1);
-    turns.set(companyId, turn);
-    if (!(await turn.tryRun(work, maxWaiting))) throw new Problem('intake.busy', { retryAfterSeconds: busySeconds });
+    const ran = await limiter.tryRun(companyId, work, maxWaiting);
+    if (!ran) throw new Problem('intake.busy', { retryAfterSeconds: busySeconds });
   };
   /** Parents that nobody sends are given up also where no other export follows. */
   const settleLater = (caller: IntakeCaller) => {

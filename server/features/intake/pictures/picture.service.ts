@@ -6,7 +6,7 @@ import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
-import type { NormalisePicture, PictureFault } from '../../../outside/images/images.ts';
+import type { NormalisePicture, PictureFault } from '../../../outside/images/picture-normaliser.ts';
 import { insertPicture } from './picture.repository.ts';
 
 export interface PictureDependencies {

@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { hashPassword as computeHash, verifyPassword as checkHash } from 'better-auth/crypto';
 import { Problem } from '../../../lib/request/problem.ts';
-import { createWorkQueue } from '../../../lib/concurrency/work-queue.ts';
+import { createLimiter } from '../../../lib/concurrency/limiter.ts';
 
 /*
  * One hash takes a thread for about a tenth of a second and 32 MB of memory. Node has four such threads, which files
  * and signatures need too; more hashes than processors only slow each other down.
  */
-const members = { queue: createWorkQueue(Math.max(1, Math.min(2, availableParallelism()))), maxWaiting: 60 };
+const members = { limiter: createLimiter(Math.max(1, Math.min(2, availableParallelism()))), maxWaiting: 60 };
 /** Sign-ups wait for each other alone: however many strangers come, people with an account still get in. */
-const strangers = { queue: createWorkQueue(1), maxWaiting: 40 };
+const strangers = { limiter: createLimiter(1), maxWaiting: 40 };
 const retryAfterSeconds = 3;
 
 /** @throws Problem `request.too-many` where too many hashes are waited for already */
@@ -27,8 +27,8 @@ export function verifyPassword(input: { hash: string; password: string }): Promi
   return inTurn(members, () => checkHash(input));
 }
 
-async function inTurn<T>({ queue, maxWaiting }: typeof members, work: () => Promise<T>): Promise<T> {
-  const done = await queue.tryRun(work, maxWaiting);
+async function inTurn<T>({ limiter, maxWaiting }: typeof members, work: () => Promise<T>): Promise<T> {
+  const done = await limiter.tryRun(work, maxWaiting);
   if (!done) throw new Problem('request.too-many', { detail: 'too many passwords to hash', retryAfterSeconds });
   return done.result;
 }

@@ -1,0 +1,52 @@
+export interface Limiter {
+  /**
+   * Runs `work` as soon as fewer than the allowed number run, first come, first served.
+   * @param maxWaiting calls that may already wait; with 0 a call never waits
+   * @returns undefined, without having started `work`, where that many wait
+   */
+  tryRun<T>(work: () => Promise<T>, maxWaiting: number): Promise<{ result: T } | undefined>;
+}
+
+/** Limits how many calls of one kind run at a time in this process. */
+export function createLimiter(maxRunning: number): Limiter {
+  const waiting: Array<() => void> = [];
+  let running = 0;
+  return {
+    async tryRun(work, maxWaiting) {
+      if (running < maxRunning) running += 1;
+      else if (waiting.length >= maxWaiting) return undefined;
+      // A call that ends hands its place over, so `running` stays.
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      try {
+        return { result: await work() };
+      } finally {
+        const next = waiting.shift();
+        if (next) next();
+        else running -= 1;
+      }
+    },
+  };
+}
+
+export interface KeyedLimiter {
+  /** `Limiter.tryRun` among the calls with the same key. */
+  tryRun<T>(key: string, work: () => Promise<T>, maxWaiting: number): Promise<{ result: T } | undefined>;
+}
+
+/** A limiter of its own for each key, such as a company; a key without calls takes no memory. */
+export function createKeyedLimiter(maxRunning: number): KeyedLimiter {
+  const limiters = new Map<string, { readonly limiter: Limiter; calls: number }>();
+  return {
+    async tryRun(key, work, maxWaiting) {
+      const keyed = limiters.get(key) ?? { limiter: createLimiter(maxRunning), calls: 0 };
+      limiters.set(key, keyed);
+      keyed.calls += 1;
+      try {
+        return await keyed.limiter.tryRun(work, maxWaiting);
+      } finally {
+        keyed.calls -= 1;
+        if (keyed.calls === 0) limiters.delete(key);
+      }
+    },
+  };
+}
