@@ -47,7 +47,7 @@ import type { TestConnection } from '../outside/assistants/assistants.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
-import type { NormaliseLogo, NormalisePicture, NormaliseScreenshot } from '../outside/images/images.ts';
+import type { NormalisePicture } from '../outside/images/picture-normaliser.ts';
 import { toAppMails } from './feature-mails.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
 
@@ -63,9 +63,9 @@ export interface AppDependencies {
   /** For the secrets of integrations. */
   readonly secretBox: SecretBox;
   readonly testConnection: TestConnection;
-  readonly normaliseLogo: NormaliseLogo;
+  readonly normaliseLogo: NormalisePicture;
   readonly normalisePicture: NormalisePicture;
-  readonly normaliseScreenshot: NormaliseScreenshot;
+  readonly normaliseScreenshot: NormalisePicture;
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly clock: Clock;

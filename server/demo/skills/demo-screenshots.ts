@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import { normaliseScreenshot } from '../../outside/images/normalise-screenshot.ts';
+import { normaliseScreenshot } from '../../outside/images/normalisers.ts';
 import { insertDemoScreenshot } from '../demo.repository.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
 

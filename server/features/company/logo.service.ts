@@ -6,14 +6,14 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import type { NormaliseLogo, PictureFault } from '../../outside/images/images.ts';
+import type { NormalisePicture, PictureFault } from '../../outside/images/picture-normaliser.ts';
 import { deleteLogo, insertLogo, lockCompany } from './company.repository.ts';
 import { writeCompany } from './company.service.ts';
 import type { CompanyDependencies } from './company.service.ts';
 
 export interface LogoDependencies extends CompanyDependencies {
   readonly files: FileStore;
-  readonly normaliseLogo: NormaliseLogo;
+  readonly normaliseLogo: NormalisePicture;
   readonly log: Logger;
 }
 

@@ -11,13 +11,13 @@ import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import type { NormaliseScreenshot, PictureFault } from '../../outside/images/images.ts';
+import type { NormalisePicture, PictureFault } from '../../outside/images/picture-normaliser.ts';
 import { deleteUnnamedScreenshots, insertScreenshot, lockScreenshots } from './screenshots.repository.ts';
 
 export interface ScreenshotDependencies {
   readonly database: Database;
   readonly files: FileStore;
-  readonly normaliseScreenshot: NormaliseScreenshot;
+  readonly normaliseScreenshot: NormalisePicture;
   readonly clock: Clock;
   readonly log: Logger;
 }

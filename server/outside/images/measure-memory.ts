@@ -1,12 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { normaliseLogo } from './normalise-logo.ts';
-import { normalisePicture } from './normalise-picture.ts';
-import { normaliseScreenshot } from './normalise-screenshot.ts';
+import { normaliseLogo, normalisePicture, normaliseScreenshot } from './normalisers.ts';
 
 /*
- * Run by a test as a process of its own, so that its memory is nobody else's: normalises the pictures in the files
- * named on the command line after their kind, `logo`, `picture` or `screenshot`, and prints what became of each and how
- * far the process's peak rose, in megabytes.
+ * A test runs this as a process of its own, to measure memory without the test runner's. Arguments: the kind, `logo`,
+ * `picture` or `screenshot`, and files of pictures. Prints each picture's outcome and by how many megabytes the
+ * process's peak rose.
  */
 
 const [kind, ...paths] = process.argv.slice(2);

@@ -6,7 +6,8 @@ import { promisify } from 'node:util';
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { maxLogoBytes, normaliseLogo } from './normalise-logo.ts';
+import { logoMaxBytes } from '#contract/company.ts';
+import { normaliseLogo } from './normalisers.ts';
 
 const red = { r: 200, g: 10, b: 10 };
 const canvas = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: red } });
@@ -93,7 +94,7 @@ describe('a good logo', () => {
   });
 });
 
-describe('what hides in or behind a picture is gone', () => {
+describe('data hidden in or behind a picture is removed', () => {
   const script = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
 
   test.each([
@@ -120,18 +121,18 @@ describe('what hides in or behind a picture is gone', () => {
   });
 });
 
-describe('what is no logo is refused with its reason', () => {
+describe('an upload that is no logo is refused with its reason', () => {
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
 
   test.each([
-    ['nothing', 'empty', () => new Uint8Array()],
+    ['no bytes', 'empty', () => new Uint8Array()],
     ['an SVG', 'wrong-type', () => svg],
     ['HTML', 'wrong-type', () => Buffer.from('<!doctype html><script>alert(1)</script>')],
     ['a GIF', 'wrong-type', () => canvas(8, 8).gif().toBuffer()],
     ['a WebP', 'wrong-type', () => canvas(8, 8).webp().toBuffer()],
     ['a TIFF', 'wrong-type', () => canvas(8, 8).tiff().toBuffer()],
     ['a PDF', 'wrong-type', () => Buffer.from('%PDF-1.7')],
-    ['the signature of a PNG and no more', 'damaged', () => png.subarray(0, 8)],
+    ['only the signature of a PNG', 'damaged', () => png.subarray(0, 8)],
     ['the signature of a PNG before an SVG', 'damaged', () => Buffer.concat([png.subarray(0, 8), svg])],
     ['a PNG without its end', 'damaged', () => greyPng(300, 300).subarray(0, 70)],
     ['a JPEG without its end', 'damaged', () => jpeg.subarray(0, jpeg.length - 40)],
@@ -143,11 +144,11 @@ describe('what is no logo is refused with its reason', () => {
     ],
     ['a PNG of no width', 'damaged', () => greyPng(1, 1, { width: 0, height: 1 })],
     ['a PNG that claims fewer pixels than it has', 'damaged', () => greyPng(10, 10, { width: 10, height: 4_000 })],
-    ['more than 2 MB', 'too-heavy', () => Buffer.concat([png, Buffer.alloc(maxLogoBytes)])],
+    ['more than 2 MB', 'too-heavy', () => Buffer.concat([png, Buffer.alloc(logoMaxBytes)])],
     ['a PNG of 20,000 by 20,000', 'too-many-pixels', () => greyPng(8, 8, { width: 20_000, height: 20_000 })],
     [
-      'a PNG of 4 milliard by 4 milliard',
-      'too-many-pixels',
+      'a PNG of more pixels a side than the format has',
+      'damaged',
       () => greyPng(8, 8, { width: 2 ** 32 - 1, height: 2 ** 32 - 1 }),
     ],
   ] as [string, string, () => Uint8Array | Promise<Uint8Array>][])('%s', async (_name, fault, make) => {
@@ -185,7 +186,7 @@ describe('pictures made to exhaust memory', () => {
   );
 });
 
-test('more uploads at once than it can queue are turned away, not piled up', async () => {
+test('uploads beyond the waiting limit are refused', async () => {
   const faults = await Promise.all(Array.from({ length: 30 }, () => faultOf(jpeg)));
   expect(faults.filter((fault) => fault === 'too-slow')).toHaveLength(10);
   expect(await normaliseLogo(jpeg)).toMatchObject({ width: 248 });

@@ -1,7 +1,34 @@
 import type { Sharp } from 'sharp';
-import type { NormalisedPicture, NormalisePicture, Picture, PictureFault } from './images.ts';
-import { readPictureHeader } from './picture-header.ts';
-import type { PictureFormat, PictureHeader } from './picture-header.ts';
+import { createLimiter } from '../../lib/concurrency/limiter.ts';
+
+export type PictureFormat = 'png' | 'jpeg' | 'webp';
+
+/**
+ * Why a picture is refused:
+ * - `empty`: no bytes
+ * - `too-heavy`: more bytes than its kind may have
+ * - `wrong-type`: its content, whatever its name, has no format of its kind
+ * - `too-many-pixels`: larger than its kind may be
+ * - `damaged`: it can not be decoded to the end
+ * - `too-slow`: decoding took too long, or too many pictures wait
+ */
+export type PictureFault = 'empty' | 'too-heavy' | 'wrong-type' | 'too-many-pixels' | 'damaged' | 'too-slow';
+
+/** A picture encoded by the product. Sizes in pixels. */
+export interface Picture {
+  readonly bytes: Uint8Array;
+  readonly contentType: `image/${PictureFormat}`;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** `thumbnail` is there where the kind has one and the picture is larger than it. */
+export type NormalisedPicture =
+  | ({ readonly ok: true; readonly thumbnail?: Picture } & Picture)
+  | { readonly ok: false; readonly reason: PictureFault };
+
+/** Makes a clean picture of uploaded bytes; bad input is answered with its fault, never thrown. */
+export type NormalisePicture = (bytes: Uint8Array) => Promise<NormalisedPicture>;
 
 /** What one kind of picture may be. */
 interface PictureLimits {
@@ -9,64 +36,58 @@ interface PictureLimits {
   readonly maxBytes: number;
   readonly maxPixels: number;
   readonly decodeSeconds: number;
-  /** Of zlib, 1 to 9: what is written of a PNG against the time it takes. */
+  /** zlib level of written PNGs, 1 to 9: size against time. */
   readonly pngLevel: number;
-  /** In pixels; a picture that does not fit gets a thumbnail that does. */
+  /** In pixels; a larger picture gets a thumbnail that fits. */
   readonly thumbnail?: { readonly width: number; readonly height: number };
 }
 
-const maxWaiting = 20;
+const maxWaiting = 19;
 
 /**
- * Takes a picture by its content, never by its name, decodes it whole and encodes it anew: upright, sRGB, eight
- * bits, first frame only, without metadata and without anything that was hidden behind the picture. Dimensions are
- * checked before anything is decoded, because 400 KB can unpack to 400 MB. Decodes of one kind run one after the
- * other, so that many uploads at once need no more memory than one.
+ * Decodes a picture whole and encodes it anew: upright, sRGB, eight bits, first frame only, without metadata and
+ * without bytes hidden behind the picture. Dimensions are checked before pixels are decoded, because 400 KB can unpack
+ * to 400 MB. One picture of a kind at a time, so that many uploads need no more memory than one.
  */
 export function createNormaliser(limits: PictureLimits): NormalisePicture {
-  let lastDecode: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
+  const limiter = createLimiter(1);
   return async (bytes) => {
-    const header = checkHeader(bytes, limits);
-    if (typeof header === 'string') return refuse(header);
-    if (waiting >= maxWaiting) return refuse('too-slow');
-    waiting += 1;
-    const decoding = lastDecode.then(() => reencode(bytes, header.format, limits));
-    lastDecode = decoding.catch(() => undefined);
-    try {
-      return await decoding;
-    } finally {
-      waiting -= 1;
-    }
+    if (bytes.length === 0) return refuse('empty');
+    if (bytes.length > limits.maxBytes) return refuse('too-heavy');
+    const ran = await limiter.tryRun(() => reencode(bytes, limits), maxWaiting);
+    return ran ? ran.result : refuse('too-slow');
   };
 }
 
-function refuse(reason: PictureFault): NormalisedPicture {
-  return { ok: false, reason };
-}
+const refuse = (reason: PictureFault): NormalisedPicture => ({ ok: false, reason });
 
-function checkHeader(bytes: Uint8Array, { formats, maxBytes, maxPixels }: PictureLimits): PictureHeader | PictureFault {
-  if (bytes.length === 0) return 'empty';
-  if (bytes.length > maxBytes) return 'too-heavy';
-  const header = readPictureHeader(bytes);
-  if (header === undefined || !formats.includes(header.format)) return 'wrong-type';
-  if (header.width === 0 || header.height === 0) return 'damaged';
-  return header.width * header.height > maxPixels ? 'too-many-pixels' : header;
-}
-
-async function reencode(bytes: Uint8Array, format: PictureFormat, limits: PictureLimits): Promise<NormalisedPicture> {
+async function reencode(bytes: Uint8Array, limits: PictureLimits): Promise<NormalisedPicture> {
   try {
-    const picture = await encode(await decode(bytes, limits), format, limits);
+    const decoder = await createDecoder(bytes, limits);
+    const { format } = await decoder.metadata();
+    if (!isOneOf(limits.formats, format)) return refuse('wrong-type');
+    const picture = await encode(decoder, format, limits);
     const box = limits.thumbnail;
     if (!box || (picture.width <= box.width && picture.height <= box.height)) return { ok: true, ...picture };
-    const small = (await decode(picture.bytes, limits)).resize({ ...box, fit: 'inside' });
+    const small = (await createDecoder(picture.bytes, limits)).resize({ ...box, fit: 'inside' });
     return { ok: true, ...picture, thumbnail: await encode(small, format, limits) };
   } catch (error) {
-    return refuse((error as Error).message.includes('timeout') ? 'too-slow' : 'damaged');
+    return refuse(toFault(error as Error));
   }
 }
 
-async function decode(bytes: Uint8Array, { maxPixels, decodeSeconds }: PictureLimits): Promise<Sharp> {
+function isOneOf(formats: readonly string[], format: string): format is PictureFormat {
+  return formats.includes(format);
+}
+
+/** sharp has no error codes; its messages are tested with the kinds of pictures. */
+function toFault({ message }: Error): PictureFault {
+  if (message.includes('unsupported image format')) return 'wrong-type';
+  if (message.includes('exceeds pixel limit')) return 'too-many-pixels';
+  return message.includes('timeout') ? 'too-slow' : 'damaged';
+}
+
+async function createDecoder(bytes: Uint8Array, { maxPixels, decodeSeconds }: PictureLimits): Promise<Sharp> {
   const sharp = await loadSharp();
   const decoder = sharp(bytes, { limitInputPixels: maxPixels, failOn: 'warning', pages: 1 });
   return decoder.timeout({ seconds: decodeSeconds }).autoOrient().toColourspace('srgb');
@@ -83,7 +104,7 @@ async function encode(picture: Sharp, format: PictureFormat, { pngLevel }: Pictu
   return { bytes: data, contentType: `image/${format}`, width: info.width, height: info.height };
 }
 
-/** Loaded with the first picture: the library is 30 MB that an idle portal does not need. */
+/** Loaded with the first picture, because sharp takes 30 MB that an idle portal does not need. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
