@@ -27,8 +27,8 @@ afterEach(() => {
 
 test('the page loader shows until it is known who is signed in', async () => {
   openPortal('/', { user: person(['User']) });
-  expect(await screen.findByRole('status', { name: 'Loading' })).toBeDefined();
-  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+  await screen.findByRole('status', { name: 'Loading' });
+  await screen.findByRole('heading', { name: 'Dashboard' });
   expect(screen.queryByRole('status', { name: 'Loading' })).toBeNull();
 });
 
@@ -60,20 +60,20 @@ test.each([
   '/companies',
 ])('%s is not found for an ordinary user', async (path) => {
   openPortal(path, { user: person(['User']) });
-  expect(await screen.findByRole('heading', { name: notFound })).toBeDefined();
+  await screen.findByRole('heading', { name: notFound });
 });
 
 test('an unknown path is not found and leads to the dashboard and to contacts', async () => {
   openPortal('/no/such/page', { user: person(['SuperAdmin']) });
   const page = within(await screen.findByRole('main'));
-  expect(page.getByRole('heading', { name: notFound })).toBeDefined();
+  page.getByRole('heading', { name: notFound });
   expect(page.getByRole('link', { name: 'Go to the dashboard' }).getAttribute('href')).toBe('/');
   expect(page.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contacts');
 });
 
 test('the list of companies is the provider’s alone', async () => {
   openPortal('/companies', { user: person(['SuperAdmin']) });
-  expect(await screen.findByRole('heading', { name: notFound })).toBeDefined();
+  await screen.findByRole('heading', { name: notFound });
 });
 
 test.each([
@@ -81,7 +81,7 @@ test.each([
   [['User'], ['Profile', 'Contact us', 'Documentation', 'Legal information', 'Log out']],
 ] as [Role[], string[]][])('the profile menu of %s has its entries in order', async (roles, entries) => {
   openPortal('/', { user: person(roles) });
-  expect(await screen.findByText('Maria Kask')).toBeDefined();
+  await screen.findByText('Maria Kask');
   await userEvent.click(screen.getByRole('button', { name: 'Profile menu' }));
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual(entries);
 });
@@ -132,6 +132,6 @@ test('a page view names the route and never the id', async () => {
 
 test('an address that waits for its proof is told above every page', async () => {
   openPortal('/contacts', { user: person(['User'], { pendingEmail: 'new@acme.example' }) });
-  expect(await screen.findByText(/new@acme\.example/)).toBeDefined();
+  await screen.findByText(/new@acme\.example/);
   expect(screen.getByRole('link', { name: 'Verify it now' }).getAttribute('href')).toBe('/verify-account');
 });

@@ -71,8 +71,8 @@ test('a pending company can be approved, an active one not', async () => {
   const { api, person } = await openCompanies({ approve: { ...acme, status: 'active' } });
   expect(screen.queryByRole('button', { name: 'Approve The Provider' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Approve Acme' }));
-  expect(await screen.findByText('Acme has been approved.')).toBeTruthy();
-  expect(within(screen.getByRole('row', { name: /Acme/ })).getByText('Active')).toBeTruthy();
+  await screen.findByText('Acme has been approved.');
+  within(screen.getByRole('row', { name: /Acme/ })).getByText('Active');
   expect(screen.queryByRole('button', { name: 'Approve Acme' })).toBeNull();
   expect(api.getCalls('companies.approve')).toHaveLength(1);
 });
@@ -80,7 +80,7 @@ test('a pending company can be approved, an active one not', async () => {
 test('a refused approval says why in the notice', async () => {
   const { person } = await openCompanies({ approve: new Refusal('access.refused') });
   await person.click(screen.getByRole('button', { name: 'Approve Acme' }));
-  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
+  await screen.findByText('You are not authorized to perform this action!');
 });
 
 test('opening a company acts there from the next call on and leads to its dashboard', async () => {
@@ -104,7 +104,7 @@ test('many companies can be searched by name, and the address keeps the text', a
   expect(screen.queryByRole('row', { name: /Acme/ })).toBeNull();
   await waitFor(() => expect(page.router.state.location.search).toEqual({ search: 'GLOB' }));
   await person.type(screen.getByRole('searchbox', { name: 'Search companies' }), 'x');
-  expect(screen.getByText('No companies matching the current search.')).toBeTruthy();
+  screen.getByText('No companies matching the current search.');
 });
 
 test('a few companies need no search', async () => {

@@ -8,7 +8,7 @@ const required = ['Company name', 'VAT number', 'Country', 'Address line 1', 'Ci
 test('the form shows what is stored, and names the optional fields', async () => {
   await openCompany();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Company information');
-  expect(screen.getByRole('heading', { name: 'Contact persons' })).toBeTruthy();
+  screen.getByRole('heading', { name: 'Contact persons' });
   const values = required.map((name) => field(name).value);
   expect(values).toEqual(['Acme Manufacturing', 'EE100200300', 'Estonia', 'Narva mnt 5', 'Tallinn', '10117']);
   expect(field('Address line 2 Optional').value).toBe('');
@@ -38,7 +38,7 @@ test('empty strings are sent as null, with the version', async () => {
   });
   await person.clear(field('Region Optional'));
   await person.click(press('Save changes'));
-  expect(await screen.findByText('The company information has been saved.')).toBeTruthy();
+  await screen.findByText('The company information has been saved.');
   expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([{ ...acme, region: null, logo: undefined }]);
 });
 
@@ -65,7 +65,7 @@ test('Cancel without an answer still puts the values back, and says what went wr
   await person.type(field('City'), ' and Tartu');
   api.change({ company: { get: new Refusal('service.unavailable') } });
   await person.click(press('Cancel'));
-  expect(await screen.findByText('The service is not available right now. Please try again shortly.')).toBeTruthy();
+  await screen.findByText('The service is not available right now. Please try again shortly.');
   expect(field('City').value).toBe('Tallinn');
 });
 
@@ -74,7 +74,7 @@ test('a field that the server refuses shows its message', async () => {
   const update = new Refusal('company.contact-unknown', { fields: [{ path: 'primaryContact', message }] });
   const { person } = await openCompany({ endpoints: { company: { update } } });
   await person.click(press('Save changes'));
-  expect(await screen.findByText(message)).toBeTruthy();
+  await screen.findByText(message);
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Primary contact/ }));
 });
 

@@ -78,7 +78,7 @@ test('until the keys arrive their table stands there without them', async () => 
 
 test('without keys the page says what they are good for', async () => {
   await open({ list: [] });
-  expect(await screen.findByText("You don't have any intake keys yet.")).toBeTruthy();
+  await screen.findByText("You don't have any intake keys yet.");
 });
 
 test('a new key takes a name, and shows its secret once with what to do with it', async () => {
@@ -87,7 +87,7 @@ test('a new key takes a name, and shows its secret once with what to do with it'
   await person.click(screen.getByRole('button', { name: 'New key' }));
   const dialog = await screen.findByRole('dialog', { name: 'New key' });
   await person.click(within(dialog).getByRole('button', { name: 'Make key' }));
-  expect(await within(dialog).findByText('The field is required!')).toBeTruthy();
+  await within(dialog).findByText('The field is required!');
   await person.click(within(dialog).getByLabelText('Name'));
   await person.paste('Helpdesk');
   await person.click(within(dialog).getByRole('button', { name: 'Make key' }));
@@ -101,7 +101,7 @@ test('a new key takes a name, and shows its secret once with what to do with it'
   expect(screen.getByLabelText('Try it in a shell').textContent).toContain(`-H 'Authorization: Bearer ${secret}'`);
   expect(screen.getByLabelText('Settings for OpenTelemetry').textContent).toContain(`Authorization=Bearer%20${secret}`);
   await person.click(screen.getByRole('button', { name: 'Copy: Key' }));
-  expect(await screen.findByText('Copied.')).toBeTruthy();
+  await screen.findByText('Copied.');
   expect(await navigator.clipboard.readText()).toBe(secret);
   await person.click(screen.getByRole('button', { name: 'I have copied it' }));
   expect(document.body.textContent).not.toContain(secret);
@@ -113,7 +113,7 @@ test('a name that another key has is told under the field', async () => {
   await person.click(await screen.findByLabelText('Name'));
   await person.paste('Production');
   await person.click(screen.getByRole('button', { name: 'Make key' }));
-  expect(await screen.findByText('An intake key with this name already exists.')).toBeTruthy();
+  await screen.findByText('An intake key with this name already exists.');
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
 });
 
@@ -123,8 +123,8 @@ test('a refusal is said in the dialog, which stays', async () => {
   await person.click(await screen.findByLabelText('Name'));
   await person.paste('Mine');
   await person.keyboard('{Enter}');
-  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
-  expect(screen.getByRole('dialog', { name: 'New key' })).toBeTruthy();
+  await screen.findByText('You are not authorized to perform this action!');
+  screen.getByRole('dialog', { name: 'New key' });
 });
 
 test('a key is renamed with the version it was read with', async () => {
@@ -135,7 +135,7 @@ test('a key is renamed with the version it was read with', async () => {
   await person.clear(field);
   await person.paste('Live');
   await person.keyboard('{Enter}');
-  expect(await screen.findByText('Live has been renamed.')).toBeTruthy();
+  await screen.findByText('Live has been renamed.');
   expect(api.getCalls('intakeKeys.rename')[0]?.body).toEqual({ name: 'Live', version: 3 });
 });
 
@@ -145,7 +145,7 @@ test('renaming a key that somebody else has changed says how it is called now', 
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Rename Production' }));
   await person.type(await screen.findByLabelText('Name'), '2{Enter}');
-  expect(await screen.findByText(/it is called Theirs now/)).toBeTruthy();
+  await screen.findByText(/it is called Theirs now/);
 });
 
 test('rotating asks how long the present key is good, and shows the new one', async () => {
@@ -164,9 +164,9 @@ test('rotating a key in its grace says that the oldest ends, and a refusal stays
   const { person } = await open({ rotate: new Refusal('intake.key-revoked') });
   await rowOf('Staging');
   await person.click(screen.getByRole('button', { name: 'Rotate Staging' }));
-  expect(await screen.findByText(/The one before that ends at once/)).toBeTruthy();
+  await screen.findByText(/The one before that ends at once/);
   await person.click(screen.getByRole('button', { name: 'Rotate key' }));
-  expect(await screen.findByText('This intake key has been revoked.')).toBeTruthy();
+  await screen.findByText('This intake key has been revoked.');
 });
 
 test('revoking asks first, and the row says so afterwards', async () => {
@@ -182,7 +182,7 @@ test('revoking asks first, and the row says so afterwards', async () => {
   api.change({ intakeKeys: { list: [revoked] } });
   await person.click(button);
   await person.click(await screen.findByRole('button', { name: 'Revoke key' }));
-  expect(await screen.findByText('Production has been revoked.')).toBeTruthy();
+  await screen.findByText('Production has been revoked.');
   expect((await readCells('Production')).at(3)).toBe('Revoked4 Nov 2026, 12:00:00');
 });
 
@@ -191,6 +191,6 @@ test('a refused revocation says why and stays', async () => {
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Revoke Production' }));
   await person.click(await screen.findByRole('button', { name: 'Revoke key' }));
-  expect(await screen.findByText(/The service is not available right now/)).toBeTruthy();
-  expect(screen.getByRole('dialog', { name: 'Revoke Production' })).toBeTruthy();
+  await screen.findByText(/The service is not available right now/);
+  screen.getByRole('dialog', { name: 'Revoke Production' });
 });

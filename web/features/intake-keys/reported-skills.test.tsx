@@ -48,7 +48,7 @@ const getChosen = (choice: HTMLSelectElement) => choice.selectedOptions[0]?.text
 
 test('where no assistant has named a skill the page says so and asks for no skills', async () => {
   const { api } = await open({ listReportedSkills: [] });
-  expect(await screen.findByText('No assistant has named a skill yet.')).toBeTruthy();
+  await screen.findByText('No assistant has named a skill yet.');
   expect(api.getCalls('skills.list')).toHaveLength(0);
 });
 
@@ -72,7 +72,7 @@ test('a choice counts once it is saved', async () => {
   await person.selectOptions(choice, 'Leave requests');
   expect(api.getCalls('intakeKeys.mapReportedSkill')).toHaveLength(0);
   await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
-  expect(await screen.findByText('leave_v2 stands for Leave requests now.')).toBeTruthy();
+  await screen.findByText('leave_v2 stands for Leave requests now.');
   expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: leave.id });
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the skill of leave_v2' })).toBeNull());
   expect(document.activeElement).toBe(choice);
@@ -83,7 +83,7 @@ test('a name can be set back to stand for none', async () => {
   const { api, person } = await open({ mapReportedSkill: { ...mapped, skillId: null, skillName: null } });
   await person.selectOptions(await findChoice('po'), 'Unmapped');
   await person.click(screen.getByRole('button', { name: 'Save the skill of po' }));
-  expect(await screen.findByText('po stands for no skill now.')).toBeTruthy();
+  await screen.findByText('po stands for no skill now.');
   expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: null });
 });
 
@@ -91,8 +91,8 @@ test('a refused choice says why and can be sent again', async () => {
   const { person } = await open({ mapReportedSkill: new Refusal('intake.skill-unknown') });
   await person.selectOptions(await findChoice('leave_v2'), 'Leave requests');
   await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
-  expect(await screen.findByText('This is not a skill of this company.')).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Save the skill of leave_v2' })).toBeTruthy();
+  await screen.findByText('This is not a skill of this company.');
+  screen.getByRole('button', { name: 'Save the skill of leave_v2' });
 });
 
 test('a skill that was deleted since is still named', async () => {

@@ -34,7 +34,7 @@ const send = () => screen.getByRole('button', { name: 'Send to all companies' })
 
 test('what was written before is listed with its kind, writer and date', async () => {
   await open();
-  expect(await screen.findByText('Maintenance on Sunday')).toBeTruthy();
+  await screen.findByText('Maintenance on Sunday');
   expect(screen.getByText(/Olga Operator/).textContent).toBe('Maintenance · Olga Operator · 17 Nov 2026, 8:00:00');
 });
 
@@ -43,7 +43,7 @@ test('an announcement is sent once, confirmed, and on top of the list', async ()
   await person.type(title(), 'News');
   await person.type(text(), 'A new dashboard.');
   await person.click(send());
-  expect(await screen.findByText('The mails go out within a minute.')).toBeTruthy();
+  await screen.findByText('The mails go out within a minute.');
   const [call] = api.getCalls('mails.createAnnouncement');
   expect(call?.body).toEqual({ kind: 'announcement', title: 'News', body: 'A new dashboard.' });
   expect([...document.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
@@ -66,13 +66,13 @@ test('a failed sending keeps what was typed and says why', async () => {
   await person.type(title(), 'News');
   await person.type(text(), 'A new dashboard.');
   await person.click(send());
-  expect(await screen.findByText(/The service is not available right now/)).toBeTruthy();
+  await screen.findByText(/The service is not available right now/);
   expect(text().value).toBe('A new dashboard.');
 });
 
 test('an empty list says so', async () => {
   await open({ listAnnouncements: [] });
-  expect(await screen.findByText('Nothing has been announced yet.')).toBeTruthy();
+  await screen.findByText('Nothing has been announced yet.');
 });
 
 test('a list that could not be loaded can be tried again', async () => {
@@ -80,5 +80,5 @@ test('a list that could not be loaded can be tried again', async () => {
   await screen.findByText(/The service is not available right now/);
   api.change({ mails: { listAnnouncements: [earlier] } });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(await screen.findByText('Maintenance on Sunday')).toBeTruthy();
+  await screen.findByText('Maintenance on Sunday');
 });

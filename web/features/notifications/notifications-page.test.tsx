@@ -32,9 +32,7 @@ test('two groups of three choices, of which maintenance alone is on from the sta
   expect(getUnchecked('Platform updates')).toHaveLength(2);
   expect(getUnchecked('Spending and limits')).toHaveLength(3);
   expect(box('Maintenance').checked).toBe(true);
-  expect(
-    screen.getByText('When spending has reached 50 % and 80 % of the account budget, or of that of a skill.'),
-  ).toBeTruthy();
+  screen.getByText('When spending has reached 50 % and 80 % of the account budget, or of that of a skill.');
 });
 
 test('Save changes sends both groups with the version and confirms', async () => {
@@ -42,7 +40,7 @@ test('Save changes sends both groups with the version and confirms', async () =>
   const { api, person } = await openSettings(saved);
   await person.click(box('Budget warning'));
   await person.click(press('Save changes'));
-  expect(await screen.findByText('The notification settings have been saved.')).toBeTruthy();
+  await screen.findByText('The notification settings have been saved.');
   expect(api.getCalls('notifications.update').map(({ body }) => body)).toEqual([{ ...saved, version: 1 }]);
 });
 
@@ -62,7 +60,7 @@ test('a failed save keeps the choice and says why', async () => {
   await person.click(box('New skills'));
   await person.click(press('Save changes'));
   const alert = await screen.findByText('The service is not available right now. Please try again shortly.');
-  expect(alert.closest('[role="alert"]')).toBeTruthy();
+  expect(alert.closest('[role="alert"]')).not.toBeNull();
   expect(box('New skills').checked).toBe(true);
 });
 
@@ -92,7 +90,7 @@ test('a stale save without a change of mine shows the newer choice and says so',
   const current = { ...untouched, updates: { ...untouched.updates, maintenance: false }, version: 7 };
   const { person } = await openSettings(new Refusal('record.stale', { current }));
   await person.click(press('Save changes'));
-  expect(await screen.findByText('Somebody else has changed this in the meantime.')).toBeTruthy();
+  await screen.findByText('Somebody else has changed this in the meantime.');
   expect(box('Maintenance').checked).toBe(false);
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
 });

@@ -42,7 +42,7 @@ const save = () => screen.getByRole('button', { name: 'Save changes' });
 test('the page says to whom the profile is visible, and shows the five fields', async () => {
   await openProfile();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile information');
-  expect(screen.getByText(/visible only to the admins of your company and to/)).toBeTruthy();
+  screen.getByText(/visible only to the admins of your company and to/);
   const values = ['First Name', 'Last Name', 'E-mail address', 'Company', 'SAP ID'].map((name) => field(name).value);
   expect(values).toEqual(['Ada', 'Lovelace', 'ada@acme.example', 'Acme Manufacturing', 'ALOVE']);
 });
@@ -53,10 +53,10 @@ test.each(['First Name', 'Last Name', 'E-mail address', 'Company'])(
     const { api, person } = await openProfile();
     await person.clear(field(name));
     await person.click(save());
-    expect(await screen.findByText('The field is required!')).toBeTruthy();
+    await screen.findByText('The field is required!');
     await person.type(field(name), '   ');
     await person.click(save());
-    expect(await screen.findByText('The field can not be empty!')).toBeTruthy();
+    await screen.findByText('The field can not be empty!');
     expect(document.activeElement).toBe(field(name));
     expect(api.getCalls('users.update')).toHaveLength(0);
   },
@@ -67,7 +67,7 @@ test('an address that is none is refused before anything is sent', async () => {
   await person.clear(field('E-mail address'));
   await person.type(field('E-mail address'), 'ada@nowhere');
   await person.click(save());
-  expect(await screen.findByText('The input is not a valid email address!')).toBeTruthy();
+  await screen.findByText('The input is not a valid email address!');
   expect(api.getCalls('users.update')).toHaveLength(0);
 });
 
@@ -76,7 +76,7 @@ test('a save without a SAP ID sends the five fields with the version, stays and 
   await person.clear(field('SAP ID'));
   await person.type(field('First Name'), ' Augusta');
   await person.click(save());
-  expect(await screen.findByText('Your profile has been saved.')).toBeTruthy();
+  await screen.findByText('Your profile has been saved.');
   expect(api.getCalls('users.update').map(({ body }) => body)).toEqual([
     {
       firstName: 'Ada Augusta',
@@ -97,10 +97,10 @@ test('a changed address asks for the current password and leads to its code', as
   await person.clear(field('E-mail address'));
   await person.type(field('E-mail address'), 'ada@new.example');
   await person.click(save());
-  expect(await screen.findByText('Please input your Password!')).toBeTruthy();
+  await screen.findByText('Please input your Password!');
   await person.type(screen.getByLabelText('Current password'), 'Steward-2026!');
   await person.click(save());
-  expect(await screen.findByText('At /verify-account')).toBeTruthy();
+  await screen.findByText('At /verify-account');
   expect(page.router.state.location.pathname).toBe('/verify-account');
   expect(api.getCalls('users.update')[0]?.body).toMatchObject({
     email: 'ada@new.example',
@@ -123,18 +123,18 @@ test('a wrong password stands under its field', async () => {
   await person.type(field('E-mail address'), '.org');
   await person.type(screen.getByLabelText('Current password'), 'wrong');
   await person.click(save());
-  expect(await screen.findByText('The password is not correct.')).toBeTruthy();
+  await screen.findByText('The password is not correct.');
   expect(document.activeElement).toBe(screen.getByLabelText('Current password'));
 });
 
 test('an address not yet proven is shown, and can be dropped for the old one', async () => {
   const pending = { pendingEmail: 'ada@new.example' };
   const { api, person } = await openProfile(pending, { session: { cancelContact: { state: 'signedIn' } } });
-  expect(screen.getByText('ada@new.example')).toBeTruthy();
+  screen.getByText('ada@new.example');
   expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/verify-account');
   api.change({ session: { getUser: ada } });
   await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
-  expect(await screen.findByText('You keep signing in with ada@acme.example.')).toBeTruthy();
+  await screen.findByText('You keep signing in with ada@acme.example.');
   await waitFor(() => expect(screen.queryByText('ada@new.example')).toBeNull());
   expect(api.getCalls('session.cancelContact')).toHaveLength(1);
 });
@@ -163,7 +163,7 @@ test('a stale save shows their values beside mine, and mine are kept only when t
   expect(field('First Name').value).toBe('Ada B.');
   api.change({ users: { update: { ...ada, firstName: 'Ada B.', version: 10 } } });
   await person.click(screen.getByRole('button', { name: 'Keep mine' }));
-  expect(await screen.findByText('Your profile has been saved.')).toBeTruthy();
+  await screen.findByText('Your profile has been saved.');
   expect(api.getCalls('users.update').at(-1)?.body).toMatchObject({ firstName: 'Ada B.', version: 9 });
 });
 
@@ -186,5 +186,5 @@ test('leaving with something unsaved asks first, and staying keeps it', async ()
   expect(field('First Name').value).toBe('Ada B.');
   await person.click(screen.getByRole('link', { name: 'Security' }));
   await person.click(await screen.findByRole('button', { name: 'Leave without saving' }));
-  expect(await screen.findByText('At /settings/security')).toBeTruthy();
+  await screen.findByText('At /settings/security');
 });

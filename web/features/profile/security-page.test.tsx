@@ -24,9 +24,9 @@ async function open(user: Partial<CurrentUser> = {}, session: MockedEndpoints['s
 
 test('where two-factor sign-in is off the page leads to its set-up', async () => {
   const { person } = await open();
-  expect(screen.getByText('Off')).toBeTruthy();
+  screen.getByText('Off');
   await person.click(screen.getByRole('link', { name: 'Set up' }));
-  expect(await screen.findByText('At /two-factor/setup')).toBeTruthy();
+  await screen.findByText('At /two-factor/setup');
 });
 
 async function openTurnOff(session: MockedEndpoints['session'] = {}) {
@@ -46,8 +46,8 @@ async function fill(person: ReturnType<typeof userEvent.setup>, form: HTMLElemen
 test('turning it off takes password and code', async () => {
   const { api, person, form } = await openTurnOff();
   await person.click(within(form).getByRole('button', { name: 'Turn off' }));
-  expect(await screen.findByText('Please input your Password!')).toBeTruthy();
-  expect(screen.getByText('Please input your Code!')).toBeTruthy();
+  await screen.findByText('Please input your Password!');
+  screen.getByText('Please input your Code!');
   expect(api.getCalls('session.disableTwoFactor')).toHaveLength(0);
 });
 
@@ -55,8 +55,8 @@ test('with both it is off, and the page says so', async () => {
   const { api, person, form } = await openTurnOff({ disableTwoFactor: { state: 'signedIn' } });
   api.change({ session: { getUser: ada } });
   await fill(person, form);
-  expect(await screen.findByText('Two-factor sign-in is off.')).toBeTruthy();
-  expect(await screen.findByText('Off')).toBeTruthy();
+  await screen.findByText('Two-factor sign-in is off.');
+  await screen.findByText('Off');
   expect(api.getCalls('session.disableTwoFactor')[0]?.body).toEqual({
     password: 'Steward-2026!',
     method: 'totp',
@@ -72,7 +72,7 @@ test('who has lost the app turns it off with a recovery code', async () => {
   await person.click(within(form).getByLabelText('Recovery code'));
   await person.paste('abcde-fghij');
   await person.click(within(form).getByRole('button', { name: 'Turn off' }));
-  expect(await screen.findByText('Two-factor sign-in is off.')).toBeTruthy();
+  await screen.findByText('Two-factor sign-in is off.');
   expect(api.getCalls('session.disableTwoFactor')[0]?.body).toEqual({
     password: 'Steward-2026!',
     method: 'recovery',
@@ -92,7 +92,7 @@ test('new recovery codes take both factors and are shown once', async () => {
   await person.click(within(form).getByLabelText('Code of the app'));
   await person.paste('123456');
   await person.click(within(form).getByRole('button', { name: 'Make new codes' }));
-  expect(await screen.findByText('klmno-pqrst')).toBeTruthy();
+  await screen.findByText('klmno-pqrst');
   expect(api.getCalls('session.renewRecoveryCodes')).toHaveLength(1);
   await person.click(screen.getByRole('button', { name: 'Done' }));
   expect(screen.queryByText('klmno-pqrst')).toBeNull();
@@ -102,8 +102,8 @@ test('a wrong code is told under its field and leaves it on', async () => {
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
   const { person, form } = await openTurnOff({ disableTwoFactor: new Refusal('session.wrong-code', { fields }) });
   await fill(person, form);
-  expect(await screen.findByText('This code is not valid or has expired.')).toBeTruthy();
-  expect(screen.getByText('On')).toBeTruthy();
+  await screen.findByText('This code is not valid or has expired.');
+  screen.getByText('On');
 });
 
 test('signing out everywhere asks first, then ends the session of this tab too', async () => {
@@ -123,12 +123,12 @@ test('a failure to sign out everywhere is told, and nobody is signed out', async
   await person.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   const dialog = await screen.findByRole('dialog');
   await person.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
-  expect(await screen.findByText('The service is not available right now. Please try again shortly.')).toBeTruthy();
+  await screen.findByText('The service is not available right now. Please try again shortly.');
 });
 
 test('a changed address that waits for its code leads to the verification', async () => {
   const { person } = await open({ pendingEmail: 'ada.new@acme.example' });
-  expect(screen.getByText('ada.new@acme.example')).toBeTruthy();
+  screen.getByText('ada.new@acme.example');
   await person.click(screen.getByRole('link', { name: 'Enter the code' }));
-  expect(await screen.findByText('At /verify-account')).toBeTruthy();
+  await screen.findByText('At /verify-account');
 });

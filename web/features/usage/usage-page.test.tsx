@@ -16,8 +16,8 @@ afterEach(() => {
 const fifteen = makeUsage({ data: makeSkills(15), requests: 1395, total: 348.75 });
 test('the present month is shown with its zone, and when it was read', async () => {
   openUsage();
-  expect(await screen.findByText('Current period: November 1st, 2026 - November 30th, 2026')).toBeTruthy();
-  expect(screen.getByText('Europe/Tallinn')).toBeTruthy();
+  await screen.findByText('Current period: November 1st, 2026 - November 30th, 2026');
+  screen.getByText('Europe/Tallinn');
   expect(screen.getByText('21 Nov 2026, 12:00:05').parentElement?.textContent).toBe(
     'Last updated 21 Nov 2026, 12:00:05',
   );
@@ -29,8 +29,8 @@ test('Refresh data reads the figures anew', async () => {
   await readRows();
   api.change({ usage: { get: makeUsage({ date: '2026-11-21T10:03:00.000Z', total: 99.5 }) } });
   await person.click(screen.getByText('Refresh data'));
-  expect(await screen.findByText('21 Nov 2026, 12:03:00')).toBeTruthy();
-  expect(within(screen.getByLabelText('Budget')).getByText('€99.50')).toBeTruthy();
+  await screen.findByText('21 Nov 2026, 12:03:00');
+  within(screen.getByLabelText('Budget')).getByText('€99.50');
 });
 
 test('the table has a row for each skill and ends with the total of the period', async () => {
@@ -110,17 +110,17 @@ test.each([
 test('until the figures arrive everything has its place', async () => {
   openUsage({ usage: { get: () => new Promise(() => undefined), getSupport: () => new Promise(() => undefined) } });
   expect((await screen.findAllByText('Loading the usage'))[0]?.getAttribute('role')).toBe('status');
-  expect(screen.getByLabelText('Budget').closest('[aria-busy="true"]')).toBeTruthy();
+  expect(screen.getByLabelText('Budget').closest('[aria-busy="true"]')).not.toBeNull();
 });
 
 test('a month without requests says so', async () => {
   openUsage({ usage: { get: makeUsage({ data: [], total: 0, requests: 0 }) } });
-  expect(await screen.findByText('No skill was used in this period.')).toBeTruthy();
+  await screen.findByText('No skill was used in this period.');
 });
 
 test('what can not be loaded is told in its place, and can be tried again', async () => {
   const { api, person } = openUsage({ usage: { get: new Refusal('internal') } });
-  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  await screen.findByText('Something went wrong on our side. Please try again.');
   api.change({ usage: { get: makeUsage() } });
   await person.click(screen.getByText('Try again'));
   expect(await readRows()).toHaveLength(5);
@@ -131,8 +131,8 @@ test('figures that could not be renewed stay, dimmed, beside the reason', async 
   await readRows();
   api.goOffline();
   await person.click(screen.getByText('Refresh data'));
-  expect(await screen.findByText('Try again')).toBeTruthy();
-  expect(screen.getByText('Skill 01').closest('[data-stale]')).toBeTruthy();
+  await screen.findByText('Try again');
+  expect(screen.getByText('Skill 01').closest('[data-stale]')).not.toBeNull();
 });
 
 test('a name of any length and script stays in its row', async () => {

@@ -23,7 +23,7 @@ test('an earlier period is chosen, stands in the address, and has neither limit 
   ).toEqual(['November 2026', 'October 2026', 'September 2026']);
   api.change({ usage: { get: makeOctober() } });
   await person.selectOptions(select, 'October 2026');
-  expect(await screen.findByText('Earlier period: October 1st, 2026 - October 31st, 2026')).toBeTruthy();
+  await screen.findByText('Earlier period: October 1st, 2026 - October 31st, 2026');
   expect(page.router.state.location.search).toEqual({ period: '2026-10' });
   expect(getLastQuery('/company/skills/usage')).toEqual({ period: '2026-10' });
   expect((await readRows())[0]).toEqual(['Skill name', 'Cost per request', 'Total requests', 'Total cost']);
@@ -62,22 +62,22 @@ test('the forecast tells how the month ends, and on which day the limit will be 
   const { forecast } = makeUsage();
   const expected = forecast && { ...forecast, limitReachedOn: '2026-11-27' };
   openUsage({ usage: { get: makeUsage({ limit: 2700, forecast: expected }) } });
-  expect(await screen.findByText('The limit is expected to be reached on November 27th, 2026.')).toBeTruthy();
+  await screen.findByText('The limit is expected to be reached on November 27th, 2026.');
   const budget = within(screen.getByLabelText('Budget'));
-  expect(budget.getByText('€3,000.00')).toBeTruthy();
-  expect(budget.getByText('€2,800.00 to €3,200.00')).toBeTruthy();
+  budget.getByText('€3,000.00');
+  budget.getByText('€2,800.00 to €3,200.00');
 });
 
 test('a limit that is passed says since when', async () => {
   const { forecast } = makeUsage();
   const reached = forecast && { ...forecast, limitReachedOn: '2026-11-02' };
   openUsage({ usage: { get: makeUsage({ limit: 50, forecast: reached }) } });
-  expect(await screen.findByText('The limit was reached on November 2nd, 2026.')).toBeTruthy();
+  await screen.findByText('The limit was reached on November 2nd, 2026.');
 });
 
 test('without history there is no forecast, and the page says why', async () => {
   openUsage({ usage: { get: makeYoungUsage() } });
-  expect(await screen.findByText('Two weeks of requests are needed for a forecast.')).toBeTruthy();
+  await screen.findByText('Two weeks of requests are needed for a forecast.');
 });
 
 test('the chart can be read as a table, and its numbers by the arrow keys', async () => {

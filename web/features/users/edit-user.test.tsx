@@ -43,7 +43,7 @@ test('a failed save keeps the page and what was typed', async () => {
   const { page, person } = await openEdit({ update: new Refusal('access.refused') });
   await person.type(field('Last Name'), ' Ek');
   await person.click(button('Save changes'));
-  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
+  await screen.findByText('You are not authorized to perform this action!');
   expect(field('Last Name').value).toBe('Hannula Ek');
   expect(page.router.state.location.pathname).toBe('/users/%24id');
 });
@@ -89,7 +89,7 @@ test('what I keep is checked once more before it is sent', async () => {
   const { api, page, person } = await saveTooLate();
   await person.clear(field('SAP Login ID'));
   await person.click(button('Keep mine'));
-  expect(await screen.findByText('SAP Login ID field is required!')).toBeTruthy();
+  await screen.findByText('SAP Login ID field is required!');
   expect(api.getCalls('users.update')).toHaveLength(1);
   expect(page.router.state.location.pathname).toBe('/users/%24id');
 });
@@ -97,7 +97,7 @@ test('what I keep is checked once more before it is sent', async () => {
 test('until it is decided what counts, mine are unsaved', async () => {
   const { person } = await saveTooLate();
   await person.click(button('Cancel'));
-  expect(await screen.findByRole('button', { name: 'Stay on this page' })).toBeTruthy();
+  await screen.findByRole('button', { name: 'Stay on this page' });
 });
 
 test('a deleted user leads back to the list, also with unsaved changes', async () => {
@@ -105,7 +105,7 @@ test('a deleted user leads back to the list, also with unsaved changes', async (
   await person.type(field('Last Name'), ' Ek');
   await person.click(button('Delete user'));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('Bo Hannula, bo@acme.example')).toBeTruthy();
+  within(dialog).getByText('Bo Hannula, bo@acme.example');
   await person.type(within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
@@ -130,5 +130,5 @@ test('an id that is nobody’s shows the not-found page', async () => {
   mockApi({ session, users: { listRoles: ['User'], get: new Refusal('record.not-found') } });
   const { router } = renderPage(UserPage, '/users/$id');
   router.options.defaultNotFoundComponent = () => <h1>Not found</h1>;
-  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Not found' });
 });

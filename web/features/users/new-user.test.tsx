@@ -30,10 +30,10 @@ const dina = {
 test('the create form is titled, starts with the role User and tells what will be mailed', async () => {
   await openNew();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Create new user');
-  expect(screen.getByText(/temporary password/)).toBeTruthy();
-  expect(screen.getByText('User')).toBeTruthy();
-  expect(button('Create new user')).toBeTruthy();
-  expect(button('Cancel')).toBeTruthy();
+  screen.getByText(/temporary password/);
+  screen.getByText('User');
+  button('Create new user');
+  button('Cancel');
   expect(screen.queryByRole('button', { name: 'Delete user' })).toBeNull();
 });
 
@@ -50,7 +50,7 @@ test('every field that is left out is required, in the words of the specificatio
     'SAP Login ID field is required!',
     'The Roles field is required!',
   ]) {
-    expect(await screen.findByText(message)).toBeTruthy();
+    await screen.findByText(message);
   }
   expect(document.activeElement).toBe(field('First Name'));
   expect(api.getCalls('users.create')).toHaveLength(0);
@@ -69,7 +69,7 @@ test('white space alone is refused in every field, no-break spaces too', async (
     'The Company can not be empty!',
     'The SAP Login ID can not be empty!',
   ]) {
-    expect(await screen.findByText(message)).toBeTruthy();
+    await screen.findByText(message);
   }
 });
 
@@ -77,7 +77,7 @@ test('an address that is none is refused', async () => {
   const { person } = await openNew();
   await person.type(field('E-mail address'), 'dina@nowhere');
   await person.click(button('Create new user'));
-  expect(await screen.findByText('The input is not a valid email address!')).toBeTruthy();
+  await screen.findByText('The input is not a valid email address!');
 });
 
 test('a created user is sent once, confirmed, and leads back to the list', async () => {
@@ -85,7 +85,7 @@ test('a created user is sent once, confirmed, and leads back to the list', async
   await fillIn(person);
   await person.dblClick(button('Create new user'));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-  expect(await screen.findByText('The user has been created. An e-mail goes to dina@acme.example.')).toBeTruthy();
+  await screen.findByText('The user has been created. An e-mail goes to dina@acme.example.');
   const calls = api.getCalls('users.create');
   expect(calls.map(({ body }) => body)).toEqual([dina]);
   expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -141,7 +141,7 @@ test('an answer without an id shows its errorMessage', async () => {
     return isCreate ? Promise.resolve(Response.json({ errorMessage: 'No seats are left.' })) : fetch(input, init);
   };
   await person.click(button('Create new user'));
-  expect(await screen.findByText('No seats are left.')).toBeTruthy();
+  await screen.findByText('No seats are left.');
   expect(page.router.state.location.pathname).toBe('/users/newUser');
 });
 

@@ -39,7 +39,7 @@ async function open(onConfirm: () => Promise<void>) {
 
 test('the dialog names everything that will be deleted', async () => {
   await open(vi.fn<() => Promise<void>>());
-  expect(screen.getByRole('dialog', { name: 'Delete 2 users' })).toBeDefined();
+  screen.getByRole('dialog', { name: 'Delete 2 users' });
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['Anna Hannigan', 'Jaan Tamm']);
 });
 
@@ -50,7 +50,7 @@ test.each(['', 'delete', 'DELETE ', 'DELETED'])(
     const { person, field, confirm } = await open(onConfirm);
     if (text !== '') await person.type(field(), text);
     await confirm();
-    expect(screen.getByText(mismatch)).toBeDefined();
+    screen.getByText(mismatch);
     expect(onConfirm).not.toHaveBeenCalled();
   },
 );
@@ -68,7 +68,7 @@ test('a failed deletion leaves the dialog open for another try', async () => {
   const { person, field, confirm } = await open(onConfirm);
   await person.type(field(), 'DELETE');
   await confirm();
-  expect(screen.getByRole('dialog')).toBeDefined();
+  screen.getByRole('dialog');
   await confirm();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });

@@ -90,7 +90,7 @@ test('a record that the list does not hold is asked for by itself', async () => 
   const dialog = await findDialog();
   await within(dialog).findByText('How many days are left?');
   await within(dialog).findByText('Escaped');
-  expect(within(dialog).getByRole('heading', { name: 'Skill 77' })).toBeTruthy();
+  within(dialog).getByRole('heading', { name: 'Skill 77' });
   expect(dialog.querySelector('dl')?.textContent).toContain('Bo Hannula 77');
 });
 
@@ -113,13 +113,13 @@ test('a hidden message is not shown, a loading one says so', async () => {
   const secret = makeMessage(4, [{ type: 'text', value: 'internal note' }], { hide: true });
   const typing = makeMessage(5, [], { loading: true });
   openRecord([asked, secret, typing]);
-  expect(await screen.findByText('Still being answered')).toBeTruthy();
+  await screen.findByText('Still being answered');
   expect(screen.queryByText('internal note')).toBeNull();
 });
 
 test('a conversation without messages says so', async () => {
   openRecord([]);
-  expect(await screen.findByText('This conversation has no messages.')).toBeTruthy();
+  await screen.findByText('This conversation has no messages.');
 });
 
 test('what can not be loaded is told in the notice and in the panel, and can be tried again', async () => {
@@ -130,7 +130,7 @@ test('what can not be loaded is told in the notice and in the panel, and can be 
   expect(await screen.findAllByText(words)).toHaveLength(2);
   api.change({ analytics: { listMessages: [asked] } });
   await person.click(within(dialog).getByText('Try again'));
-  expect(await screen.findByText('How many days are left?')).toBeTruthy();
+  await screen.findByText('How many days are left?');
 });
 
 test('of five thousand messages only those in view are in the page', async () => {
@@ -140,7 +140,7 @@ test('of five thousand messages only those in view are in the page', async () =>
     makeMessage(index, [{ type: 'text', value: `Message number ${index}` }]),
   );
   openRecord(history);
-  expect(await screen.findByText('Message number 0')).toBeTruthy();
-  expect(screen.getByRole('region', { name: 'Messages, 5001 in all' })).toBeTruthy();
+  await screen.findByText('Message number 0');
+  screen.getByRole('region', { name: 'Messages, 5001 in all' });
   expect(document.querySelectorAll('article').length).toBeLessThan(60);
 });

@@ -41,10 +41,10 @@ const change = () => screen.getByRole('button', { name: 'Change password' });
 test('the address is asked for first', async () => {
   const { api, person } = await open();
   await person.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(await screen.findByText('Please input your Email!')).toBeTruthy();
+  await screen.findByText('Please input your Email!');
   await fill(person, 'E-mail', 'ada@');
   await person.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(await screen.findByText('Email address in invalid format!')).toBeTruthy();
+  await screen.findByText('Email address in invalid format!');
   expect(api.calls).toHaveLength(0);
 });
 
@@ -59,8 +59,8 @@ test('the second half does not tell whether the address has an account', async (
 test('code and new password are both asked for, and the code has the focus', async () => {
   const { api, person } = await openSecondHalf();
   await person.click(change());
-  expect(await screen.findByText('Please input your Code!')).toBeTruthy();
-  expect(screen.getByText('Please input your Password!')).toBeTruthy();
+  await screen.findByText('Please input your Code!');
+  screen.getByText('Please input your Password!');
   expect(document.activeElement).toBe(screen.getByLabelText('Code'));
   expect(api.getCalls('session.resetPassword')).toHaveLength(0);
 });
@@ -70,8 +70,8 @@ test('a code is digits only, and the new password keeps the rule', async () => {
   await fill(person, 'Code', '12ab');
   await fill(person, 'New password', 'simple');
   await person.click(change());
-  expect(await screen.findByText('Code in invalid format!')).toBeTruthy();
-  expect(screen.getByText(passwordRule)).toBeTruthy();
+  await screen.findByText('Code in invalid format!');
+  screen.getByText(passwordRule);
 });
 
 test('a changed password leads to the log-in, which says so', async () => {
@@ -79,7 +79,7 @@ test('a changed password leads to the log-in, which says so', async () => {
   await fill(person, 'Code', '123456');
   await fill(person, 'New password', 'Steward-2027!');
   await person.click(change());
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
   expect(api.getCalls('session.resetPassword')[0]?.body).toEqual({ email, code: '123456', password: 'Steward-2027!' });
   expect(findRememberedStep()).toMatchObject({
     email,
@@ -93,17 +93,17 @@ test('a wrong code is told under its field', async () => {
   await fill(person, 'Code', '123456');
   await fill(person, 'New password', 'Steward-2027!');
   await person.click(change());
-  expect(await screen.findByText('This code is not valid or has expired.')).toBeTruthy();
+  await screen.findByText('This code is not valid or has expired.');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the code can be sent again, and another address chosen', async () => {
   const { api, person } = await openSecondHalf();
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
-  expect(await screen.findByText('A new code is on its way.')).toBeTruthy();
+  await screen.findByText('A new code is on its way.');
   expect(api.getCalls('session.requestPasswordReset')).toHaveLength(2);
   await person.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
-  expect(await screen.findByRole('heading', { level: 1, name: 'Reset your password' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Reset your password' });
 });
 
 test('a code that is on its way can be entered, although no other one is sent so soon', async () => {
@@ -121,14 +121,14 @@ test('a code that is on its way can be entered, although no other one is sent so
   await fill(person, 'Code', '123456');
   await fill(person, 'New password', 'Steward-2027!');
   await person.click(change());
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
 });
 
 test('an address that could not be asked about stays where it was typed', async () => {
   const { person } = await open({ requestPasswordReset: new Refusal('service.unavailable') });
   await fill(person, 'E-mail', email);
   await person.click(screen.getByRole('button', { name: 'Send code' }));
-  expect(await screen.findByRole('alert')).toBeTruthy();
+  await screen.findByRole('alert');
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(email);
 });
 
@@ -137,17 +137,17 @@ test('Back leads from the code to the address, Forward to the code, and the addr
   expect(page.router.state.location.href).toBe('/forgot-password?step=code');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   act(() => page.router.history.back());
-  expect(await screen.findByRole('heading', { level: 1, name: 'Reset your password' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Reset your password' });
   act(() => page.router.history.forward());
-  expect(await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Choose a new password' });
 });
 
 test('a reload keeps the half of the code, without asking for another one', async () => {
   rememberStep({ state: 'forgotPassword', email });
   const api = mockApi({});
   const page = renderPage(ForgotPasswordPage, '/forgot-password?step=code');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })).toBeTruthy();
-  expect(screen.getByText(email)).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Choose a new password' });
+  screen.getByText(email);
   expect(api.calls).toHaveLength(0);
   expect(page.router.state.location.search).toEqual({ step: 'code' });
 });
@@ -155,6 +155,6 @@ test('a reload keeps the half of the code, without asking for another one', asyn
 test('the half of the code without an address begins at the address', async () => {
   mockApi({});
   const page = renderPage(ForgotPasswordPage, '/forgot-password?step=code');
-  expect(await screen.findByRole('heading', { level: 1, name: 'Reset your password' })).toBeTruthy();
+  await screen.findByRole('heading', { level: 1, name: 'Reset your password' });
   expect(page.router.state.location.href).toBe('/forgot-password');
 });

@@ -31,9 +31,9 @@ async function save(person: ReturnType<typeof userEvent.setup>, secret: string) 
 test('a new password is asked for, and held against the rule', async () => {
   const { api, person } = await open();
   await save(person, '');
-  expect(await screen.findByText('Please input your Password!')).toBeTruthy();
+  await screen.findByText('Please input your Password!');
   await save(person, 'simple');
-  expect(await screen.findByText(passwordRule)).toBeTruthy();
+  await screen.findByText(passwordRule);
   expect(api.getCalls('session.replacePassword')).toHaveLength(0);
 });
 
@@ -41,7 +41,7 @@ test('with the new password the person goes on to where they wanted to go', asyn
   rememberReturnPath('/settings/company');
   const { api, person } = await open({ replacePassword: { state: 'signedIn' } });
   await save(person, 'Steward-2027!');
-  expect(await screen.findByText('At /settings/company')).toBeTruthy();
+  await screen.findByText('At /settings/company');
   expect(api.getCalls('session.replacePassword')[0]?.body).toEqual({ password: 'Steward-2027!' });
 });
 
@@ -54,19 +54,19 @@ test('a session that is over is told', async () => {
 test('another account can log in instead', async () => {
   const { api, person } = await open({ signOut: { state: 'signedOut' } });
   await person.click(screen.getByRole('button', { name: 'Log in with another account' }));
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
   expect(api.getCalls('session.signOut')).toHaveLength(1);
 });
 
 test('without a password to replace the log-in page takes over', async () => {
   mockApi({ session: { get: { state: 'signedOut' } } });
   renderPage(NewPasswordPage, '/new-password');
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
 });
 
 test('where it can not be asked, the step before counts', async () => {
   rememberStep({ state: 'requireNewPassword' });
   const { person } = await open({ get: new Refusal('service.unavailable'), replacePassword: { state: 'signedIn' } });
   await save(person, 'Steward-2027!');
-  expect(await screen.findByText('At /')).toBeTruthy();
+  await screen.findByText('At /');
 });

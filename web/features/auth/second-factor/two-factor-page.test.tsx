@@ -30,26 +30,26 @@ async function confirm(person: ReturnType<typeof userEvent.setup>, label: string
 test('the code of the authenticator app finishes the sign-in', async () => {
   const { api, person } = await open();
   await confirm(person, 'Code of the app', '123456');
-  expect(await screen.findByText('At /')).toBeTruthy();
+  await screen.findByText('At /');
   expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'totp', code: '123456' });
 });
 
 test('a missing code is asked for, and it is digits only', async () => {
   const { api, person } = await open();
   await confirm(person, 'Code of the app', '');
-  expect(await screen.findByText('Please input your Code!')).toBeTruthy();
+  await screen.findByText('Please input your Code!');
   await confirm(person, 'Code of the app', 'abc');
-  expect(await screen.findByText('Code in invalid format!')).toBeTruthy();
+  await screen.findByText('Code in invalid format!');
   expect(api.getCalls('session.confirmSignIn')).toHaveLength(0);
 });
 
 test('a code can be mailed instead', async () => {
   const { api, person } = await open({ sendSignInCode: { state: 'confirmSignIn' } });
   await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
-  expect(await screen.findByText(/We have mailed a code to ada@acme.example/)).toBeTruthy();
+  await screen.findByText(/We have mailed a code to ada@acme.example/);
   expect(api.getCalls('session.sendSignInCode')).toHaveLength(1);
   await confirm(person, 'Code of the mail', '654321');
-  expect(await screen.findByText('At /')).toBeTruthy();
+  await screen.findByText('At /');
   expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'email', code: '654321' });
 });
 
@@ -60,7 +60,7 @@ test('a code that is on its way can be entered, although no other one is sent so
   await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait 42 seconds before asking for another code.');
   await confirm(person, 'Code of the mail', '654321');
-  expect(await screen.findByText('At /')).toBeTruthy();
+  await screen.findByText('At /');
   expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'email', code: '654321' });
 });
 
@@ -70,7 +70,7 @@ test('where no code can be mailed the person stays at the app', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The service is not available right now. Please try again shortly.',
   );
-  expect(screen.getByLabelText('Code of the app')).toBeTruthy();
+  screen.getByLabelText('Code of the app');
 });
 
 test('asking for another code takes back what was wrong with the last one', async () => {
@@ -94,7 +94,7 @@ test('asking for another code takes back what was wrong with the last one', asyn
 test('without a sign-in under way the log-in page takes over', async () => {
   mockApi({ session: { get: { state: 'signedOut' } } });
   renderPage(TwoFactorPage, '/two-factor');
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
 });
 
 test('a sign-in that has ended meanwhile leads to the log-in page', async () => {
@@ -107,14 +107,14 @@ test('a sign-in that has ended meanwhile leads to the log-in page', async () => 
 test('another tab of a sign-in under way shows the step', async () => {
   mockApi({ session: { get: { state: 'confirmSignIn' } } });
   renderPage(TwoFactorPage, '/two-factor');
-  expect(await screen.findByLabelText('Code of the app')).toBeTruthy();
+  await screen.findByLabelText('Code of the app');
 });
 
 test('a recovery code may have letters', async () => {
   const { api, person } = await open();
   await person.click(screen.getByRole('button', { name: 'Use a recovery code' }));
   await confirm(person, 'Recovery code', 'k7f2h-9x1qz');
-  expect(await screen.findByText('At /')).toBeTruthy();
+  await screen.findByText('At /');
   expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'recovery', code: 'k7f2h-9x1qz' });
 });
 
@@ -127,5 +127,5 @@ test('a step that is over is told', async () => {
 test('a temporary password is replaced after the second factor', async () => {
   const { person } = await open({ confirmSignIn: { state: 'requireNewPassword' } });
   await confirm(person, 'Code of the app', '123456');
-  expect(await screen.findByText('At /new-password')).toBeTruthy();
+  await screen.findByText('At /new-password');
 });

@@ -35,7 +35,7 @@ async function givePassword(person: ReturnType<typeof userEvent.setup>) {
 test('the password comes first', async () => {
   const { api, person } = await open();
   await person.click(screen.getByRole('button', { name: 'Go on' }));
-  expect(await screen.findByText('Please input your Password!')).toBeTruthy();
+  await screen.findByText('Please input your Password!');
   expect(api.getCalls('session.setUpTwoFactor')).toHaveLength(0);
 });
 
@@ -43,15 +43,15 @@ test('a wrong password is told under its field', async () => {
   const fields = [{ path: 'password', message: 'The password is not correct.' }];
   const { person } = await open({ setUpTwoFactor: new Refusal('session.wrong-password', { fields }) });
   await givePassword(person);
-  expect(await screen.findByText('The password is not correct.')).toBeTruthy();
+  await screen.findByText('The password is not correct.');
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
 test('the key is shown as a picture and as text, beside the recovery codes', async () => {
   const { person } = await open();
   await givePassword(person);
-  expect(await screen.findByRole('img', { name: 'Key for your authenticator app' })).toBeTruthy();
-  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeTruthy();
+  await screen.findByRole('img', { name: 'Key for your authenticator app' });
+  screen.getByText('JBSW Y3DP EHPK 3PXP');
   const codes = within(screen.getByRole('list')).getAllByRole('listitem');
   expect(codes.map(({ textContent }) => textContent)).toEqual(setUp.recoveryCodes);
 });
@@ -60,7 +60,7 @@ test('the recovery codes can be copied', async () => {
   const { person } = await open();
   await givePassword(person);
   await person.click(await screen.findByRole('button', { name: 'Copy' }));
-  expect(await screen.findByText('Copied.')).toBeTruthy();
+  await screen.findByText('Copied.');
   expect(await navigator.clipboard.readText()).toBe('aaaaa-11111\nbbbbb-22222\n');
 });
 
@@ -70,13 +70,13 @@ test('a first code turns it on', async () => {
   await person.click(await screen.findByLabelText('Code of the app'));
   await person.paste('123456');
   await person.click(screen.getByRole('button', { name: 'Turn on' }));
-  expect(await screen.findByText('At /settings/security')).toBeTruthy();
-  expect(screen.getByText('Two-factor sign-in is on.')).toBeTruthy();
+  await screen.findByText('At /settings/security');
+  screen.getByText('Two-factor sign-in is on.');
   expect(api.getCalls('session.confirmTwoFactor')[0]?.body).toEqual({ code: '123456' });
 });
 
 test('whoever has it on already is told so', async () => {
   await open({ getUser: { ...ada, hasTwoFactor: true } });
-  expect(screen.getByText('Two-factor sign-in is already on.')).toBeTruthy();
+  screen.getByText('Two-factor sign-in is already on.');
   expect(screen.queryByLabelText('Password')).toBeNull();
 });

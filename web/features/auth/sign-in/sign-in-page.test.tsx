@@ -43,8 +43,8 @@ afterEach(() => {
 test('an empty form names both fields, puts the focus on the first and sends nothing', async () => {
   const { api, person } = await open();
   await person.click(logIn());
-  expect(await screen.findByText('Please input your Email!')).toBeTruthy();
-  expect(screen.getByText('Please input your Password!')).toBeTruthy();
+  await screen.findByText('Please input your Email!');
+  screen.getByText('Please input your Password!');
   expect(document.activeElement).toBe(email());
   expect(api.getCalls('session.signIn')).toHaveLength(0);
 });
@@ -62,7 +62,7 @@ test.each(['ada', 'ada@', 'ada@acme', 'a b@acme.example', 'ada@@acme.example'])(
   async (address) => {
     const { api, person } = await open();
     await logInAs(person, address);
-    expect(await screen.findByText('Email address in invalid format!')).toBeTruthy();
+    await screen.findByText('Email address in invalid format!');
     expect(api.getCalls('session.signIn')).toHaveLength(0);
   },
 );
@@ -72,7 +72,7 @@ test.each(['Short-1', 'no-capital-1', 'NO-SMALL-1', 'No-digit-here', 'NoSpecial1
   async (secret) => {
     const { api, person } = await open();
     await logInAs(person, 'ada@acme.example', secret);
-    expect(await screen.findByText(passwordRule)).toBeTruthy();
+    await screen.findByText(passwordRule);
     expect(document.activeElement).toBe(passwordField());
     expect(api.getCalls('session.signIn')).toHaveLength(0);
   },
@@ -89,7 +89,7 @@ test('nothing is complained about before the form is sent', async () => {
 test('the dashboard follows a log-in', async () => {
   const { api, person } = await open();
   await logInAs(person);
-  expect(await screen.findByText('At /')).toBeTruthy();
+  await screen.findByText('At /');
   expect(api.getCalls('session.signIn')[0]?.body).toEqual({ email: 'ada@acme.example', password });
 });
 
@@ -97,7 +97,7 @@ test('a log-in leads back to where the person wanted to go', async () => {
   rememberReturnPath('/users?search=ann');
   const { page, person } = await open();
   await logInAs(person);
-  expect(await screen.findByText('At /users')).toBeTruthy();
+  await screen.findByText('At /users');
   expect(page.router.state.location.href).toBe('/users?search=ann');
 });
 
@@ -105,14 +105,14 @@ test('the way back is taken from the address', async () => {
   const { page, person } = await open();
   await page.router.navigate({ href: '/login?returnTo=%2Fsettings%2Fcompany' });
   await logInAs(person);
-  expect(await screen.findByText('At /settings/company')).toBeTruthy();
+  await screen.findByText('At /settings/company');
 });
 
 test('a way back to another site leads to the dashboard', async () => {
   const { page, person } = await open();
   await page.router.navigate({ href: '/login?returnTo=%2F%2Fevil.example' });
   await logInAs(person);
-  expect(await screen.findByText('At /')).toBeTruthy();
+  await screen.findByText('At /');
 });
 
 const screens: [AuthState, string][] = [
@@ -126,7 +126,7 @@ const screens: [AuthState, string][] = [
 test.each(screens)('the answer %s leads to %s', async (state, path) => {
   const { person } = await open({ state });
   await logInAs(person);
-  expect(await screen.findByText(`At ${path}`)).toBeTruthy();
+  await screen.findByText(`At ${path}`);
 });
 
 test('wrong credentials are told above the form, and both fields stay filled', async () => {
@@ -154,7 +154,7 @@ test('a field the server refuses gets its message under it', async () => {
   const fields = [{ path: 'email', message: 'Email address in invalid format!' }];
   const { person } = await open(new Refusal('request.invalid', { fields }));
   await logInAs(person);
-  expect(await screen.findByText('Email address in invalid format!')).toBeTruthy();
+  await screen.findByText('Email address in invalid format!');
   expect(screen.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(document.activeElement).toBe(email()));
 });
@@ -179,7 +179,7 @@ test('while one log-in is under way a second is not sent', async () => {
   await waitFor(() => expect(api.getCalls('session.signIn')).toHaveLength(1));
   await person.type(passwordField(), '{Enter}');
   answer({ state: 'signedIn' });
-  expect(await screen.findByText('At /')).toBeTruthy();
+  await screen.findByText('At /');
   expect(api.getCalls('session.signIn')).toHaveLength(1);
 });
 
@@ -187,7 +187,7 @@ test('whoever is signed in already goes straight on', async () => {
   mockApi({ session: { get: { state: 'signedIn' } } });
   rememberReturnPath('/settings');
   renderPage(SignInPage, '/login');
-  expect(await screen.findByText('At /settings')).toBeTruthy();
+  await screen.findByText('At /settings');
 });
 
 test('the page leads to a new password, to the team and to sign-up', async () => {
@@ -196,7 +196,7 @@ test('the page leads to a new password, to the team and to sign-up', async () =>
   expect(team.href).toBe(`mailto:${settings.brand.supportEmail}`);
   expect(screen.getByRole('link', { name: 'Sign up' }).getAttribute('href')).toBe('/sign-up');
   await person.click(screen.getByRole('link', { name: 'Reset password' }));
-  expect(await screen.findByText('At /forgot-password')).toBeTruthy();
+  await screen.findByText('At /forgot-password');
 });
 
 test('where sign-up is closed nothing leads to it', async () => {
@@ -208,6 +208,6 @@ test('where sign-up is closed nothing leads to it', async () => {
 test('the step before is told, and its address stands in the form', async () => {
   rememberStep({ state: 'signIn', email: 'ada@acme.example', notice: 'Your password has been changed.' });
   await open();
-  expect(screen.getByText('Your password has been changed.')).toBeTruthy();
+  screen.getByText('Your password has been changed.');
   expect(email().value).toBe('ada@acme.example');
 });

@@ -49,7 +49,7 @@ test('an empty form names all that is missing, word for word, and sends nothing'
     'Please agree with Terms & Conditions',
     'Please agree with Data Processing',
   ];
-  for (const message of missing) expect(screen.getByText(message)).toBeTruthy();
+  for (const message of missing) screen.getByText(message);
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'));
   expect(api.calls).toHaveLength(0);
 });
@@ -58,7 +58,7 @@ test('white space is no name', async () => {
   const { person } = await open();
   await person.type(screen.getByLabelText('First Name'), '   ');
   await person.click(submit());
-  expect(await screen.findByText('Please input your First Name!')).toBeTruthy();
+  await screen.findByText('Please input your First Name!');
 });
 
 test('the rule of passwords holds at sign-up too', async () => {
@@ -69,7 +69,7 @@ test('the rule of passwords holds at sign-up too', async () => {
   await person.click(submit());
   const rule =
     'Password must contain minimum eight characters, at least one uppercase letter, one lowercase letter, one number and one special character!';
-  expect(await screen.findByText(rule)).toBeTruthy();
+  await screen.findByText(rule);
   expect(api.calls).toHaveLength(0);
 });
 
@@ -78,7 +78,7 @@ test('each agreement is asked for on its own', async () => {
   await fill(person);
   await person.click(screen.getByRole('checkbox', { name: 'Terms & Conditions' }));
   await person.click(submit());
-  expect(await screen.findByText('Please agree with Data Processing')).toBeTruthy();
+  await screen.findByText('Please agree with Data Processing');
   expect(screen.queryByText('Please agree with Terms & Conditions')).toBeNull();
   expect(api.calls).toHaveLength(0);
 });
@@ -89,7 +89,7 @@ test('a complete form is sent as the contract says and leads to the verification
   await person.click(screen.getByRole('checkbox', { name: 'Terms & Conditions' }));
   await person.click(screen.getByRole('checkbox', { name: 'Data Processing' }));
   await person.click(submit());
-  expect(await screen.findByText('At /verify-account')).toBeTruthy();
+  await screen.findByText('At /verify-account');
   expect(api.calls.map(({ body }) => body)).toEqual([
     {
       email: 'ada@acme.example',
@@ -119,17 +119,17 @@ test('a refusal is told above the form', async () => {
 test('both documents can be read before agreeing, and closed again', async () => {
   const { person } = await open();
   await person.click(screen.getByRole('button', { name: 'Read the terms' }));
-  expect(await screen.findByText(/These terms govern the use of/)).toBeTruthy();
+  await screen.findByText(/These terms govern the use of/);
   await person.click(screen.getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Read the details' }));
-  expect(await screen.findByText(/processes the personal data/)).toBeTruthy();
+  await screen.findByText(/processes the personal data/);
 });
 
 test('where companies are approved first the page says so', async () => {
   settings.signUp = 'approval';
   await open();
-  expect(screen.getByText(/as soon as we have approved it/)).toBeTruthy();
+  screen.getByText(/as soon as we have approved it/);
 });
 
 test('where sign-up is closed there is no form', async () => {

@@ -39,7 +39,7 @@ async function confirm(person: ReturnType<typeof userEvent.setup>, code: string)
 
 test('the screen names the address and sends a code on arrival', async () => {
   const { api } = await openForAccount();
-  expect(screen.getByText(email)).toBeTruthy();
+  screen.getByText(email);
   await waitFor(() => expect(api.getCalls('session.resendCode')).toHaveLength(1));
   expect(api.getCalls('session.resendCode')[0]?.body).toEqual({ email });
 });
@@ -59,7 +59,7 @@ test('a code sent too recently is no problem on arrival', async () => {
 test('the code can be sent again', async () => {
   const { api, person } = await openForAccount();
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
-  expect(await screen.findByText('A new code is on its way.')).toBeTruthy();
+  await screen.findByText('A new code is on its way.');
   expect(api.getCalls('session.resendCode')).toHaveLength(2);
 });
 
@@ -74,7 +74,7 @@ test('asking again too often is told', async () => {
 test('asking again within the minute says how long to wait, in place of what was wrong before', async () => {
   const { api, person } = await openForAccount();
   await confirm(person, '12a4');
-  expect(await screen.findByText('Code in invalid format!')).toBeTruthy();
+  await screen.findByText('Code in invalid format!');
   api.change({ session: { resendCode: new Refusal('session.too-many-attempts', { retryAfterSeconds: 58 }) } });
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait 58 seconds before asking for another code.');
@@ -85,7 +85,7 @@ test('asking again within the minute says how long to wait, in place of what was
 test('a missing code is asked for', async () => {
   const { api, person } = await openForAccount();
   await confirm(person, '');
-  expect(await screen.findByText('Please input your Code!')).toBeTruthy();
+  await screen.findByText('Please input your Code!');
   expect(api.getCalls('session.confirmSignUp')).toHaveLength(0);
 });
 
@@ -94,7 +94,7 @@ test.each(['12a456', '12-34', 'abcdef', '12.3'])(
   async (code) => {
     const { api, person } = await openForAccount();
     await confirm(person, code);
-    expect(await screen.findByText('Code in invalid format!')).toBeTruthy();
+    await screen.findByText('Code in invalid format!');
     expect(api.getCalls('session.confirmSignUp')).toHaveLength(0);
   },
 );
@@ -103,7 +103,7 @@ test('a wrong code is told under its field', async () => {
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
   const { person } = await openForAccount({ confirmSignUp: new Refusal('session.wrong-code', { fields }) });
   await confirm(person, '123456');
-  expect(await screen.findByText('This code is not valid or has expired.')).toBeTruthy();
+  await screen.findByText('This code is not valid or has expired.');
   expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -111,7 +111,7 @@ test('a wrong code is told under its field', async () => {
 test('the right code leads to the log-in, which says that the account is verified', async () => {
   const { api, page, person } = await openForAccount({ confirmSignUp: { state: 'signIn', email } });
   await confirm(person, '123456');
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
   expect(api.getCalls('session.confirmSignUp')[0]?.body).toEqual({ email, code: '123456' });
   expect(findRememberedStep()?.notice).toBe('Your account is verified. You can log in now.');
   // The log-in page has taken the place of the screen that is done with, so that Back does not lead there.
@@ -122,19 +122,19 @@ test('an address that is verified already has nothing to verify', async () => {
   rememberStep({ state: 'signIn', email, notice: 'Your account is verified. You can log in now.' });
   mockApi({ session: { get: { state: 'signedOut' } } });
   renderPage(VerifyAccountPage, '/verify-account');
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
 });
 
 test('a link leads back to the log-in', async () => {
   const { person } = await openForAccount();
   await person.click(screen.getByRole('link', { name: 'Log in now' }));
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
 });
 
 test('without an address to verify the log-in page takes over', async () => {
   mockApi({ session: { get: { state: 'signIn' } } });
   renderPage(VerifyAccountPage, '/verify-account');
-  expect(await screen.findByText('At /login')).toBeTruthy();
+  await screen.findByText('At /login');
 });
 
 const contact: MockedEndpoints['session'] = {
@@ -148,10 +148,10 @@ const contact: MockedEndpoints['session'] = {
 
 test('a signed-in person verifies the changed address, not the old one', async () => {
   const { api, page, person } = await open(contact);
-  expect(screen.getByText('ada.new@acme.example')).toBeTruthy();
+  screen.getByText('ada.new@acme.example');
   await waitFor(() => expect(api.getCalls('session.sendContactCode')).toHaveLength(1));
   await confirm(person, '654321');
-  expect(await screen.findByText('At /settings')).toBeTruthy();
+  await screen.findByText('At /settings');
   expect(api.getCalls('session.verifyContact')[0]?.body).toEqual({ code: '654321' });
   expect(page.router.history.length).toBe(1);
 });
@@ -159,6 +159,6 @@ test('a signed-in person verifies the changed address, not the old one', async (
 test('a signed-in person may keep the old address', async () => {
   const { api, person } = await open(contact);
   await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
-  expect(await screen.findByText('At /settings')).toBeTruthy();
+  await screen.findByText('At /settings');
   expect(api.getCalls('session.cancelContact')).toHaveLength(1);
 });

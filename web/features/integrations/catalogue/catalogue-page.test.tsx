@@ -56,7 +56,7 @@ test('logging in with the provider’s identity will be available soon, and says
   const person = userEvent.setup();
   await person.click(screen.getByRole('button', { name: 'Log in with IBM ID' }));
   const dialog = await screen.findByRole('dialog', { name: 'Log in with IBM ID' });
-  expect(within(dialog).getByText('This functionality will be available soon.')).toBeTruthy();
+  within(dialog).getByText('This functionality will be available soon.');
   await person.keyboard('{Escape}');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });

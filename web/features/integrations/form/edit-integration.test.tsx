@@ -40,7 +40,7 @@ test('a save sends the version, leaves the password as it is, and leads to the c
   await person.click(screen.getByRole('switch', { name: 'Status' }));
   await person.dblClick(button('Save changes'));
   await waitFor(() => expect(page.router.state.location.href).toBe('/connections'));
-  expect(await screen.findByText('The integration has been saved.')).toBeTruthy();
+  await screen.findByText('The integration has been saved.');
   expect(api.getCalls('integrations.update').map(({ body }) => body)).toEqual([
     {
       provider: 'SAP',
@@ -177,7 +177,7 @@ test('what was deleted meanwhile can not be saved, and the page says so', async 
   const { page, person } = await openErp({ update: new Refusal('record.not-found') });
   await person.type(field('Service Name'), '!');
   await person.click(button('Save changes'));
-  expect(await screen.findByText('Somebody else has deleted this integration in the meantime.')).toBeTruthy();
+  await screen.findByText('Somebody else has deleted this integration in the meantime.');
   expect(field('Service Name').value).toBe('Finance (North)!');
   expect(page.router.state.location.pathname).toBe(erpPath);
 });
@@ -228,7 +228,7 @@ test('a User sees none of them', async () => {
 
 test('while the integration loads, the form stands there empty', async () => {
   showIntegrationPage(erpPath, { integrations: { get: () => new Promise(() => undefined) } });
-  expect(await screen.findByText('Loading the integration')).toBeTruthy();
+  await screen.findByText('Loading the integration');
 });
 
 test.each([
@@ -238,10 +238,10 @@ test.each([
   ['another provider’s id', `/connections/sap/erp/${assistant.id}`, assistant],
 ])('%s shows the not-found page', async (_what, path, get) => {
   showIntegrationPage(path, { integrations: { get } });
-  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Not found' });
 });
 
 test('an integration that can not be loaded is the error boundary’s', async () => {
   showIntegrationPage(erpPath, { integrations: { get: new Refusal('internal') } });
-  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  await screen.findByText('Something went wrong on our side. Please try again.');
 });

@@ -67,7 +67,7 @@ test('a new integration is Active, in the category of its service, and can be pu
 test('the form of an AI service says what is missing, in the words of the specification', async () => {
   const { api, person } = await openNew('/connections/ibm/assistant/addNew');
   await person.click(button('Add integration'));
-  expect(await screen.findByText('Unique ID can not be empty!')).toBeTruthy();
+  await screen.findByText('Unique ID can not be empty!');
   for (const name of ['Name', 'URL', 'Username', 'Password', 'Workspace ID']) {
     expect(findErrorOf(name)).toBe('The field is required!');
   }
@@ -82,7 +82,7 @@ test('the form of an AI service refuses white space alone, and what is no URL', 
   }
   await person.type(field('URL'), 'javascript:alert(1)');
   await person.click(button('Add integration'));
-  expect(await screen.findByText('Unique ID can not be empty!')).toBeTruthy();
+  await screen.findByText('Unique ID can not be empty!');
   for (const name of ['Name', 'Username', 'Password', 'Collection ID', 'Environment ID']) {
     expect(findErrorOf(name)).toBe('The field can not be empty!');
   }
@@ -92,7 +92,7 @@ test('the form of an AI service refuses white space alone, and what is no URL', 
 test('WKS needs no username', async () => {
   const { person } = await openNew('/connections/ibm/wks/addNew');
   await person.click(button('Add integration'));
-  expect(await screen.findByText('Unique ID can not be empty!')).toBeTruthy();
+  await screen.findByText('Unique ID can not be empty!');
   expect(findErrorOf('Model ID')).toBe('The field is required!');
   expect(findErrorOf('Username (optional)')).toBeUndefined();
 });
@@ -100,7 +100,7 @@ test('WKS needs no username', async () => {
 test('the form of another provider has a message for each field', async () => {
   const { person } = await openErp();
   await person.click(button('Add integration'));
-  expect(await screen.findByText('Unique ID can not be empty!')).toBeTruthy();
+  await screen.findByText('Unique ID can not be empty!');
   for (const name of ['Service Name', 'Hostname', 'Port', 'Username', 'Password']) {
     expect(findErrorOf(name)).toBe(`The ${name} field is required!`);
     await person.type(field(name), '  ');
@@ -118,7 +118,7 @@ test('a hostname, a port and a client that are none are refused', async () => {
   await person.type(field('Port'), '70000');
   await person.type(field('Client (optional)'), '1');
   await person.click(button('Add integration'));
-  expect(await screen.findByText('The input is not a valid Hostname!')).toBeTruthy();
+  await screen.findByText('The input is not a valid Hostname!');
   expect(findErrorOf('Port')).toBe('The input must be a port number from 1 to 65535.');
   expect(findErrorOf('Client (optional)')).toBe('The client is three digits, such as 100.');
 });
@@ -136,7 +136,7 @@ test('a created integration is sent once, confirmed, and leads to the connection
   await fillInErp(person);
   await person.dblClick(button('Add integration'));
   await waitFor(() => expect(page.router.state.location.href).toBe('/connections'));
-  expect(await screen.findByText('The integration has been added.')).toBeTruthy();
+  await screen.findByText('The integration has been added.');
   const calls = api.getCalls('integrations.create');
   expect(calls.map(({ body }) => body)).toEqual([sent]);
   expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -146,7 +146,7 @@ test('switched off, a new integration is sent as Disabled', async () => {
   const { api, person } = await openErp();
   await fillInErp(person);
   await person.click(screen.getByRole('switch', { name: 'Status' }));
-  expect(screen.getByText('Disabled')).toBeTruthy();
+  screen.getByText('Disabled');
   await person.selectOptions(field('Category'), 'CRM');
   await person.click(button('Add integration'));
   await waitFor(() => expect(api.getCalls('integrations.create')).toHaveLength(1));
@@ -159,7 +159,7 @@ test('a unique ID that an integration has already is refused before anything is 
   await person.clear(field('Unique ID'));
   await person.type(field('Unique ID'), ` ${assistant.uniqueId} `);
   await person.click(button('Add integration'));
-  expect(await screen.findByText('Integration with such Unique ID already exists!')).toBeTruthy();
+  await screen.findByText('Integration with such Unique ID already exists!');
   expect(api.getCalls('integrations.create')).toHaveLength(0);
 });
 
@@ -199,7 +199,7 @@ test('a refused creation keeps the page and says why', async () => {
   const { page, person } = await openErp({ create: new Refusal('access.refused') });
   await fillInErp(person);
   await person.click(button('Add integration'));
-  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
+  await screen.findByText('You are not authorized to perform this action!');
   expect(page.router.state.location.pathname).toBe('/connections/sap/erp/addNew');
 });
 
@@ -224,6 +224,6 @@ test.each(['/connections/nobody/erp/addNew', '/connections/sap/assistant/addNew'
   'at %s there is no page',
   async (path) => {
     showIntegrationPage(path, {});
-    expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+    await screen.findByRole('heading', { name: 'Not found' });
   },
 );

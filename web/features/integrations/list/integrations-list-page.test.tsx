@@ -49,7 +49,7 @@ test('the table has the specified columns and a row for each integration, with i
     'Watson Assistant',
     'Active',
   ]);
-  expect(screen.getByText('3 integrations')).toBeTruthy();
+  screen.getByText('3 integrations');
 });
 
 test('Active is green and Disabled is red', async () => {
@@ -72,14 +72,14 @@ test('while the integrations load, the table stands there empty', async () => {
   const answer = Promise.withResolvers<Integration[]>();
   mockApi({ session, integrations: { list: () => answer.promise } });
   renderPage(IntegrationsListPage, '/connections');
-  expect(await screen.findByText('Loading integrations', { selector: 'span' })).toBeTruthy();
+  await screen.findByText('Loading integrations', { selector: 'span' });
   await act(async () => answer.resolve([assistant]));
-  expect(await screen.findByRole('link', { name: 'Helpdesk assistant' })).toBeTruthy();
+  await screen.findByRole('link', { name: 'Helpdesk assistant' });
 });
 
 test('a company without integrations is led to the catalogue', async () => {
   await openList({ list: [] });
-  expect(await screen.findByText("You don't have any active integrations yet.")).toBeTruthy();
+  await screen.findByText("You don't have any active integrations yet.");
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['Add integration', '/connections/catalogue'],
@@ -92,7 +92,7 @@ test('the search keeps matching integrations and marks the literal match', async
   await person.type(search(), 'WATSON');
   expect(shownNames()).toEqual(['Helpdesk assistant']);
   expect(screen.getAllByText('Watson').map(({ tagName }) => tagName)).toEqual(['B', 'B']);
-  expect(screen.getByText('1 of 3 integrations')).toBeTruthy();
+  screen.getByText('1 of 3 integrations');
   await person.clear(search());
   await person.type(search(), '(north');
   expect(shownNames()).toEqual(['Finance (North)']);
@@ -105,7 +105,7 @@ test('provider, category and status each narrow the list, and stand in the addre
   await person.selectOptions(choice('Category'), 'Communication tools');
   await waitFor(() => expect(shownNames()).toEqual(['All hands']));
   await person.selectOptions(choice('Service provider'), 'IBM Watson');
-  expect(await screen.findByText(none)).toBeTruthy();
+  await screen.findByText(none);
   expect(page.router.state.location.search).toEqual({ provider: 'IBM', category: 'CT', status: 'Active' });
   await person.click(screen.getByRole('button', { name: 'Clear all filters' }));
   await waitFor(() => expect(shownNames()).toHaveLength(3));
@@ -159,13 +159,13 @@ test('the name and Edit service both open the form, which knows how the list sto
   await person.type(search(), 'help');
   await person.click(screen.getByRole('link', { name: 'Helpdesk assistant' }));
   const path = `/connections/ibm/assistant/${assistant.id}`;
-  expect(await screen.findByText(`At ${path}`)).toBeTruthy();
+  await screen.findByText(`At ${path}`);
   expect(page.router.state.location.state.integrationsSearch).toEqual({ search: 'help' });
 
   await act(() => page.router.navigate({ to: '/connections', search: { status: 'Disabled' } }));
   await person.click(optionsOf('Finance (North)'));
   await person.click(screen.getByRole('menuitem', { name: 'Edit service' }));
-  expect(await screen.findByText(`At /connections/sap/erp/${erp.id}`)).toBeTruthy();
+  await screen.findByText(`At /connections/sap/erp/${erp.id}`);
 });
 
 async function askToDelete(person: ReturnType<typeof userEvent.setup>, word: string) {
@@ -180,14 +180,14 @@ async function askToDelete(person: ReturnType<typeof userEvent.setup>, word: str
 test('Delete service takes the word DELETE exactly, and removes the integration from the list', async () => {
   const { api, person } = await openList();
   const dialog = await askToDelete(person, 'delete');
-  expect(within(dialog).getByText('Please enter DELETE to confirm the deletion')).toBeTruthy();
-  expect(within(dialog).getByText('Finance (North), SAP-N')).toBeTruthy();
+  within(dialog).getByText('Please enter DELETE to confirm the deletion');
+  within(dialog).getByText('Finance (North), SAP-N');
   expect(api.getCalls('integrations.delete')).toHaveLength(0);
   api.change({ integrations: { delete: null as never, list: [assistant, slack] } });
   await person.clear(within(dialog).getByRole('textbox'));
   await person.type(within(dialog).getByRole('textbox'), 'DELETE');
   await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
-  expect(await screen.findByText('The integration has been deleted.')).toBeTruthy();
+  await screen.findByText('The integration has been deleted.');
   await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
 });
 
@@ -222,7 +222,7 @@ test('what somebody else has deleted already goes from the list too', async () =
   const { api, person } = await openList({ endpoints: { delete: new Refusal('record.not-found') } });
   api.change({ integrations: { list: [assistant, slack] } });
   await askToDelete(person, 'DELETE');
-  expect(await screen.findByText('The integration had already been deleted.')).toBeTruthy();
+  await screen.findByText('The integration had already been deleted.');
   await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
@@ -230,8 +230,8 @@ test('what somebody else has deleted already goes from the list too', async () =
 test('a refused deletion says why and keeps dialog and list', async () => {
   const { person } = await openList({ endpoints: { delete: new Refusal('access.refused') } });
   await askToDelete(person, 'DELETE');
-  expect(await screen.findByText('You are not authorized to perform this action!')).toBeTruthy();
-  expect(screen.getByRole('dialog')).toBeTruthy();
+  await screen.findByText('You are not authorized to perform this action!');
+  screen.getByRole('dialog');
 });
 
 test('of two thousand integrations only the rows in view are in the page', async () => {
@@ -244,7 +244,7 @@ test('of two thousand integrations only the rows in view are in the page', async
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('2001');
   await person.type(search(), 'system 199');
-  expect(screen.getByText('11 of 2,000 integrations')).toBeTruthy();
+  screen.getByText('11 of 2,000 integrations');
 });
 
 test('a name of two hundred characters is shown whole to whoever points at it', async () => {
@@ -255,13 +255,13 @@ test('a name of two hundred characters is shown whole to whoever points at it', 
 
 test('markup in a name is text', async () => {
   await openList({ list: [{ ...assistant, name: '<img src=x onerror=alert(1)>' }] });
-  expect(screen.getByRole('link', { name: '<img src=x onerror=alert(1)>' })).toBeTruthy();
+  screen.getByRole('link', { name: '<img src=x onerror=alert(1)>' });
   expect(document.querySelector('main img')).toBeNull();
 });
 
 test('a list that can not be loaded is the error boundary’s, not an empty list', async () => {
   mockApi({ session, integrations: { list: new Refusal('internal') } });
   renderPage(IntegrationsListPage, '/connections');
-  expect(await screen.findByText('Something went wrong on our side. Please try again.')).toBeTruthy();
+  await screen.findByText('Something went wrong on our side. Please try again.');
   expect(screen.queryByText("You don't have any active integrations yet.")).toBeNull();
 });

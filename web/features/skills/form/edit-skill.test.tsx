@@ -17,7 +17,7 @@ test('a skill is updated with the version it was read with', async () => {
   await person.type(field('Name'), 'New name');
   await person.clear(field('Monthly limit'));
   await person.click(press('Update skill'));
-  expect(await screen.findByText(`At /skills/${skill._id}`)).toBeTruthy();
+  await screen.findByText(`At /skills/${skill._id}`);
   const body = api.getCalls('skills.update')[0]?.body;
   expect(body).toMatchObject({ name: 'New name', limit: null, version: 3 });
   expect(body).not.toHaveProperty('price');
@@ -38,10 +38,10 @@ test('a save over somebody else’s shows both, and either can be taken', async 
   const { api, person } = await openEdit(skill, { skills: { update: new Refusal('record.stale', { current }) } });
   await person.type(field('Name'), '!');
   await person.click(press('Update skill'));
-  expect(await screen.findByText('This was changed by someone else meanwhile')).toBeTruthy();
+  await screen.findByText('This was changed by someone else meanwhile');
   const row = screen.getByRole('row', { name: /Name/ });
-  expect(within(row).getByText('Their name')).toBeTruthy();
-  expect(within(row).getByText('Old name!')).toBeTruthy();
+  within(row).getByText('Their name');
+  within(row).getByText('Old name!');
   expect(rows('Added commands')).toEqual(['Theirs']);
   api.change({ skills: { update: { ...current, version: 5 } } });
   await person.click(press('Keep mine'));
@@ -58,8 +58,8 @@ test('screenshots over somebody else’s are told in words, without the keys of 
   await person.click(press('Update skill'));
   await screen.findByText('This was changed by someone else meanwhile');
   const row = screen.getByRole('row', { name: /^Screenshots/ });
-  expect(within(row).getByText(/2 screenshots, one of them only here:\s+Uploaded picture \(number 2\)/)).toBeTruthy();
-  expect(within(row).getByText('1 screenshot, none of them only here')).toBeTruthy();
+  within(row).getByText(/2 screenshots, one of them only here:\s+Uploaded picture \(number 2\)/);
+  within(row).getByText('1 screenshot, none of them only here');
   expect(within(row).queryByText(/api/)).toBeNull();
 });
 
@@ -71,20 +71,20 @@ test('a save from the form that a skill’s own page opened goes back to that pa
   await act(() => page.router.navigate({ to: form, state: { skillEditedHere: true } }));
   await screen.findByRole('heading', { name: `Edit ${skill.name}` });
   await person.click(press('Update skill'));
-  expect(await screen.findByText(`At /skills/${skill._id}`)).toBeTruthy();
+  await screen.findByText(`At /skills/${skill._id}`);
   expect(page.router.state.location.search).toEqual({ tab: 'configurations' });
   await act(async () => page.router.history.back());
-  expect(await screen.findByRole('heading', { name: `Edit ${skill.name}` })).toBeTruthy();
+  await screen.findByRole('heading', { name: `Edit ${skill.name}` });
 });
 
 test('an old screenshot that is no address is read as text, and has to go before the skill is saved', async () => {
   const skill = makeSkill({ screenShots: ['javascript:alert(1)'] });
   const { api, person } = await openEdit(skill, { skills: { update: { ...skill, screenShots: [], version: 4 } } });
-  expect(screen.getByText('javascript:alert(1)')).toBeTruthy();
+  screen.getByText('javascript:alert(1)');
   expect(document.querySelector('main a, main img')).toBeNull();
   await person.click(press('Update skill'));
   const message = 'A screenshot is an https address, or a picture that was uploaded here.';
-  expect(await screen.findByText(message)).toBeTruthy();
+  await screen.findByText(message);
   expect(api.getCalls('skills.update')).toHaveLength(0);
   await person.click(press('Remove screenshot 1'));
   await person.click(press('Update skill'));
@@ -95,14 +95,14 @@ test('a skill that was deleted meanwhile is told, and what was typed stays', asy
   const { person } = await openEdit(makeSkill(), { skills: { update: new Refusal('record.not-found') } });
   await person.type(field('Name'), '!');
   await person.click(press('Update skill'));
-  expect(await screen.findByText('Somebody else has deleted this skill in the meantime.')).toBeTruthy();
+  await screen.findByText('Somebody else has deleted this skill in the meantime.');
   expect(field('Name').value).toMatch(/!$/);
 });
 
 test('a skill of the provider has no form in a company, but says whose it is', async () => {
   const skill = makeSkill({ isProvided: true });
   await openEdit(skill);
-  expect(screen.getByText('This skill belongs to the provider, who alone can change it.')).toBeTruthy();
+  screen.getByText('This skill belongs to the provider, who alone can change it.');
   expect(screen.queryByRole('textbox')).toBeNull();
   expect(screen.getByRole('link', { name: 'Look at the skill' }).getAttribute('href')).toBe(`/skills/${skill._id}`);
 });
@@ -114,5 +114,5 @@ test('an id that is no skill’s is a page not found', async () => {
     pattern: '/skills/management/$id',
     endpoints: { skills: { get: new Refusal('record.not-found') } },
   });
-  expect(await screen.findByRole('heading', { name: 'Not found' })).toBeTruthy();
+  await screen.findByRole('heading', { name: 'Not found' });
 });

@@ -30,8 +30,8 @@ test('a skill is added with everything typed, once, and its page comes', async (
   await person.type(field('Screenshot URL'), 'https://pictures.example/1.png');
   await person.click(press('Add screenshot URL'));
   await person.dblClick(press('Add skill'));
-  expect(await screen.findByText(`At /skills/${made._id}`)).toBeTruthy();
-  expect(screen.getByText('The skill has been added.')).toBeTruthy();
+  await screen.findByText(`At /skills/${made._id}`);
+  screen.getByText('The skill has been added.');
   const [call, second] = api.getCalls('skills.create');
   expect(second).toBeUndefined();
   expect(call?.body).toEqual({
@@ -64,7 +64,7 @@ test('a command that was only typed is not sent: without any other one is missin
   await person.click(press('Remove command Leave requests'));
   await person.type(field('Commands'), 'still pending');
   await person.click(press('Add skill'));
-  expect(await screen.findByText('All fields are required!')).toBeTruthy();
+  await screen.findByText('All fields are required!');
   expect(document.activeElement).toBe(field('Commands'));
   expect(api.getCalls('skills.create')).toHaveLength(0);
 });
@@ -76,7 +76,7 @@ test.each([' ', '\u00a0', '\u200b'])('white space alone (%j) is nothing', async 
   await person.click(field('Skill result'));
   await person.paste(text);
   await person.click(press('Add skill'));
-  expect(await screen.findByText('All fields are required!')).toBeTruthy();
+  await screen.findByText('All fields are required!');
   expect(document.activeElement).toBe(field('Skill result'));
   expect(api.getCalls('skills.create')).toHaveLength(0);
 });
@@ -89,7 +89,7 @@ test('Enter and plus add commands without sending the form, minus removes one', 
   await person.type(field('Commands'), '{Enter}');
   expect(rows('Added commands')).toEqual(['First', 'Second']);
   await person.type(field('Commands'), 'First{Enter}');
-  expect(screen.getByText('This command is in the list already.')).toBeTruthy();
+  screen.getByText('This command is in the list already.');
   await person.clear(field('Commands'));
   await person.click(press('Remove command First'));
   expect(rows('Added commands')).toEqual(['Second']);
@@ -97,7 +97,7 @@ test('Enter and plus add commands without sending the form, minus removes one', 
   await person.click(field('Commands'));
   await person.paste('x'.repeat(301));
   await person.keyboard('{Enter}');
-  expect(screen.getByText('The input can have at most 300 characters.')).toBeTruthy();
+  screen.getByText('The input can have at most 300 characters.');
   expect(rows('Added commands')).toEqual(['Second']);
   expect(api.getCalls('skills.create')).toHaveLength(0);
 });
@@ -110,7 +110,7 @@ test.each(['javascript:alert(1)', 'http://plain.example/a.png', 'data:image/png;
     await person.paste(address);
     await person.keyboard('{Enter}');
     const message = 'A screenshot is an https address, or a picture that was uploaded here.';
-    expect(screen.getByText(message)).toBeTruthy();
+    screen.getByText(message);
     expect(screen.queryByRole('list', { name: 'Added screenshots' })).toBeNull();
   },
 );
@@ -120,7 +120,7 @@ test.each(['-1', '1e3', 'abc', '1.005', '99999999999'])('%s is no limit', async 
   await fillIn(person);
   await person.type(field('Monthly limit'), limit);
   await person.click(press('Add skill'));
-  expect(await screen.findByText('The input must be a number bigger than or equal to 0.')).toBeTruthy();
+  await screen.findByText('The input must be a number bigger than or equal to 0.');
   expect(screen.queryByText('All fields are required!')).toBeNull();
   expect(api.getCalls('skills.create')).toHaveLength(0);
 });
@@ -135,7 +135,7 @@ test('the provider’s people set the price', async () => {
   await fillIn(person);
   await person.type(field('Price per request'), 'free');
   await person.click(press('Add skill'));
-  expect(await screen.findByText('The price is an amount in euro, such as 0.45.')).toBeTruthy();
+  await screen.findByText('The price is an amount in euro, such as 0.45.');
   await person.clear(field('Price per request'));
   await person.type(field('Price per request'), '0,45');
   await person.click(press('Add skill'));
@@ -150,8 +150,8 @@ test('fields that the server refuses are told under them, and a second attempt i
   const { api, person } = await openNew({ skills: { create: new Refusal('request.invalid', { fields }) } });
   await fillIn(person);
   await person.click(press('Add skill'));
-  expect(await screen.findByText('This name is taken.')).toBeTruthy();
-  expect(screen.getByText('This command is not allowed.')).toBeTruthy();
+  await screen.findByText('This name is taken.');
+  screen.getByText('This command is not allowed.');
   expect(screen.queryByText('Some fields are not valid.')).toBeNull();
   await person.type(field('Name'), '!');
   await person.click(press('Add skill'));
@@ -165,7 +165,7 @@ test('offline, the attempt fails with words, and the same attempt can be made ag
   await fillIn(person);
   api.goOffline();
   await person.click(press('Add skill'));
-  expect(await screen.findByText('The portal can not be reached right now. Please try again shortly.')).toBeTruthy();
+  await screen.findByText('The portal can not be reached right now. Please try again shortly.');
   expect(field('Name').value).toBe('Leave requests');
 });
 
@@ -174,7 +174,7 @@ test('Cancel goes back to where the form was opened', async () => {
   await act(() => page.router.navigate({ to: '/elsewhere' }));
   await act(() => page.router.navigate({ to: '/skills/management/addNew' }));
   await person.click(await screen.findByRole('button', { name: 'Cancel' }));
-  expect(await screen.findByText('At /elsewhere')).toBeTruthy();
+  await screen.findByText('At /elsewhere');
 });
 
 test('Cancel asks first where something would be lost', async () => {
@@ -187,13 +187,13 @@ test('Cancel asks first where something would be lost', async () => {
   expect(field('Name').value).toBe('Half a skill');
   await person.click(press('Cancel'));
   await person.click(await screen.findByRole('button', { name: 'Leave without saving' }));
-  expect(await screen.findByText('At /skills/management')).toBeTruthy();
+  await screen.findByText('At /skills/management');
 });
 
 test('Cancel without a step back leads to the list of skills', async () => {
   const { person } = await openNew();
   await person.click(press('Cancel'));
-  expect(await screen.findByText('At /skills/management')).toBeTruthy();
+  await screen.findByText('At /skills/management');
 });
 
 test('whatever is typed is sent as it is, and shown as text', async () => {

@@ -24,7 +24,7 @@ test('a card shows area, name, the status Active, provider and domain knowledge'
   await openManagement();
   const card = within(await screen.findByRole('article', { name: 'Leave requests' }));
   for (const text of ['Sales and Distribution', 'Active', 'SAP', 'Enterprise Resource Planning (ERP)']) {
-    expect(card.getByText(text)).toBeTruthy();
+    card.getByText(text);
   }
 });
 
@@ -35,7 +35,7 @@ test('Details and Configurations lead to the skill, the latter to its tab', asyn
   const configurations = screen.getByRole('link', { name: 'Configurations of Leave requests' });
   expect(configurations.getAttribute('href')).toBe(`/skills/${leave._id}?tab=configurations`);
   await person.click(configurations);
-  expect(await screen.findByText(`At /skills/${leave._id}`)).toBeTruthy();
+  await screen.findByText(`At /skills/${leave._id}`);
   expect(page.router.state.location.search).toEqual({ tab: 'configurations' });
   expect(page.router.state.location.state.skillFilter).toBeUndefined();
 });
@@ -45,7 +45,7 @@ test.each(['Activate', 'Deactivate', 'Uninstall'])('%s does nothing yet, and say
   await person.click(await screen.findByRole('button', { name: 'Options of Leave requests' }));
   const callCount = api.calls.length;
   await person.click(screen.getByRole('menuitem', { name }));
-  expect(await screen.findByText('This functionality will be available soon.')).toBeTruthy();
+  await screen.findByText('This functionality will be available soon.');
   expect(api.calls).toHaveLength(callCount);
 });
 
@@ -54,7 +54,7 @@ test('an entry of the options chosen by keyboard gives the focus back to their b
   const options = await screen.findByRole('button', { name: 'Options of Leave requests' });
   options.focus();
   await person.keyboard('{Enter}{ArrowDown}{Enter}');
-  expect(await screen.findByText('This functionality will be available soon.')).toBeTruthy();
+  await screen.findByText('This functionality will be available soon.');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(document.activeElement).toBe(options);
 });
@@ -63,5 +63,5 @@ test('the way to the empty form is always there', async () => {
   await openManagement([]);
   const create = screen.getByRole('link', { name: 'Create new Skill' });
   expect(create.getAttribute('href')).toBe('/skills/management/addNew');
-  expect(await screen.findByText('No skills to display.')).toBeTruthy();
+  await screen.findByText('No skills to display.');
 });

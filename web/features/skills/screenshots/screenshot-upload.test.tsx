@@ -76,7 +76,7 @@ test.each([
   const { person, sent } = await openForm();
   chooser().removeAttribute('accept');
   await person.upload(chooser(), file);
-  expect(await screen.findByText(`${file.name}: ${refusal}`)).toBeTruthy();
+  await screen.findByText(`${file.name}: ${refusal}`);
   expect(sent).toHaveLength(0);
 });
 
@@ -86,7 +86,7 @@ test('a picture that the server refuses says why, and keeps no other one back', 
     place === 1 ? Response.json(body, { status: 422 }) : giveScreenshot(request, place),
   );
   await person.upload(chooser(), [makeFile('bomb.png'), makeFile('good.png')]);
-  expect(await screen.findByText(`bomb.png: ${refusal}`)).toBeTruthy();
+  await screen.findByText(`bomb.png: ${refusal}`);
   expect(rows()).toHaveLength(1);
 });
 
@@ -94,7 +94,7 @@ test('while a picture is on its way the form waits for it', async () => {
   let arrive: (answer: Response) => void = () => {};
   const { person } = await openForm(() => new Promise((resolve) => void (arrive = resolve)));
   await person.upload(chooser(), makeFile('slow.png'));
-  expect(await screen.findByText(/Uploading 1 of 1/)).toBeTruthy();
+  await screen.findByText(/Uploading 1 of 1/);
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Update skill' });
   expect(save.disabled).toBe(true);
   arrive(await giveScreenshot(new Request('https://portal.example'), 1));
@@ -105,7 +105,7 @@ test('no more than twenty fit', async () => {
   const full = Array.from({ length: 19 }, (_, place) => `https://pictures.example/${place}.png`);
   const { person, sent } = await openForm(giveScreenshot, full);
   await person.upload(chooser(), [makeFile('one.png'), makeFile('two.png')]);
-  expect(await screen.findByText('A skill can have at most 20 screenshots.')).toBeTruthy();
+  await screen.findByText('A skill can have at most 20 screenshots.');
   expect(sent).toHaveLength(1);
   expect(rows()).toHaveLength(20);
 });

@@ -38,11 +38,11 @@ test('confirming a valid number applies the limit of the account and closes the 
   const { api, dialog, field, confirm } = await openPopup('Change limit of the account', {
     usage: { updateLimit: saveLimit },
   });
-  expect(within(dialog).getByText('Budget limit of the account')).toBeTruthy();
+  within(dialog).getByText('Budget limit of the account');
   expect(field.value).toBe('100');
   await confirm('1250,50');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(await screen.findByText('The limit of the account is €1,250.50 now.')).toBeTruthy();
+  await screen.findByText('The limit of the account is €1,250.50 now.');
   expect(api.getCalls('usage.updateLimit').map(({ body }) => body)).toEqual([{ limit: 1250.5, version: 3 }]);
   await waitFor(() => expect(api.getCalls('usage.get')).toHaveLength(2));
 });
@@ -52,7 +52,7 @@ test.each(['', ' ', '-1', '1e3', 'NaN', '0x10', '1.234', '99999999999'])(
   async (text) => {
     const { api, dialog, confirm } = await openPopup('Change limit of the account');
     await confirm(text);
-    expect(await within(dialog).findByText(limitMessage)).toBeTruthy();
+    await within(dialog).findByText(limitMessage);
     expect(limitMessage).toBe('The input must be a number bigger than or equal to 0.');
     expect(api.getCalls('usage.updateLimit')).toHaveLength(0);
   },
@@ -71,7 +71,7 @@ test('a limit can be taken away, and one that is not there can not', async () =>
     usage: { updateLimit: { limit: null, version: 4 } },
   });
   await person.click(within(dialog).getByText('Remove limit'));
-  expect(await screen.findByText('The limit of the account is gone.')).toBeTruthy();
+  await screen.findByText('The limit of the account is gone.');
   expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: null, version: 3 });
 });
 
@@ -90,7 +90,7 @@ test('the limit of a skill is set from its row', async () => {
   });
   expect(screen.getByText('90.0% spent').dataset.tone).toBe('amber');
   await confirm('20');
-  expect(await screen.findByText('The limit of Leave requests is €20.00 now.')).toBeTruthy();
+  await screen.findByText('The limit of Leave requests is €20.00 now.');
   expect(api.getCalls('usage.updateSkillLimit')[0]?.body).toEqual({ limit: 20, version: 4 });
 });
 
@@ -99,7 +99,7 @@ test('what somebody else has set meanwhile is told, and replaced by confirming a
   const { api, dialog, confirm } = await openPopup('Change limit of the account', { usage: { updateLimit: stale } });
   await confirm('70');
   const words = 'Somebody else has changed this in the meantime: it is €500.00 now. Confirm again to replace it.';
-  expect(await within(dialog).findByText(words)).toBeTruthy();
+  await within(dialog).findByText(words);
   api.change({ usage: { updateLimit: { limit: 70, version: 10 } } });
   await confirm('70');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -111,7 +111,7 @@ test('a refusal is said in the popup, which stays', async () => {
     usage: { updateLimit: new Refusal('access.refused') },
   });
   await confirm('70');
-  expect(await within(dialog).findByText('You are not authorized to perform this action!')).toBeTruthy();
+  await within(dialog).findByText('You are not authorized to perform this action!');
 });
 
 test('support has its limits, by type and in all, and what the types add up to', async () => {
@@ -133,7 +133,7 @@ test('the limits of support are saved with the version of them all', async () =>
     usage: { updateSupportLimits: saveSupport },
   });
   await confirm('12.34');
-  expect(await screen.findByText('The limit of Voice support is €12.34 now.')).toBeTruthy();
+  await screen.findByText('The limit of Voice support is €12.34 now.');
   expect(api.getCalls('usage.updateSupportLimits')[0]?.body).toEqual({
     data: [{ _id: toId(102), limit: 12.34 }],
     version: 3,
@@ -164,5 +164,5 @@ test('support limits that can not be loaded leave the rest of the page', async (
   const again = await screen.findByText('Try again');
   api.change({ usage: { getSupport: makeSupport() } });
   await person.click(again);
-  expect(await screen.findByText('Support limits by type')).toBeTruthy();
+  await screen.findByText('Support limits by type');
 });

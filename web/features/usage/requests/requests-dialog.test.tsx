@@ -38,15 +38,13 @@ test('the name of a skill opens the requests behind its row, at an address of it
   await readRows();
   await person.click(screen.getByText('Skill 02'));
   const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText('Skill 02')).toBeTruthy();
+  within(dialog).getByText('Skill 02');
   expect(view.router.state.location.search).toEqual({ skill: toId(2) });
   expect(await readRequests()).toEqual([
     ['6 Nov 2026, 0:30:00', 'Kadri Oja', '€0.25', 'Open the conversation of 6 Nov 2026, 0:30:00'],
     ['6 Nov 2026, 0:30:00', 'Kadri Oja', '€0.25', '–'],
   ]);
-  expect(
-    screen.getByText(/^Requests billed in November 2026, newest first\. Times are in Europe\/Tallinn/),
-  ).toBeTruthy();
+  screen.getByText(/^Requests billed in November 2026, newest first\. Times are in Europe\/Tallinn/);
   await person.click(screen.getByLabelText('Close'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(view.router.state.location.search).toEqual({});
@@ -77,7 +75,7 @@ test('a link that leads straight there is of the period of its address, and clos
     path: `/settings/usage/byCost/ascending?period=2026-10&skill=${toId(2)}`,
     usage: { listEvents: { payloads: [], next: null } },
   });
-  expect(await screen.findByText('No request was billed in this period.')).toBeTruthy();
+  await screen.findByText('No request was billed in this period.');
   expect(getLastQuery(address)).toEqual({ period: '2026-10' });
   await person.keyboard('{Escape}');
   await waitFor(() => expect(view.router.state.location.search).toEqual({ period: '2026-10' }));
@@ -90,7 +88,7 @@ test('a skill that is not there says so, and can be tried again', async () => {
     usage: { listEvents: new Refusal('record.not-found') },
   });
   const dialog = await screen.findByRole('dialog');
-  expect(await within(dialog).findByText('This record does not exist.')).toBeTruthy();
+  await within(dialog).findByText('This record does not exist.');
   api.change({ usage: { listEvents: page } });
   await person.click(within(dialog).getByText('Try again'));
   expect(await readRequests()).toHaveLength(2);
