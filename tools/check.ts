@@ -1,5 +1,7 @@
 import { runChecks } from './checks.ts';
+import { ensureDependencies } from './setup/dependencies.mjs';
 
+await ensureDependencies();
 const results = await runChecks();
 const failedCount = results.filter(({ hasPassed }) => !hasPassed).length;
 console.log(`${results.length - failedCount} passed, ${failedCount} failed`);

@@ -3,7 +3,7 @@ import { continueAs } from './setup/runtime.mjs';
 import { ensureWebBuild } from './setup/web-build.mjs';
 
 try {
-  await ensureDependencies();
+  await ensureDependencies({ includesDev: false });
   await ensureWebBuild();
   // A small young generation keeps the idle portal's memory low; requests here leave little garbage.
   continueAs(['--max-semi-space-size=4', 'server/main.ts', ...process.argv.slice(2)]);

@@ -84,7 +84,7 @@ async function freeHolds(portal: Portal, { id }: AuthorizeCompany): Promise<void
 
 /** Decisions per second with every connection busy, and the 99th percentile of the time to answer then. */
 async function load({ url }: Portal, { secret }: AuthorizeCompany, seconds: number) {
-  const autocannon = join(rootDir, 'node_modules/autocannon/autocannon.js');
+  const autocannon = join(rootDir, 'bench/packages/node_modules/autocannon/autocannon.js');
   const body = JSON.stringify({ ...question, requestId: `${randomUUID()}-[<id>]` });
   const args = [autocannon, '--json', '-c', String(connections), '-d', String(seconds), '-m', 'POST', '-I', '-b', body];
   args.push('-H', `authorization=Bearer ${secret}`, '-H', 'content-type=application/json', `${url}/api/authorize`);

@@ -1,21 +1,10 @@
-import lighthouse, { desktopConfig } from 'lighthouse';
 import { withChromium } from '../chromium.ts';
 import { atLeast, atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
+import { visitOnce } from '../packages/lighthouse-visit.ts';
+import type { Device, Visit } from '../packages/lighthouse-visit.ts';
 import { openSession } from '../session.ts';
 import { median } from '../statistics.ts';
-
-type Device = 'desktop' | 'mobile';
-
-interface Visit {
-  readonly performance: number;
-  readonly accessibility: number;
-  readonly bestPractices: number;
-  readonly lcpMs: number;
-  readonly layoutShift: number;
-  readonly blockedMs: number;
-  readonly failed: readonly string[];
-}
 
 interface Page {
   readonly name: string;
@@ -107,30 +96,4 @@ async function visitOften(url: string, path: string, { cookie, device, runs }: V
   for (let run = 0; run < runs; run += 1)
     visits.push(await withChromium({ url, cookie }, (port) => visitOnce(`${url}${path}`, port, device)));
   return visits;
-}
-
-async function visitOnce(address: string, port: number, device: Device): Promise<Visit> {
-  const onlyCategories = ['performance', 'accessibility', 'best-practices'];
-  const flags = { port, onlyCategories, disableStorageReset: true, logLevel: 'error' } as const;
-  const result = await lighthouse(address, flags, device === 'desktop' ? desktopConfig : undefined);
-  if (!result) throw new Error(`Lighthouse has no result for ${address}.`);
-  const { categories, audits, runtimeError, finalDisplayedUrl } = result.lhr;
-  if (runtimeError) throw new Error(runtimeError.message);
-  if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}.`);
-  const score = (category: string) => Math.round((categories[category]?.score ?? 0) * 100);
-  const number = (audit: string) => Math.round(audits[audit]?.numericValue ?? Number.NaN);
-  const failed = ['accessibility', 'best-practices'].flatMap((category) =>
-    (categories[category]?.auditRefs ?? [])
-      .filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 1)
-      .map(({ id }) => id),
-  );
-  return {
-    performance: score('performance'),
-    accessibility: score('accessibility'),
-    bestPractices: score('best-practices'),
-    lcpMs: number('largest-contentful-paint'),
-    layoutShift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-    blockedMs: number('total-blocking-time'),
-    failed,
-  };
 }

@@ -82,7 +82,7 @@ async function waitForRows(): Promise<void> {
 
 /** Mean requests per second; throws where any answer was not good. */
 async function loadUrl(url: string, token: string, seconds: number): Promise<number> {
-  const autocannon = join(rootDir, 'node_modules/autocannon/autocannon.js');
+  const autocannon = join(rootDir, 'bench/packages/node_modules/autocannon/autocannon.js');
   const headers = ['-H', `authorization=Bearer ${token}`];
   const args = [autocannon, '--json', '-c', String(connections), '-d', String(seconds), ...headers, url];
   const { output } = await runProgram(process.execPath, args, rootDir);

@@ -1,41 +1,53 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { basename, join } from 'node:path';
 import { withSetupLock } from './lock.mjs';
-import { fromRoot } from './paths.mjs';
+import { rootDir } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
-/** @typedef {{ version?: string, optional?: boolean, os?: string[], cpu?: string[], optionalDependencies?: Record<string, string> }} LockedPackage */
+/** @typedef {{ version?: string, dev?: boolean, optional?: boolean, os?: string[], cpu?: string[], optionalDependencies?: Record<string, string> }} LockedPackage */
 /** @typedef {Record<string, LockedPackage>} LockedPackages */
 
-const lockfile = fromRoot('package-lock.json');
-const installedLockfile = fromRoot('node_modules', '.package-lock.json');
-/** Lies inside node_modules, so that it disappears with what it vouches for. */
-const stampFile = fromRoot('node_modules', '.cache', 'setup', 'installed');
+/**
+ * Packages to install: those of the lockfile in `folder`; `includesDev` for the ones that only checks and tests need.
+ *
+ * @typedef {{ folder: string, includesDev: boolean }} Installation
+ */
 
-function currentStamp() {
-  const hash = createHash('sha256').update(readFileSync(lockfile)).digest('hex');
+/** @param {Installation} installation */
+const toLockfile = ({ folder }) => join(folder, 'package-lock.json');
+
+/** Inside node_modules, so that the stamp disappears with what it vouches for. @param {Installation} installation */
+const toStampFile = ({ folder, includesDev }) =>
+  join(folder, 'node_modules', '.cache', 'setup', includesDev ? 'installed-all' : 'installed');
+
+/** @param {Installation} installation */
+function createStamp(installation) {
+  const hash = createHash('sha256')
+    .update(readFileSync(toLockfile(installation)))
+    .digest('hex');
   return `${hash} ${process.platform}-${process.arch}`;
 }
 
 /** @param {string} path */
-const readPackages = (path) => /** @type {LockedPackages} */ (JSON.parse(readFileSync(path, 'utf8')).packages);
+const parsePackages = (path) => /** @type {LockedPackages} */ (JSON.parse(readFileSync(path, 'utf8')).packages);
 
 /** @param {LockedPackage} locked */
 const isForThisMachine = ({ os, cpu }) =>
   (os === undefined || os.includes(process.platform)) && (cpu === undefined || cpu.includes(process.arch));
 
 /**
- * Whether what `npm` says it installed is what the lockfile asks for. An optional package may be absent, unless the
+ * Whether the packages npm recorded as installed match the lockfile. An optional package may be absent, unless the
  * project names it itself (its runtime, its database) and it is made for this machine.
  *
  * @param {LockedPackages} wanted
  * @param {LockedPackages} installed
+ * @param {boolean} includesDev
  */
-export function isSatisfied(wanted, installed) {
+function isSatisfied(wanted, installed, includesDev) {
   const ownOptional = Object.keys(wanted['']?.optionalDependencies ?? {}).map((name) => `node_modules/${name}`);
   return Object.entries(wanted).every(([path, locked]) => {
-    if (path === '') {
+    if (path === '' || (locked.dev === true && !includesDev)) {
       return true;
     }
     const found = installed[path];
@@ -46,27 +58,38 @@ export function isSatisfied(wanted, installed) {
   });
 }
 
-function isInstalled() {
+/** @param {Installation} installation */
+function isInstalled(installation) {
+  const installedLockfile = join(installation.folder, 'node_modules', '.package-lock.json');
   if (!existsSync(installedLockfile)) {
     return false;
   }
-  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === currentStamp()) {
+  const stampFile = toStampFile(installation);
+  if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === createStamp(installation)) {
     return true;
   }
-  if (!isSatisfied(readPackages(lockfile), readPackages(installedLockfile))) {
+  const wanted = parsePackages(toLockfile(installation));
+  if (!isSatisfied(wanted, parsePackages(installedLockfile), installation.includesDev)) {
     return false;
   }
-  writeStamp();
+  writeStamp(installation);
   return true;
 }
 
-function writeStamp() {
-  mkdirSync(fromRoot('node_modules', '.cache', 'setup'), { recursive: true });
-  writeFileSync(stampFile, currentStamp());
+/** @param {Installation} installation */
+function writeStamp(installation) {
+  mkdirSync(join(installation.folder, 'node_modules', '.cache', 'setup'), { recursive: true });
+  writeFileSync(toStampFile(installation), createStamp(installation));
 }
 
-function installCommand() {
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--include=dev', '--include=optional'];
+/** @param {Installation} installation */
+function getInstallCommand({ folder, includesDev }) {
+  // `npm ci` empties node_modules first: the development packages are added by `npm install`, because a portal may
+  // be running from what a first start installed.
+  const isAddingDev = includesDev && isInstalled({ folder, includesDev: false });
+  const args = isAddingDev ? ['install', '--no-save'] : ['ci'];
+  args.push('--prefix', folder, '--no-audit', '--no-fund', '--loglevel=error', '--include=optional');
+  args.push(includesDev ? '--include=dev' : '--omit=dev');
   const npm = process.env.npm_execpath;
   if (npm && basename(npm) === 'npm-cli.js') {
     // The Node that runs npm, not the one inside node_modules, which the install is about to replace.
@@ -75,21 +98,26 @@ function installCommand() {
   return { command: 'npm', args };
 }
 
-/** Installs exactly what the lockfile names, when it is not there yet. */
-export async function ensureDependencies() {
-  if (isInstalled()) {
+/**
+ * Installs exactly what a lockfile names, when it is not there yet.
+ *
+ * @param {Partial<Installation>} [options] by default everything of the project
+ */
+export async function ensureDependencies({ folder = rootDir, includesDev = true } = {}) {
+  const installation = { folder, includesDev };
+  if (isInstalled(installation)) {
     return;
   }
   await withSetupLock(async () => {
-    if (isInstalled()) {
+    if (isInstalled(installation)) {
       return;
     }
     console.log('Installing dependencies …');
-    const { command, args } = installCommand();
+    const { command, args } = getInstallCommand(installation);
     const code = await runCommand(command, args);
     if (code !== 0) {
-      throw new Error(`The dependencies could not be installed: npm ci ended with code ${code}.`);
+      throw new Error(`The dependencies could not be installed: npm ended with code ${code}.`);
     }
-    writeStamp();
+    writeStamp(installation);
   });
 }
