@@ -1,16 +1,22 @@
-/** Days and clock times of a zone. A day is written `2026-11-21`; instants are milliseconds since 1970 in UTC. */
+/**
+ * Days, months and clock times of IANA zones, for both sides. Instants are milliseconds since 1970 in UTC. Arithmetic
+ * is on calendar days, so that a day with a clock change is one day like every other.
+ */
+
+/** `2026-11-21` */
+export type CalendarDay = string;
 
 const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** Clocks change at whole quarters of an hour everywhere. */
+/** Every zone changes its clocks at a whole quarter of an hour. */
 const quarterMs = 15 * minuteMs;
-/** Formatting an instant takes longer than everything else here, and the same few midnights are asked for again. */
-const knownOffsetCount = 5000;
+/** Offsets are kept because formatting an instant takes longer than everything else here. */
+const mostKnownOffsets = 5000;
 
 interface Zone {
   readonly formatter: Intl.DateTimeFormat;
-  /** By quarter of an hour. */
+  /** Milliseconds, by quarter of an hour since 1970. */
   readonly offsets: Map<number, number>;
 }
 
@@ -31,24 +37,25 @@ export function getOffsetMs(instant: number, zone: string): number {
   const quarter = Math.floor(instant / quarterMs);
   const known = offsets.get(quarter);
   if (known !== undefined) return known;
-  if (offsets.size >= knownOffsetCount) offsets.clear();
-  const offset = readOffsetMs(formatter.format(instant));
+  if (offsets.size >= mostKnownOffsets) offsets.clear();
+  const offset = parseOffsetMs(formatter.format(instant));
   offsets.set(quarter, offset);
   return offset;
 }
 
-function readOffsetMs(text: string): number {
+/** @param text as `11/21/2026, GMT+02:00` */
+function parseOffsetMs(text: string): number {
   const found = /GMT(?:(?<sign>[+-])(?<hours>\d\d):(?<minutes>\d\d))?/.exec(text)?.groups;
   const minutes = Number(found?.hours ?? 0) * 60 + Number(found?.minutes ?? 0);
   return (found?.sign === '-' ? -minutes : minutes) * minuteMs;
 }
 
-/** What the zone's clocks show at an instant, as if that were UTC. */
+/** The zone's clock time at an instant, as the instant at which UTC has the same clock time. */
 export const toClock = (instant: number, zone: string) => instant + getOffsetMs(instant, zone);
 
 /**
- * When the zone's clocks show `clock`: the first time where they do so twice, and where they skip it, the instant that
- * is as long after the jump.
+ * The instant of a zone's clock time. Of a clock time that occurs twice the first; for one that a clock change skips, the
+ * instant as long after the change.
  */
 export function fromClock(clock: number, zone: string): number {
   const before = getOffsetMs(clock - dayMs, zone);
@@ -57,31 +64,45 @@ export function fromClock(clock: number, zone: string): number {
   return instants.length > 0 ? Math.min(...instants) : clock - before;
 }
 
-export const toDay = (clock: number) => new Date(clock).toISOString().slice(0, 10);
-export const toDayNumber = (day: string) => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
-export const addDays = (day: string, count: number) => toDay((toDayNumber(day) + count) * dayMs);
+export const toDay = (clock: number): CalendarDay => new Date(clock).toISOString().slice(0, 10);
+export const toDayNumber = (day: CalendarDay) => Math.round(Date.parse(`${day}T00:00:00Z`) / dayMs);
+export const addDays = (day: CalendarDay, count: number) => toDay((toDayNumber(day) + count) * dayMs);
+
+/** A day of the calendar between the years 2000 and 2099. */
+export function isCalendarDay(text: unknown): text is CalendarDay {
+  if (typeof text !== 'string' || !/^20\d\d-\d\d-\d\d$/.test(text)) return false;
+  const number = toDayNumber(text);
+  return !Number.isNaN(number) && toDay(number * dayMs) === text;
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export const getWeekday = (day: CalendarDay): number => new Date(toDayNumber(day) * dayMs).getUTCDay() || 7;
 
 /** The zone's day at an instant. */
 export const getDay = (instant: number, zone: string) => toDay(toClock(instant, zone));
 
-/** The first instant of a day; of a day that a zone skipped (Apia, 30 December 2011) that of the next one. */
-export const getStartOfDay = (day: string, zone: string) => fromClock(toDayNumber(day) * dayMs, zone);
+/** The first instant of a day; for a day that the zone skipped (Apia, 30 December 2011), that of the next day. */
+export const getStartOfDay = (day: CalendarDay, zone: string) => fromClock(toDayNumber(day) * dayMs, zone);
 
-export const getMonth = (day: string) => `${day.slice(0, 7)}-01`;
+/** The last millisecond of a day. */
+export const getEndOfDay = (day: CalendarDay, zone: string) => getStartOfDay(addDays(day, 1), zone) - 1;
 
-/** The first day of the month `count` months later. */
-export function addMonths(month: string, count: number): string {
-  const [year = 0, place = 1] = month.split('-').map(Number);
+/** The first day of the day's month. */
+export const getMonth = (day: CalendarDay): CalendarDay => `${day.slice(0, 7)}-01`;
+
+/** The first day of the month `count` months after the day's own. */
+export function addMonths(day: CalendarDay, count: number): CalendarDay {
+  const [year = 0, place = 1] = day.split('-').map(Number);
   return toDay(Date.UTC(year, place - 1 + count, 1));
 }
 
 /** The days from `first` to before `until`, without those that the zone skipped. */
-export function listDays(first: string, until: string, zone: string): string[] {
+export function listDays(first: CalendarDay, until: CalendarDay, zone: string): CalendarDay[] {
   const count = toDayNumber(until) - toDayNumber(first);
   const start = toDayNumber(first);
   const days = Array.from({ length: Math.max(0, count) }, (_, place) => toDay((start + place) * dayMs));
   const jumpMs = getStartOfDay(until, zone) - getStartOfDay(first, zone) - count * dayMs;
-  // No change to or from summer time is as long as that.
+  // Changes to and from summer time are shorter than half a day.
   if (Math.abs(jumpMs) < dayMs / 2) return days;
   return days.filter((day) => getStartOfDay(day, zone) < getStartOfDay(addDays(day, 1), zone));
 }

@@ -1,33 +1,18 @@
 import { formatEuros } from '#contract/billing/money.ts';
+import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
+import { addMonths } from '#contract/calendar/zones.ts';
 import type { Decided } from './holds.ts';
-
-const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-];
 
 /** What the person is told who asked the assistant: which skill, which budget, and what can be done about it. */
 export function describeDecision({ decision, skillName, day, price, limit }: Decided): string {
   const skill = `“${skillName}”`;
   if (decision === 'allow' || !limit) return `${skill} may run.`;
-  const [year = 0, month = 0] = day.split('-').map(Number);
   const budget = limit.scope === 'skill' ? 'The budget of this skill' : 'The budget of your company';
-  const ofMonth = `${formatEuros(limit.limit)} for ${monthNames[month - 1]} ${year}`;
+  const ofMonth = `${formatEuros(limit.limit)} for ${formatMonth(day)}`;
   if (decision === 'warn') {
     const percent = Math.floor((limit.used * 100) / limit.limit);
     return `${skill} may run. ${budget}, ${ofMonth}, is ${percent} % used: ask a SuperAdmin of your company to raise it before it is used up.`;
   }
   const left = Math.max(0, limit.limit - limit.used);
-  const next = `1 ${monthNames[month % 12]} ${month === 12 ? year + 1 : year}`;
-  return `${skill} can not run now. ${budget}, ${ofMonth}, has ${formatEuros(left)} left, and this run costs ${formatEuros(price)}. Ask a SuperAdmin of your company to raise it, or wait until it starts anew on ${next}.`;
+  return `${skill} can not run now. ${budget}, ${ofMonth}, has ${formatEuros(left)} left, and this run costs ${formatEuros(price)}. Ask a SuperAdmin of your company to raise it, or wait until it starts anew on ${formatDay(addMonths(day, 1))}.`;
 }

@@ -1,6 +1,6 @@
 import { roundToCents } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { nameMonth } from './month-name.ts';
+import { formatMonth } from '#contract/calendar/formats.ts';
 
 /** Requests of one month, skill and price that no invoice has billed yet; below zero where too many were. */
 export interface UnbilledUsage {
@@ -39,7 +39,7 @@ export function planInvoice(month: string, usage: readonly UnbilledUsage[]): Pla
   return { lines: total === sum ? lines : [...lines, toRounding(total - sum)], total };
 }
 
-const describeLate = ({ skillName, month }: UnbilledUsage) => `${skillName}, ${nameMonth(month)}`;
+const describeLate = ({ skillName, month }: UnbilledUsage) => `${skillName}, ${formatMonth(month)}`;
 
 const toRounding = (total: TenThousandths): PlannedLine => ({
   description: 'Rounding',

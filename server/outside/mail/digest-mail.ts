@@ -1,6 +1,6 @@
 import { formatTotal, roundToCents } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { formatDay, formatMonth } from './mail-dates.ts';
+import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import type { MailMessage } from './mail-layout.ts';
 
 /** The weekly summary. Days and months as `2026-11-16`; `week.last` is the Sunday. */

@@ -3,7 +3,7 @@ import { formatEuros } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { digestMessage } from './digest-mail.ts';
 import type { DigestFacts } from './digest-mail.ts';
-import { formatMonth } from './mail-dates.ts';
+import { formatMonth } from '#contract/calendar/formats.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand, MailMessage } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';

@@ -79,7 +79,7 @@ export const refusedArrows: readonly RefusedSample[] = [
   },
   {
     what: 'web/lib that imports anything of ours',
-    sources: { 'web/lib/dates.ts': `import { paths } from '../paths.ts';` },
+    sources: { 'web/lib/settings.ts': `import { paths } from '../paths.ts';` },
     message: /web\/lib may not import web\/paths/,
   },
   {

@@ -1,5 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
 import { DataTable } from '../../ui/records/data-table.tsx';
 import { HighlightedText } from '../../ui/records/highlighted-text.tsx';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Tenant } from '#contract/companies.ts';
-import { formatLongDate } from '../../lib/dates.ts';
+import { formatLongDate } from '#contract/calendar/formats.ts';
 import { DataTable } from '../../ui/records/data-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../ui/records/status-badge.tsx';

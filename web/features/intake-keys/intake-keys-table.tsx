@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
-import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
+import { formatDateTime, formatLongDate } from '#contract/calendar/formats.ts';
 import { DataTable } from '../../ui/records/data-table.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import styles from './intake-keys-page.module.css';

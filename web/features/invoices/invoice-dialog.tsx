@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceDetails } from '#contract/billing/invoices.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -11,7 +12,6 @@ import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { statusTones } from './invoice-status.ts';
 import styles from './invoice-dialog.module.css';
 import { getInvoiceQuery, isUnknownInvoice } from './invoices.queries.ts';
-import { showDay } from './show-day.ts';
 import { showEuros } from './show-euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 import { useCloseInvoice } from './use-open-invoice.ts';
@@ -61,11 +61,11 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         </div>
         <div>
           <dt>Issue date</dt>
-          <dd>{showDay(issueDate)}</dd>
+          <dd>{formatLongDay(issueDate)}</dd>
         </div>
         <div>
           <dt>Due date</dt>
-          <dd>{showDay(dueDate)}</dd>
+          <dd>{formatLongDay(dueDate)}</dd>
         </div>
         {company !== '' && (
           <div>

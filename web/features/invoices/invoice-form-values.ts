@@ -1,5 +1,5 @@
 import type { Invoice, InvoiceForm } from '#contract/billing/invoices.ts';
-import { toCalendarDay } from '../../lib/zone-days.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 
 /** What stands in the form's fields: all of it text, with no rules of its own (section 5). */
 export type InvoiceValues = Readonly<
@@ -17,7 +17,7 @@ export const invoiceLabels: Readonly<Record<keyof InvoiceValues, string>> = {
 
 /** Dates default to today in the company's zone. */
 export function newInvoiceValues(now: Date, timeZone: string): InvoiceValues {
-  const today = toCalendarDay(now, timeZone);
+  const today = getDay(now.getTime(), timeZone);
   return { invoiceId: '', company: '', issueDate: today, dueDate: today, total: '', status: 'Pending' };
 }
 

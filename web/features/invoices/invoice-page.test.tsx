@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
-import { toCalendarDay } from '../../lib/zone-days.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { InvoicePage } from './invoice-page.tsx';
 import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
@@ -30,7 +30,7 @@ const find = async (label: string) =>
 
 test('an invoice is added with today’s dates, and the list comes back', async () => {
   const { api, person } = await openNew({ create: makeInvoice() });
-  const today = toCalendarDay(new Date(), 'Europe/Tallinn');
+  const today = getDay(Date.now(), 'Europe/Tallinn');
   expect([(await find('Issue date')).value, (await find('Due date')).value]).toEqual([today, today]);
   expect((await find('Status')).value).toBe('Pending');
   await person.type(await find('Invoice ID'), 'A-1');

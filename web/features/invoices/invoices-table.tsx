@@ -1,5 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Invoice } from '#contract/billing/invoices.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
 import { paths } from '../../paths.ts';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
 import { DataTable } from '../../ui/records/data-table.tsx';
@@ -8,7 +9,6 @@ import { MoreIcon } from '../../ui/drawings/icons.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { statusTones } from './invoice-status.ts';
 import styles from './invoices.module.css';
-import { showDay } from './show-day.ts';
 import { showEuros } from './show-euros.ts';
 
 export const invoiceColumns = ['Invoice ID', 'Issue date', 'Due date', 'Total', 'Status', ''] as const;
@@ -62,10 +62,10 @@ function InvoiceRow({ invoice, ...actions }: Omit<InvoicesTableProps, 'invoices'
         </Link>
       </td>
       <td>
-        <time dateTime={issueDate}>{showDay(issueDate)}</time>
+        <time dateTime={issueDate}>{formatLongDay(issueDate)}</time>
       </td>
       <td>
-        <time dateTime={dueDate}>{showDay(dueDate)}</time>
+        <time dateTime={dueDate}>{formatLongDay(dueDate)}</time>
       </td>
       <td data-align="end">{showEuros(total)}</td>
       <td>

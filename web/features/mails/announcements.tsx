@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Announcement } from '#contract/mails/mails.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import styles from './announcements.module.css';

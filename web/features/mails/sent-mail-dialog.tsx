@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from './load-error.tsx';

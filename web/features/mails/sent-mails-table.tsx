@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import type { SentMailRow } from '#contract/mails/mails.ts';
-import { formatDateTime } from '../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { DataTable } from '../../ui/records/data-table.tsx';
 import { kindNames } from './mail-words.ts';
 import styles from './mails.module.css';

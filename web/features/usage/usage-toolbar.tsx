@@ -1,9 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { Usage } from '#contract/billing/usage.ts';
-import { formatDateTime, formatLongDate } from '../../lib/dates.ts';
+import { formatDateTime, formatLongDate, formatMonth } from '#contract/calendar/formats.ts';
 import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { RefreshIcon } from '../../ui/drawings/icons.tsx';
-import { formatMonth } from './usage-address.ts';
 import styles from './usage-toolbar.module.css';
 import type { UsageScope } from './use-usage-scope.ts';
 

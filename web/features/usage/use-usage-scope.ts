@@ -14,7 +14,7 @@ export function useUsageScope() {
   const user = useCurrentUser();
   const address = useSearch({ strict: false }) as Record<string, unknown>;
   const params = useParams({ strict: false }) as { sortFilter?: string; sortOption?: string };
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => Date.now());
   const isClosing = useRef(false);
   const presentMonth = toMonth(now, user.timeZone);
   const sort = readSort(params);

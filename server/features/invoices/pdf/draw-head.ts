@@ -1,4 +1,4 @@
-import { nameDay, nameMonth } from '../month-name.ts';
+import { formatMonth, formatShortDay } from '#contract/calendar/formats.ts';
 import type { InvoiceDocument, Party } from './invoice-document.ts';
 import { inks, inner } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
@@ -35,9 +35,9 @@ function drawParty(sheet: Sheet, label: string, { name, lines }: Party, { x, y }
 
 function drawFacts(sheet: Sheet, { issueDate, dueDate, period }: InvoiceDocument, y: number): number {
   const facts = [
-    ['Issue date', nameDay(issueDate)],
-    ['Due date', nameDay(dueDate)],
-    ...(period === null ? [] : [['Period', nameMonth(period)]]),
+    ['Issue date', formatShortDay(issueDate)],
+    ['Due date', formatShortDay(dueDate)],
+    ...(period === null ? [] : [['Period', formatMonth(period)]]),
   ];
   sheet.rule(y);
   const width = inner.width / 4;

@@ -1,6 +1,6 @@
 import { formatEuros } from '#contract/billing/money.ts';
 import { groupByFour } from '../creditor-reference.ts';
-import { nameDay } from '../month-name.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import { addPage } from './draw-lines.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { inks, inner, page } from './sheet.ts';
@@ -25,7 +25,7 @@ export function drawPayment(sheet: Sheet, invoice: InvoiceDocument, y: number): 
     ...(payment.bic === null ? [] : [['BIC', payment.bic]]),
     ['Reference', groupByFour(payment.reference)],
     ['Amount', formatEuros(total)],
-    ['Due', nameDay(dueDate)],
+    ['Due', formatShortDay(dueDate)],
   ];
   for (const [label = '', value = ''] of facts) {
     sheet.write(label, next, { x: inner.left, width: 70, color: inks.faint });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { HistoryMessage, LogRecord } from '#contract/analytics/analytics.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import styles from './conversation-facts.module.css';
 import { getStatusTone } from '../logs/log-columns.ts';

@@ -1,4 +1,4 @@
-import { formatTime } from '../../../lib/dates.ts';
+import { formatTime } from '#contract/calendar/formats.ts';
 import styles from './conversation-message.module.css';
 import type { ThreadItem } from './conversation-thread.ts';
 import { MessagePart } from './parts/message-part.tsx';

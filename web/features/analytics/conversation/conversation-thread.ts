@@ -1,6 +1,6 @@
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { formatLongDate } from '#contract/calendar/formats.ts';
 
 export interface KeyedPart {
   key: string;

@@ -13,7 +13,7 @@ import type { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalyticsScope> }) {
   const { user, range } = scope;
   const { assistant } = settings.brand;
-  const [longest] = useState(() => getPresets(user.timeZone, new Date()).at(-1));
+  const [longest] = useState(() => getPresets(user.timeZone, Date.now()).at(-1));
   const isShort = longest !== undefined && longest.range.from < range.from;
   return (
     <EmptyState drawing="plug" text="There are no conversations in these days.">

@@ -1,6 +1,6 @@
 import { compareCounts } from '../../../lib/comparison.ts';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { formatLongDate } from '#contract/calendar/formats.ts';
 import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
 import styles from './dashboard-figures.module.css';
 import { DemoProgress } from './demo-progress.tsx';

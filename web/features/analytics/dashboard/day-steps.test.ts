@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays } from '../../../lib/zone-days.ts';
+import { addDays } from '#contract/calendar/zones.ts';
 import { chooseStep, formatGroup, formatGroupShort, groupDays } from './day-steps.ts';
 
 const days = (first: string, count: number) =>

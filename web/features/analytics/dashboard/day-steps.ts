@@ -1,7 +1,7 @@
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
-import { getFirstOfMonth, addDays, getWeekday } from '../../../lib/zone-days.ts';
-import type { CalendarDay } from '../../../lib/zone-days.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
+import { getMonth, addDays, getWeekday } from '#contract/calendar/zones.ts';
+import type { CalendarDay } from '#contract/calendar/zones.ts';
 
 export type DayStep = 'day' | 'week' | 'month';
 
@@ -29,7 +29,7 @@ export function chooseStep(dayCount: number): DayStep {
 
 function getGroupStart(day: CalendarDay, step: DayStep): CalendarDay {
   if (step === 'day') return day;
-  return step === 'week' ? addDays(day, 1 - getWeekday(day)) : getFirstOfMonth(day);
+  return step === 'week' ? addDays(day, 1 - getWeekday(day)) : getMonth(day);
 }
 
 const addCounts = (known: Counts | undefined, { messages, conversations }: Counts): Counts => ({
@@ -53,7 +53,7 @@ export function groupDays(days: AnalyticsStats['messagesByDate'], step: DayStep)
   return [...groups.values()];
 }
 
-const formatDay = (day: CalendarDay) => formatLongDate(`${day}T12:00:00.000Z`, 'UTC');
+const formatDay = formatLongDay;
 
 /** 'November 3rd, 2026', or both ends of a longer group. */
 export function formatGroup({ first, last }: DayGroup): string {

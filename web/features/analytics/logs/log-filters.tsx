@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { RefreshIcon } from '../../../ui/drawings/icons.tsx';
 import { MultiSelectFilter } from '../../../ui/records/multi-select-filter.tsx';
 import { DateRangePicker } from '../range/date-range-picker.tsx';

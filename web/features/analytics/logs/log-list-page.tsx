@@ -6,7 +6,7 @@ import { useLogRecord } from '../conversation/conversation.queries.ts';
 import { LogFilters } from './log-filters.tsx';
 import { LogList } from './log-list.tsx';
 import { toLogQuery } from './log-query.ts';
-import { readRecordId } from './log-search.ts';
+import { parseRecordId } from './log-search.ts';
 import { useLogs } from './log.queries.ts';
 import { useErrorNotice } from './use-error-notice.ts';
 import { useLogFilter } from './use-log-filter.ts';
@@ -28,7 +28,7 @@ export function LogListPage() {
   const { companyName } = useCurrentUser();
   const state = useLogFilter();
   const logs = useLogs(toLogQuery(state.filter));
-  const recordId = readRecordId(useSearch({ strict: false }));
+  const recordId = parseRecordId(useSearch({ strict: false }));
   useErrorNotice(logs);
   return (
     <>

@@ -3,7 +3,7 @@ import { LogQuery, logPageSize } from '#contract/analytics/analytics.ts';
 import { countPages, describePage, recordsPerPage, toLogQuery } from './log-query.ts';
 
 const filter = {
-  range: { from: new Date('2026-10-31T22:00:00.000Z'), to: new Date('2026-11-21T21:59:59.999Z') },
+  range: { from: Date.parse('2026-10-31T22:00:00.000Z'), to: Date.parse('2026-11-21T21:59:59.999Z') },
   skills: [],
   users: [],
   status: [],
@@ -11,22 +11,22 @@ const filter = {
   page: 1,
 };
 
-test('a page holds as many records as the contract says', () => {
+test('the page size is that of the contract', () => {
   expect(recordsPerPage).toBe(logPageSize);
 });
 
-test('what is not narrowed is left out of the call', () => {
+test('empty filters are left out of the query', () => {
   const query = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z', page: 1, limit: 20 };
   expect(toLogQuery(filter)).toEqual(query);
 });
 
-test('merged users are sent as distinct ids, and the contract takes the whole call', () => {
+test('options of several users are sent as distinct ids, in a query that the contract accepts', () => {
   const query = toLogQuery({ ...filter, users: ['a::b', 'b', 'c'], status: ['Failed'], skills: ['s'], page: 3 });
   expect(query).toMatchObject({ users: ['a', 'b', 'c'], status: ['Failed'], skills: ['s'], page: 3 });
   expect(LogQuery.safeParse(query).success).toBe(true);
 });
 
-test('the pagination text is the specification’s', () => {
+test('the pagination text is that of the specification', () => {
   expect(describePage(1, 20, 45)).toBe('Showing 1 to 20 of 45 entries .');
   expect(describePage(3, 5, 45)).toBe('Showing 41 to 45 of 45 entries .');
   expect(describePage(9, 0, 45)).toBe('Showing 0 to 0 of 45 entries .');

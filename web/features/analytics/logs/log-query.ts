@@ -4,15 +4,15 @@ import { splitUserIds } from './log-users.ts';
 
 /** Section 9. */
 export const recordsPerPage = 20;
-/** What the contract takes of each list. */
+/** Limit of the contract for each list. */
 const maxIds = 1000;
 
-/** The call for one page of conversations: merged users are taken apart again, each id once. */
+/** Query for one page of conversations. Options of several users are split into distinct ids. */
 export function toLogQuery({ range, skills, users, status, technicalUsers, page }: LogFilter): LogQuery {
   const ids = splitUserIds(users).slice(0, maxIds);
   return {
-    from: range.from.toISOString(),
-    to: range.to.toISOString(),
+    from: new Date(range.from).toISOString(),
+    to: new Date(range.to).toISOString(),
     ...(ids.length > 0 && { users: ids }),
     ...(skills.length > 0 && { skills: [...skills] }),
     ...(status.length > 0 && { status: [...status] }),

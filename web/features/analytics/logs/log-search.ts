@@ -1,13 +1,13 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import { readDateRange, writeDateRange } from '../range/date-range.ts';
+import { parseDateRange, toDateRangeSearch } from '../range/date-range.ts';
 import type { DateRange } from '../range/date-range.ts';
 
-/** What the list of conversations is narrowed to. Skills and users are values of their options. */
+/** The filters of the conversation list. Skills and users are values of their options. */
 export interface LogFilter {
   range: DateRange;
   skills: readonly string[];
-  /** An option of several people with one name holds all their ids, joined by `::`. */
+  /** The option of several users with one name is all their ids, joined by `::`. */
   users: readonly string[];
   status: readonly ConversationStatus[];
   technicalUsers: boolean;
@@ -15,36 +15,36 @@ export interface LogFilter {
   page: number;
 }
 
-/** Whose clock it is, and what that person may see. */
-export interface LogReader {
+/** Time zone of the company, present instant and rights of the user. */
+export interface LogScope {
   timeZone: string;
-  now: Date;
+  now: number;
   canSeeTechnicalUsers: boolean;
 }
 
-/** Longer lists would not fit into an address that every server and proxy takes. */
+/** Longer lists would not fit into an address that every proxy accepts. */
 export const maxChosen = 100;
 const separator = ',';
 
-/** Reads the parameters of the address; what means nothing is left out. */
-export function readLogFilter(search: object, { timeZone, now, canSeeTechnicalUsers }: LogReader): LogFilter {
+/** Parses the parameters of the address and drops invalid ones. */
+export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalUsers }: LogScope): LogFilter {
   const { skills, users, status, technicalUsers, page } = search as Record<string, unknown>;
-  const chosenStatus = readList(status);
+  const chosenStatus = parseList(status);
   return {
-    range: readDateRange(search, timeZone, now),
-    skills: readList(skills),
-    users: readList(users),
+    range: parseDateRange(search, timeZone, now),
+    skills: parseList(skills),
+    users: parseList(users),
     status: conversationStatuses.filter((each) => chosenStatus.includes(each)),
     technicalUsers: canSeeTechnicalUsers && String(technicalUsers) === 'true',
-    page: readPage(page),
+    page: parsePage(page),
   };
 }
 
-/** What the address holds for a filter. `{}` for the present month as a whole, so that its address stays bare. */
-export function writeLogFilter(filter: LogFilter, { timeZone, now }: LogReader): Record<string, unknown> {
+/** `{}` for the whole present month, so that its address stays bare. */
+export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Record<string, unknown> {
   const { skills, users, status, technicalUsers, page } = filter;
   return {
-    ...writeDateRange(filter.range, timeZone, now),
+    ...toDateRangeSearch(filter.range, timeZone, now),
     ...(skills.length > 0 && { skills: skills.join(separator) }),
     ...(users.length > 0 && { users: users.join(separator) }),
     ...(status.length > 0 && { status: status.join(separator) }),
@@ -59,19 +59,19 @@ export function changeLogFilter(filter: LogFilter, changed: Partial<LogFilter>):
   return { ...filter, ...changed, page: page > 0 ? page : filter.page };
 }
 
-/** The conversation that the address has open. */
-export function readRecordId(search: object): string | undefined {
+/** Id of the conversation that is open over the list. */
+export function parseRecordId(search: object): string | undefined {
   const { record } = search as Record<string, unknown>;
   // The router reads ?record=1 as a number.
   return typeof record === 'string' || typeof record === 'number' ? String(record) : undefined;
 }
 
-function readList(value: unknown): string[] {
+function parseList(value: unknown): string[] {
   const texts = Array.isArray(value) ? value.map(String) : typeof value === 'string' ? value.split(separator) : [];
   return [...new Set(texts.filter((text) => text !== ''))].slice(0, maxChosen);
 }
 
-function readPage(value: unknown): number {
+function parsePage(value: unknown): number {
   const page = Number(value);
   return Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1;
 }

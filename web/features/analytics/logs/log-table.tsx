@@ -1,5 +1,5 @@
 import type { LogRecord } from '#contract/analytics/analytics.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { DataTable } from '../../../ui/records/data-table.tsx';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';

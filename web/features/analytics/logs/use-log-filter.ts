@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { changeLogFilter, readLogFilter, readRecordId, writeLogFilter } from './log-search.ts';
+import { changeLogFilter, parseLogFilter, parseRecordId, toLogSearch } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
 
 /** The filter of the log and its page, kept in the address. Each change is a step that the back button takes back. */
@@ -11,14 +11,14 @@ export function useLogFilter() {
   const user = useCurrentUser();
   const address = useSearch({ strict: false });
   const canSeeTechnicalUsers = can(user, 'analytics.include-technical-users');
-  const [now] = useState(() => new Date());
-  const reader = { timeZone: user.timeZone, now, canSeeTechnicalUsers };
-  const filter = readLogFilter(address, reader);
+  const [now] = useState(() => Date.now());
+  const scope = { timeZone: user.timeZone, now, canSeeTechnicalUsers };
+  const filter = parseLogFilter(address, scope);
 
   /** `replace` corrects an address that leads nowhere, instead of adding a step. */
   function change(changed: Partial<LogFilter>, { replace = false } = {}) {
-    const search = writeLogFilter(changeLogFilter(filter, changed), reader);
-    const record = readRecordId(address);
+    const search = toLogSearch(changeLogFilter(filter, changed), scope);
+    const record = parseRecordId(address);
     void navigate({ to: '.', search: { ...search, ...(record && { record }) }, replace, resetScroll: false });
   }
 

@@ -1,8 +1,8 @@
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef, useState } from 'react';
 import '@mantine/dates/styles.layer.css';
-import { formatLongDate } from '../../../lib/dates.ts';
-import { getFirstOfMonth, isCalendarDay, toCalendarDay } from '../../../lib/zone-days.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
+import { addMonths, getDay, isCalendarDay } from '#contract/calendar/zones.ts';
 import { getPresets, isSameRange, toDateRange, toDays } from './date-range.ts';
 import type { DateRange } from './date-range.ts';
 import styles from './date-range-picker.module.css';
@@ -17,8 +17,8 @@ interface DateRangeCalendarProps {
 export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalendarProps) {
   const { first, last } = toDays(range, timeZone);
   const [shown, setShown] = useState<[string | null, string | null]>([first, last]);
-  const [now] = useState(() => new Date());
-  const today = toCalendarDay(now, timeZone);
+  const [now] = useState(() => Date.now());
+  const today = getDay(now, timeZone);
   const [begun, ended] = shown;
   const [columns] = useState(() => (window.matchMedia('(max-width: 1023px)').matches ? 1 : 2));
   const presets = useRef<HTMLUListElement>(null);
@@ -58,11 +58,11 @@ export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalend
           hideOutsideDates
           value={shown}
           onChange={pick}
-          defaultDate={getFirstOfMonth(last, 1 - columns)}
+          defaultDate={addMonths(last, 1 - columns)}
           minDate="2000-01-01"
           maxDate={today}
           getDayProps={(day) => ({ 'data-today': day === today || undefined })}
-          getDayAriaLabel={(day) => formatLongDate(`${day}T12:00:00.000Z`, 'UTC')}
+          getDayAriaLabel={formatLongDay}
           ariaLabels={{
             nextMonth: 'Next month',
             previousMonth: 'Previous month',
@@ -76,7 +76,7 @@ export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalend
         />
         <p className={styles.hint} role="status">
           {begun !== null && ended === null
-            ? `From ${formatLongDate(`${begun}T12:00:00.000Z`, 'UTC')}. Now choose the last day.`
+            ? `From ${formatLongDay(begun)}. Now choose the last day.`
             : 'Choose the first and the last day.'}
         </p>
       </div>

@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core';
 import { lazy, Suspense, useState } from 'react';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { formatLongDate } from '#contract/calendar/formats.ts';
 import { CalendarIcon, ChevronDownIcon } from '../../../ui/drawings/icons.tsx';
 import { isSameRange } from './date-range.ts';
 import type { DateRange } from './date-range.ts';

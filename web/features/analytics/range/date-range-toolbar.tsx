@@ -1,6 +1,6 @@
 import { Button, Checkbox } from '@mantine/core';
-import { formatDateTime } from '../../../lib/dates.ts';
-import type { Moment } from '../../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { Moment } from '#contract/calendar/formats.ts';
 import { RefreshIcon } from '../../../ui/drawings/icons.tsx';
 import { DateRangePicker } from './date-range-picker.tsx';
 import styles from './date-range-toolbar.module.css';

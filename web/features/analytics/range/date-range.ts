@@ -1,20 +1,21 @@
 import {
   addDays,
+  addMonths,
+  getDay,
   getEndOfDay,
-  getFirstOfMonth,
+  getMonth,
   getStartOfDay,
   isCalendarDay,
-  toCalendarDay,
-} from '../../../lib/zone-days.ts';
-import type { CalendarDay } from '../../../lib/zone-days.ts';
+} from '#contract/calendar/zones.ts';
+import type { CalendarDay } from '#contract/calendar/zones.ts';
 
-/** From the first instant of a day to the last millisecond of a day, in the company's zone. */
+/** From the first instant of a day to the last millisecond of a day in the company's zone, in milliseconds since 1970. */
 export interface DateRange {
-  from: Date;
-  to: Date;
+  from: number;
+  to: number;
 }
 
-/** What the address holds of a range: both days of it, or nothing where it is the present month. */
+/** Both days of a range in the address; empty for the present month. */
 export interface DateRangeSearch {
   from?: CalendarDay;
   to?: CalendarDay;
@@ -35,48 +36,47 @@ export function toDateRange({ first, last }: Days, timeZone: string): DateRange 
 }
 
 export function toDays({ from, to }: DateRange, timeZone: string): Days {
-  return { first: toCalendarDay(from, timeZone), last: toCalendarDay(to, timeZone) };
+  return { first: getDay(from, timeZone), last: getDay(to, timeZone) };
 }
 
 export function isSameRange(a: DateRange, b: DateRange): boolean {
-  return a.from.getTime() === b.from.getTime() && a.to.getTime() === b.to.getTime();
+  return a.from === b.from && a.to === b.to;
 }
 
-function getDefaultDays(timeZone: string, now: Date): Days {
-  const today = toCalendarDay(now, timeZone);
-  return { first: getFirstOfMonth(today), last: today };
+function getDefaultDays(timeZone: string, now: number): Days {
+  const today = getDay(now, timeZone);
+  return { first: getMonth(today), last: today };
 }
 
 /** The range of an address (section 3): without one, from the start of the present month to the end of today. */
-export function readDateRange(search: object, timeZone: string, now: Date): DateRange {
+export function parseDateRange(search: object, timeZone: string, now: number): DateRange {
   const { from, to } = search as Record<string, unknown>;
   const usual = getDefaultDays(timeZone, now);
   const first = isCalendarDay(from) ? from : undefined;
   const last = isCalendarDay(to) ? to : undefined;
   if (first === undefined && last === undefined) return toDateRange(usual, timeZone);
-  const days = { first: first ?? getFirstOfMonth(last ?? usual.last), last: last ?? usual.last };
-  // An address with its days the wrong way round means the days between them.
+  const days = { first: first ?? getMonth(last ?? usual.last), last: last ?? usual.last };
+  // Days in the wrong order are taken in the right one.
   const ordered = days.first <= days.last ? days : { first: days.last, last: days.first };
   return toDateRange(ordered, timeZone);
 }
 
-/** What the address holds for a range. `{}` for the present month, so that its address stays bare. */
-export function writeDateRange(range: DateRange, timeZone: string, now: Date): DateRangeSearch {
+/** The present month is `{}`, so that its address stays bare. */
+export function toDateRangeSearch(range: DateRange, timeZone: string, now: number): DateRangeSearch {
   const { first, last } = toDays(range, timeZone);
   const usual = getDefaultDays(timeZone, now);
   return first === usual.first && last === usual.last ? {} : { from: first, to: last };
 }
 
-/** The ranges that people ask for most, as they stand today. */
-export function getPresets(timeZone: string, now: Date): DateRangePreset[] {
-  const today = toCalendarDay(now, timeZone);
-  const month = getFirstOfMonth(today);
+export function getPresets(timeZone: string, now: number): DateRangePreset[] {
+  const today = getDay(now, timeZone);
+  const month = getMonth(today);
   const presets: [string, CalendarDay, CalendarDay][] = [
     ['This month', month, today],
-    ['Last month', getFirstOfMonth(today, -1), addDays(month, -1)],
+    ['Last month', addMonths(today, -1), addDays(month, -1)],
     ['Last 7 days', addDays(today, -6), today],
     ['Last 30 days', addDays(today, -29), today],
-    ['Last 12 months', getFirstOfMonth(today, -11), today],
+    ['Last 12 months', addMonths(today, -11), today],
   ];
   return presets.map(([label, first, last]) => ({ label, range: toDateRange({ first, last }, timeZone) }));
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { readDateRange, writeDateRange } from './date-range.ts';
+import { parseDateRange, toDateRangeSearch } from './date-range.ts';
 import type { DateRange } from './date-range.ts';
 
 /**
@@ -15,19 +15,19 @@ export function useAnalyticsScope() {
   const user = useCurrentUser();
   const { timeZone } = user;
   const address = useSearch({ strict: false }) as Record<string, unknown>;
-  const [now] = useState(() => new Date());
-  const range = readDateRange(address, timeZone, now);
+  const [now] = useState(() => Date.now());
+  const range = parseDateRange(address, timeZone, now);
   const canIncludeTechnicalUsers = can(user, 'analytics.include-technical-users');
   const technicalUsers = canIncludeTechnicalUsers && String(address.technicalUsers) === 'true';
 
   const toSearch = (chosen: DateRange, isTechnical: boolean) => ({
-    ...writeDateRange(chosen, timeZone, now),
+    ...toDateRangeSearch(chosen, timeZone, now),
     ...(isTechnical && { technicalUsers: true }),
   });
   const go = (search: object) => void navigate({ to: '.', search, resetScroll: false });
   const query: RangeQuery = {
-    from: range.from.toISOString(),
-    to: range.to.toISOString(),
+    from: new Date(range.from).toISOString(),
+    to: new Date(range.to).toISOString(),
     ...(technicalUsers && { technicalUsers: 'true' }),
   };
   return {

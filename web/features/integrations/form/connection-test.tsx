@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import type { TestReport, TestStep } from '#contract/integrations/integrations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { FormSection } from '../../../ui/forms/form-layout.tsx';
 import { CheckIcon, CloseIcon, MinusIcon } from '../../../ui/drawings/icons.tsx';
 import styles from './integration-form.module.css';

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import type { Integration } from '#contract/integrations/integrations.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
 import { HighlightedText } from '../../../ui/records/highlighted-text.tsx';
 import { MoreIcon } from '../../../ui/drawings/icons.tsx';

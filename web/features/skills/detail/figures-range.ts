@@ -1,6 +1,6 @@
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
-import { addDays, getEndOfDay, getFirstOfMonth, getStartOfDay, toCalendarDay } from '../../../lib/zone-days.ts';
-import type { CalendarDay } from '../../../lib/zone-days.ts';
+import { addDays, addMonths, getDay, getEndOfDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
+import type { CalendarDay } from '#contract/calendar/zones.ts';
 
 export const figureRanges = [
   { key: 'month', label: 'This month' },
@@ -22,19 +22,22 @@ export function readFigureRange(search: object): FigureRange {
 }
 
 /** The days of a range as they stand now, in the company's zone. */
-export function getDays(range: FigureRange, timeZone: string, now: Date): Days {
-  const today = toCalendarDay(now, timeZone);
-  const month = getFirstOfMonth(today);
+export function getDays(range: FigureRange, timeZone: string, now: number): Days {
+  const today = getDay(now, timeZone);
+  const month = getMonth(today);
   const days: Readonly<Record<FigureRange, Days>> = {
     month: { first: month, last: today },
-    'last-month': { first: getFirstOfMonth(today, -1), last: addDays(month, -1) },
+    'last-month': { first: addMonths(today, -1), last: addDays(month, -1) },
     '90-days': { first: addDays(today, -89), last: today },
-    '12-months': { first: getFirstOfMonth(today, -11), last: today },
+    '12-months': { first: addMonths(today, -11), last: today },
   };
   return days[range];
 }
 
 /** From the first instant of the first day to the last millisecond of the last. */
 export function toRangeQuery({ first, last }: Days, timeZone: string): RangeQuery {
-  return { from: getStartOfDay(first, timeZone).toISOString(), to: getEndOfDay(last, timeZone).toISOString() };
+  return {
+    from: new Date(getStartOfDay(first, timeZone)).toISOString(),
+    to: new Date(getEndOfDay(last, timeZone)).toISOString(),
+  };
 }

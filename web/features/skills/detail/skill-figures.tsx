@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { SkillFigures as Figures } from '#contract/skills/skill-figures.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { formatLongDate } from '#contract/calendar/formats.ts';
 import { paths } from '../../../paths.ts';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
@@ -21,7 +21,7 @@ export function SkillFigures({ id }: { id: string }) {
   const { timeZone } = useCurrentUser();
   const navigate = useNavigate();
   const address = useSearch({ strict: false });
-  const [now] = useState(() => new Date());
+  const [now] = useState(() => Date.now());
   const range = readFigureRange(address);
   const days = getDays(range, timeZone, now);
   const query = toRangeQuery(days, timeZone);

@@ -1,7 +1,7 @@
 import type { SkillFigures } from '#contract/skills/skill-figures.ts';
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
 import type { Comparison } from '../../../lib/comparison.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { formatLongDate } from '#contract/calendar/formats.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';

@@ -1,7 +1,7 @@
 import type { SkillFigures } from '#contract/skills/skill-figures.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
-import { addDays, getFirstOfMonth, getWeekday } from '../../../lib/zone-days.ts';
-import type { CalendarDay } from '../../../lib/zone-days.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
+import { addDays, getMonth, getWeekday } from '#contract/calendar/zones.ts';
+import type { CalendarDay } from '#contract/calendar/zones.ts';
 import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';
 import { addEuros } from '../skill-money.ts';
 
@@ -23,10 +23,10 @@ export function chooseStep(dayCount: number): TrendStep {
 
 function getStart(day: CalendarDay, step: TrendStep): CalendarDay {
   if (step === 'day') return day;
-  return step === 'week' ? addDays(day, 1 - getWeekday(day)) : getFirstOfMonth(day);
+  return step === 'week' ? addDays(day, 1 - getWeekday(day)) : getMonth(day);
 }
 
-const formatDay = (day: CalendarDay) => formatLongDate(`${day}T12:00:00.000Z`, 'UTC');
+const formatDay = formatLongDay;
 
 /** Days taken together by step, oldest first: requests as the line, conversations as bars. */
 export function toTrendPoints(days: SkillFigures['days'], step: TrendStep): TrendPoint[] {

@@ -1,5 +1,5 @@
 import type { SkillFigures } from '#contract/skills/skill-figures.ts';
-import { addDays } from '../../../lib/zone-days.ts';
+import { addDays } from '#contract/calendar/zones.ts';
 
 /** Figures of 1 to 21 November 2026 in Tallinn; name only what a test is about. */
 export function makeFigures(different: Partial<SkillFigures> = {}): SkillFigures {

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Usage } from '#contract/billing/usage.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
 import { judgeBudget } from './budget.ts';
@@ -101,7 +101,7 @@ function Band({ usage: { forecast } }: { usage: Usage }) {
 /** The day of the limit, where there is one. */
 function Reached({ usage: { forecast, total, limit } }: { usage: Usage }) {
   if (!forecast || limit === null || forecast.limitReachedOn === null) return null;
-  const day = formatLongDate(`${forecast.limitReachedOn}T12:00:00.000Z`, 'UTC');
+  const day = formatLongDay(forecast.limitReachedOn);
   return (
     <p className={styles.reached}>
       {total >= limit ? `The limit was reached on ${day}.` : `The limit is expected to be reached on ${day}.`}

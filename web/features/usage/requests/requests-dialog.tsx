@@ -2,15 +2,14 @@ import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { BilledRequest } from '#contract/billing/usage.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
-import { formatDateTime } from '../../../lib/dates.ts';
-import { toCalendarDay } from '../../../lib/zone-days.ts';
+import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import { paths } from '../../../paths.ts';
 import { DataTable } from '../../../ui/records/data-table.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { SkeletonTable } from '../../../ui/records/skeleton-table.tsx';
 import styles from './requests-dialog.module.css';
-import { formatMonth } from '../usage-address.ts';
 import { useRequests } from '../usage.queries.ts';
 import { showEuros } from '../usage-money.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
@@ -112,6 +111,6 @@ function RequestsTable({ requests, timeZone }: RequestsTableProps) {
 
 /** The log of that day with the conversation open over it. */
 function getConversationSearch(record: string, date: string, timeZone: string) {
-  const day = toCalendarDay(new Date(date), timeZone);
+  const day = getDay(Date.parse(date), timeZone);
   return { from: day, to: day, record };
 }

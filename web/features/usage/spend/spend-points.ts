@@ -1,5 +1,5 @@
 import type { Usage } from '#contract/billing/usage.ts';
-import { formatLongDate } from '../../../lib/dates.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
 import type { SumPoint } from '../../../ui/charts/sum-layout.ts';
 import { listMonthDays } from '../usage-address.ts';
 import { addEuros } from '../usage-money.ts';
@@ -27,7 +27,7 @@ export function toSpendDays({ days, forecast }: Usage): SpendDay[] {
     return {
       key: date,
       label: String(Number(date.slice(-2))),
-      title: formatLongDate(`${date}T12:00:00.000Z`, 'UTC'),
+      title: formatLongDay(date),
       day,
       sum: day === undefined ? undefined : sum,
       expected: ahead && { sum: ahead.total, low: ahead.low, high: ahead.high },
