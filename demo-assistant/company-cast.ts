@@ -1,5 +1,4 @@
-import { demoCompanies } from '../server/demo/demo-companies.ts';
-import { toSapId } from '../server/demo/sap-id.ts';
+import { demoCompanies, toSapId } from './demo-companies.ts';
 import type { Language } from './languages.ts';
 import type { Person, Script } from './script.ts';
 import { budgetReport } from './scripts/budget-report.ts';
@@ -21,23 +20,23 @@ import { timesheet } from './scripts/timesheet.ts';
 import { travelExpenses } from './scripts/travel-expenses.ts';
 import { vendorMasterData } from './scripts/vendor-master-data.ts';
 
-/** Somebody who talks to the assistant. */
+/** A user of the assistant in the demo. */
 export interface CastMember extends Person {
   readonly language: Language;
-  /** How often beside the others. */
+  /** Relative frequency. */
   readonly weight: number;
-  /** By what the assistant names this person to the portal. */
+  /** The key by which the assistant reports this user. */
   readonly namedBy: 'email' | 'sapId' | 'id';
   readonly isTechnical: boolean;
 }
 
-/** Who talks about what in one company. */
+/** Users and scripts of one company. */
 export interface CompanyCast {
-  /** In ids, so that those of two companies differ. */
+  /** Part of conversation ids, so that those of two companies differ. */
   readonly slug: string;
   readonly companyName: string;
   readonly timeZone: string;
-  /** Conversations on an ordinary working day in the middle of the two years. */
+  /** Conversations on an average working day in the middle of the two years. */
   readonly perWorkday: number;
   readonly people: readonly CastMember[];
   readonly scripts: readonly Script[];
@@ -76,16 +75,16 @@ function castCompany(companyName: string, strangers: readonly CastMember[]): rea
     email,
     sapId: toSapId(lastName),
     language: guessLanguage(lastName, email.split('@')[1] ?? ''),
-    // A few ask much and many ask little, spread over the list of names.
+    // Few users with many conversations and many with few, spread over the list.
     weight: 1 + 14 / (1 + ((index * 7 + 12) % 29)),
-    // The logins of the demo are unlike each other, but the assistant mostly knows the address.
+    // SAP logins of the demo are unique, so that both keys resolve to the same user.
     namedBy: index % 5 === 4 ? ('sapId' as const) : ('email' as const),
     isTechnical: roles.includes('TechnicalUser'),
   }));
   return [...members, ...strangers];
 }
 
-/** Whom the company's list of users does not have: contractors, and the robot of the test team. */
+/** A reported user without a user of the company: contractors and a test robot. */
 function stranger(name: string, domain: string, values: Partial<CastMember> = {}): CastMember {
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}@${domain}`.toLowerCase();

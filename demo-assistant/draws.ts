@@ -1,6 +1,6 @@
 import type { Random } from './random.ts';
 
-/** `1,250.00 EUR`, between two amounts of whole euros. */
+/** A random amount between two amounts of whole euros, as `1,250.00 EUR`. */
 export function drawAmount(random: Random, from: number, to: number): string {
   return writeAmount(random.int(from * 100, to * 100));
 }
@@ -11,12 +11,12 @@ export function writeAmount(cents: number): string {
   return `${grouped}.${String(cents % 100).padStart(2, '0')} EUR`;
 }
 
-/** A document number of that many digits, starting with `prefix`. */
+/** A random document number of `digits` digits that starts with `prefix`. */
 export function drawNumber(random: Random, prefix: string, digits: number): string {
   return prefix + String(random.int(0, 10 ** digits - 1)).padStart(digits, '0');
 }
 
-/** As many as asked for, each other than the ones before while there are others. */
+/** `count` items without repetition, at most all of them. */
 export function drawSeveral<T>(random: Random, items: readonly T[], count: number): T[] {
   const left = [...items];
   return Array.from({ length: Math.min(count, items.length) }, () => {

@@ -5,17 +5,17 @@ import type { IntakeClient } from './intake-client.ts';
 
 interface Holding {
   readonly client: IntakeClient;
-  /** How long a dialogue of minutes takes here: 0.1 for a tenth of the time. */
+  /** Real time per time of the dialogue: 0.1 for a tenth. */
   readonly pace: number;
-  /** Breaks the dialogue off; the portal is still told that it ended. */
+  /** Breaks the dialogue off; its final status is still sent. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Has one conversation as a real assistant reports it: first that it began, then message by message, and at the end
- * how it ended. Its dates are moved to the present.
- * @returns how it ended
- * @throws IntakeRefused, also where the portal refuses one of the items; PortalUnreachable
+ * Reports one conversation as a real assistant does: first as Processing, then message by message, and at the end
+ * its status. Dates are moved to the present.
+ * @returns its final status
+ * @throws IntakeRefused, also where the portal rejects one of the items; PortalUnreachable
  */
 export async function holdConversation(written: IntakeConversation, { client, pace, signal }: Holding) {
   const { id: conversationId, messages = [], status = 'Completed', approvedAt, ...conversation } = written;
@@ -36,7 +36,7 @@ export async function holdConversation(written: IntakeConversation, { client, pa
   return ended;
 }
 
-/** @returns whether it was slept to the end */
+/** @returns false where `signal` ended the sleep */
 async function pause(milliseconds: number, signal: AbortSignal): Promise<boolean> {
   try {
     await sleep(Math.max(0, milliseconds), undefined, { signal });

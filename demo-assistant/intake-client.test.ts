@@ -12,7 +12,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** A portal of few words: each call gets the next answer, the last one for good. */
+/** A server that gives each call the next of the answers, and repeats the last. */
 async function startAnswering(answers: ReadonlyArray<(response: ServerResponse) => void>) {
   const received: Array<{ request: IncomingMessage; body: string }> = [];
   server = createServer((request, response) => {
@@ -33,7 +33,7 @@ const taken = (response: ServerResponse) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end('{"accepted":1,"rejected":[]}');
 const batch = { conversations: [{ id: 'one', date: '2026-11-21T15:00:00.000Z' }] };
 
-test('a batch goes out zipped, and again where the portal asks to wait', async () => {
+test('a batch is sent compressed, and again after Retry-After', async () => {
   const { url, received } = await startAnswering([busy(429), busy(503), taken]);
   const waits: number[] = [];
   const signal = new AbortController().signal;
@@ -48,7 +48,7 @@ test('a batch goes out zipped, and again where the portal asks to wait', async (
   });
 });
 
-test('a refusal is told in the portal’s own words and not repeated', async () => {
+test('a rejected call throws the portal’s message and is not retried', async () => {
   const refuse = (response: ServerResponse) =>
     response.writeHead(401).end('{"message":"A valid intake key is needed here."}');
   const { url, received } = await startAnswering([refuse]);
@@ -60,14 +60,14 @@ test('a refusal is told in the portal’s own words and not repeated', async () 
   expect(received).toHaveLength(1);
 });
 
-test('a wait ends when it is told to', async () => {
+test('aborting ends the wait', async () => {
   const { url } = await startAnswering([(response) => response.writeHead(503, { 'retry-after': '60' }).end()]);
   const stop = new AbortController();
   const client = createIntakeClient({ url, key: 'stwk_1', signal: stop.signal, onWait: () => stop.abort() });
   await expect(client.send(batch)).rejects.toMatchObject({ name: 'AbortError' });
 });
 
-test('a portal that is not there is told by its address', async () => {
+test('an unreachable portal is named by its address', async () => {
   const client = createIntakeClient({ url: 'http://127.0.0.1:1', key: 'stwk_1', signal: new AbortController().signal });
   await expect(client.send(batch)).rejects.toThrow(PortalUnreachable);
   await expect(client.send(batch)).rejects.toThrow('Nothing answers at http://127.0.0.1:1.');

@@ -5,7 +5,7 @@ import * as z from 'zod';
 import { IntakeAnswer } from '#contract/intake/intake.ts';
 import type { IntakeConversation, IntakeMessage, IntakeStatus } from '#contract/intake/intake.ts';
 
-/** The portal answered, and will not answer differently to the same again. */
+/** The portal rejected the call; a retry would get the same answer. */
 export class IntakeRefused extends Error {
   readonly status: number;
 
@@ -15,7 +15,7 @@ export class IntakeRefused extends Error {
   }
 }
 
-/** Nothing answers, or not in time. */
+/** No answer, or none within the time limit. */
 export class PortalUnreachable extends Error {}
 
 interface Batch {
@@ -26,15 +26,15 @@ interface Batch {
 
 export interface IntakeClient {
   send(batch: Batch): Promise<IntakeAnswer>;
-  /** Answers the key of the picture, for filePicker parts. */
+  /** @returns the key of the picture, for filePicker parts */
   upload(picture: Uint8Array<ArrayBuffer>): Promise<string>;
 }
 
 interface ClientOptions {
-  /** Of the portal, without a slash at the end. */
+  /** Of the portal, without a trailing slash. */
   readonly url: string;
   readonly key: string;
-  /** Ends the waiting for a portal that asked to be left alone for a while; what is under way is answered first. */
+  /** Ends the wait after 429 and 503; running calls are not cancelled. */
   readonly signal: AbortSignal;
   readonly onWait?: (seconds: number) => void;
 }
@@ -47,8 +47,8 @@ const FileAnswer = z.object({ fileKey: z.string() });
 const Refusal = z.object({ message: z.string() });
 
 /**
- * Talks to a portal's intake like any other assistant: waits where it answers 429 or 503, for as long as it says.
- * @throws IntakeRefused, PortalUnreachable, or an AbortError from a wait that was ended
+ * A client of the intake API that retries after 429 and 503, as `Retry-After` says.
+ * @throws IntakeRefused, PortalUnreachable, or an AbortError from an aborted wait
  */
 export function createIntakeClient(options: ClientOptions): IntakeClient {
   return {

@@ -1,13 +1,13 @@
 export const languages = ['en', 'et', 'de', 'fi', 'nl'] as const;
 export type Language = (typeof languages)[number];
 
-/** What is said in any dialogue, whatever it is about. Lines of the person start with `> `. */
+/** Phrases that are independent of the script. Lines of the user start with `> `. */
 interface Phrases {
   readonly whatCanYouDo: readonly string[];
   readonly skillsOffered: string;
   readonly thanks: readonly string[];
   readonly farewell: string;
-  /** How a dialogue goes on that ends as Failed, Escaped or Error. */
+  /** The last lines of a dialogue that ends as Failed, Escaped or Error. */
   readonly failed: readonly string[];
   readonly escaped: readonly string[];
   readonly error: readonly string[];

@@ -1,27 +1,26 @@
+import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { ConfigError, loadConfig } from '../server/config/config.ts';
 import { companyCasts } from './company-cast.ts';
 import { createIntakeClient, IntakeRefused, PortalUnreachable } from './intake-client.ts';
 import { fetchDemoKey } from './portal-key.ts';
 import { runAssistant } from './run-assistant.ts';
 import { uploadPictures } from './upload-pictures.ts';
-import { catchStopSignals } from '../server/process/stop-signals.ts';
 
 const usage = `Usage: npm run demo:assistant -- [--url http://127.0.0.1:3000] [--key stwk_…] [--rate 12] [--count 100]
-Has conversations and reports them through the intake, as a real assistant does, until Ctrl-C.
-  --url    the portal; without it the one of .env and the environment
-  --key    an intake key; without it one is made by Acme's SuperAdmin of the demo
+Reports conversations through the intake, as a real assistant does, until Ctrl-C.
+  --url    the portal; default: PUBLIC_URL, else 127.0.0.1 with PORT, of .env and the environment
+  --key    an intake key; default: a key that the demo's SuperAdmin of Acme creates
   --rate   conversations that begin in a minute, up to 6000
-  --count  how many in all
+  --count  number of conversations
 `;
 
-/** A command line that cannot be understood. */
+/** An invalid command line. */
 class UsageError extends Error {}
 
-/** After that long a portal that is too busy to hear how the last conversations ended is left alone. */
+/** After Ctrl-C, how long to wait for a busy portal to accept the last statuses. */
 const farewellLimitMs = 5000;
 
-function readArguments() {
+function parseArguments() {
   try {
     const options = {
       url: { type: 'string' },
@@ -49,37 +48,48 @@ function readArguments() {
   }
 }
 
+/** Address and name of the assistant from the environment, as the portal reads them. */
+function readEnvironment() {
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const { PUBLIC_URL, PORT, BRAND_ASSISTANT } = process.env;
+  const url = (PUBLIC_URL?.trim() || `http://127.0.0.1:${PORT?.trim() || 3000}`).replace(/\/+$/, '');
+  return { url, assistantName: BRAND_ASSISTANT?.trim() || 'Stew' };
+}
+
+/** Aborted by the first SIGINT or SIGTERM. */
+function catchStopSignals(): AbortSignal {
+  const stop = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stop.abort());
+  return stop.signal;
+}
+
 async function main(): Promise<void> {
-  const { url: givenUrl, key: givenKey, perMinute, count, help } = readArguments();
-  const tell = (line: string) => process.stdout.write(`${line}\n`);
-  if (help) return void tell(usage);
-  const config = loadConfig();
-  const url = givenUrl ?? config.http.publicUrl;
+  const { url: givenUrl, key: givenKey, perMinute, count, help } = parseArguments();
+  const print = (line: string) => process.stdout.write(`${line}\n`);
+  if (help) return void print(usage);
+  const { url: defaultUrl, assistantName } = readEnvironment();
+  const url = givenUrl ?? defaultUrl;
   const stop = catchStopSignals();
   const [cast] = companyCasts;
   if (!cast) return;
   const patience = new AbortController();
   stop.addEventListener('abort', () => setTimeout(() => patience.abort(), farewellLimitMs).unref());
   const key = givenKey ?? (await fetchDemoKey(url));
-  const onWait = (seconds: number) => tell(`The portal is busy and asks to wait ${seconds} s.`);
+  const onWait = (seconds: number) => print(`The portal is busy; waiting ${seconds} s.`);
   const client = createIntakeClient({ url, key, signal: patience.signal, onWait });
   const fileKeys = await uploadPictures(client);
-  tell(`Sending to ${url}, ${perMinute} conversations a minute. Ctrl-C ends it.`);
-  const assistantName = config.brand.assistant;
-  const ended = await runAssistant({ client, cast, fileKeys, assistantName, perMinute, count, stop, tell });
-  tell(`${ended} conversations sent.`);
+  print(`Sending to ${url}, ${perMinute} conversations a minute. Ctrl-C ends it.`);
+  const ended = await runAssistant({ client, cast, fileKeys, assistantName, perMinute, count, stop, print });
+  print(`${ended} conversations sent.`);
 }
 
 function describe(error: unknown): string {
-  const isForPerson =
-    error instanceof UsageError ||
-    error instanceof ConfigError ||
-    error instanceof PortalUnreachable ||
-    error instanceof IntakeRefused;
+  const isExpected =
+    error instanceof UsageError || error instanceof PortalUnreachable || error instanceof IntakeRefused;
   if (error instanceof IntakeRefused && error.status === 401) {
-    return `${error.message}\nGive --key with a sound intake key; without it the portal has to hold the demo.`;
+    return `${error.message}\nPass a valid intake key with --key; without it the portal must have the demo.`;
   }
-  return isForPerson ? error.message : String((error as Error)?.stack ?? error);
+  return isExpected ? error.message : String((error as Error)?.stack ?? error);
 }
 
 main().then(

@@ -15,22 +15,22 @@ import type { Occasion } from './write-conversation.ts';
 
 /** Monday first. */
 const weekdayShares = [1.14, 1.1, 1.06, 1, 0.82, 0.09, 0.06];
-/** Midnight first: a working day with its lunch, and the few who are up at night. */
+/** Midnight first: a working day with a lunch break, and little at night. */
 const hourShares = [1, 1, 1, 1, 1, 2, 8, 26, 62, 88, 92, 80, 48, 74, 86, 72, 50, 26, 12, 8, 6, 5, 3, 2];
-/** January first: people are away in July and around Christmas. */
+/** January first: holidays in July and around Christmas. */
 const monthShares = [0.98, 1, 1.04, 1.02, 1, 0.92, 0.66, 0.88, 1.06, 1.08, 1.06, 0.84];
 const minuteMs = 60_000;
 
 interface Month {
   /** Its first day. */
   readonly month: string;
-  /** Its place from the oldest month of the demo, which is 0, to the newest, which is 1. */
+  /** Position between the oldest month of the demo, 0, and the newest, 1. */
   readonly age: number;
-  /** When the demo was started; nothing happened later. */
+  /** When the demo was seeded: no conversation is later. */
   readonly startedAt: Date;
 }
 
-/** When people of a company talk to the assistant in one month of the demo. The same month gives the same occasions. */
+/** The conversations of a company in one month of the demo; deterministic. */
 export function planMonth(cast: CompanyCast, { month, age, startedAt }: Month): Occasion[] {
   const today = getDay(startedAt.getTime(), cast.timeZone);
   const latest = new Date(startedAt.getTime() - 30 * minuteMs);
@@ -66,7 +66,7 @@ function drawSecond(random: Random): number {
   return hour * 3600 + random.int(0, 3599);
 }
 
-/** Each skill once shortly before the start, so that today is never empty; the latest are not over yet. */
+/** Each skill once shortly before `startedAt`, so that today is never empty; the latest are still in process. */
 function planLastHours({ slug, scripts, timeZone }: CompanyCast, startedAt: Date): Occasion[] {
   const today = getDay(startedAt.getTime(), timeZone);
   const random = createRandom(`${slug} last hours`);

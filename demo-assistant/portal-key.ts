@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
-import { demoPassword, demoSignIns } from '../server/demo/demo-companies.ts';
+import { demoPassword, demoSignIns } from './demo-companies.ts';
 import { IntakeRefused, reach, toRefusal } from './intake-client.ts';
 
-/** Under this name the assistant's key stands among the company's keys. */
+/** Name of the assistant's intake key. */
 const keyName = 'Demo assistant';
 
 /**
- * Signs in to a portal with the demo as Acme's SuperAdmin and answers the secret of the demo assistant's key: a new key,
- * or a new secret for the one of an earlier run.
- * @throws IntakeRefused where that cannot be, PortalUnreachable
+ * Signs in to a portal with the demo as Acme's SuperAdmin and returns the secret of the demo assistant's key: a new key,
+ * or a new secret of the key from an earlier run.
+ * @throws IntakeRefused without the demo or where the sign-in needs another step, PortalUnreachable
  */
 export async function fetchDemoKey(url: string): Promise<string> {
   const call = await signIn(url);

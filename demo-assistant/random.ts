@@ -1,19 +1,19 @@
-/** Draws that come out the same for the same seed, on every machine. */
+/** A pseudo-random generator: the same seed gives the same values on every machine. */
 export interface Random {
-  /** From 0 up to, but not including, 1. */
+  /** From 0 to 1, without 1. */
   fraction(): number;
-  /** A whole number from `from` to `to`, both included. */
+  /** An integer from `from` to `to`, both included. */
   int(from: number, to: number): number;
-  /** True that often out of 1. */
+  /** True with this probability. */
   chance(share: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** `weightOf` says how often an item comes beside the others. */
+  /** `weightOf` is the relative frequency of an item. */
   pickWeighted<T>(items: readonly T[], weightOf: (item: T) => number): T;
 }
 
 export function createRandom(seed: string): Random {
   let state = hash(seed);
-  // Mulberry32: one addition and three mixing steps a draw are enough for a demo.
+  // Mulberry32: fast, and random enough for a demo.
   const fraction = () => {
     state = (state + 0x6d2b79f5) | 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);

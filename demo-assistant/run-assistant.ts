@@ -11,22 +11,22 @@ export interface AssistantRun {
   readonly cast: CompanyCast;
   readonly fileKeys: Scene['fileKeys'];
   readonly assistantName: string;
-  /** Conversations that begin in a minute. */
+  /** Conversations started per minute. */
   readonly perMinute: number;
-  /** How many there are in all; until `stop` where it is left out. */
+  /** Number of conversations; undefined: until `stop`. */
   readonly count: number | undefined;
-  /** Begins no further one, and breaks off those that are under way. */
+  /** Stops new conversations and breaks off running ones. */
   readonly stop: AbortSignal;
-  readonly tell: (line: string) => void;
+  readonly print: (line: string) => void;
 }
 
 const maxRunning = 200;
-/** Far enough back that everything in a dialogue has been said by now. */
+/** Conversations start this far in the past, so that all messages of a dialogue have dates before now. */
 const leadMs = 60 * 60_000;
 
 /**
- * Has conversations until `count` or `stop`, and answers how many ended as they should.
- * @throws what the first one that failed threw; the others are broken off
+ * Runs conversations until `count` or `stop`; returns how many ended without an error.
+ * @throws the error of the first failed conversation; the others are broken off
  */
 export async function runAssistant(run: AssistantRun): Promise<number> {
   const { perMinute, count = Infinity, stop } = run;
@@ -54,16 +54,16 @@ export async function runAssistant(run: AssistantRun): Promise<number> {
   return ended;
 }
 
-/** The more conversations at a time, the faster their people type. */
+/** Dialogues run faster at a higher rate, so that the number of running ones stays bounded. */
 const getPace = (perMinute: number) => Math.min(0.3, 3 / perMinute);
 
-async function hold({ client, cast, fileKeys, assistantName, perMinute, tell }: AssistantRun, signal: AbortSignal) {
+async function hold({ client, cast, fileKeys, assistantName, perMinute, print }: AssistantRun, signal: AbortSignal) {
   const now = new Date();
   const occasion = { id: `live-${randomUUID()}`, startsAt: new Date(now.getTime() - leadMs), now };
   const written = writeConversation(occasion, { cast, fileKeys, assistantName });
   const { skill = '', user } = written;
   const status = await holdConversation(written, { client, pace: getPace(perMinute), signal });
-  tell(
+  print(
     `${new Date().toISOString().slice(11, 19)}  ${status.padEnd(10)}  ${skill}, ${user?.firstName} ${user?.lastName}`,
   );
 }

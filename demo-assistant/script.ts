@@ -2,15 +2,15 @@ import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { Language } from './languages.ts';
 import type { Random } from './random.ts';
 
-/** Who speaks, and what the demo has at hand for pictures. */
+/** The parameters of one dialogue. */
 export interface Scene {
   readonly random: Random;
-  /** The day of the dialogue in the company's zone, as `2026-11-21`. */
+  /** The day of the dialogue in the company's time zone, as `2026-11-21`. */
   readonly day: string;
   readonly person: Person;
-  /** Full names of others in the company. */
+  /** Full names of other users of the company. */
   readonly colleagues: readonly string[];
-  /** Keys of pictures that were uploaded for this company. */
+  /** Keys of the uploaded pictures of this company. */
   readonly fileKeys: Readonly<Record<PictureName, string>>;
 }
 
@@ -21,33 +21,33 @@ export interface Person {
   readonly sapId: string;
 }
 
-/** Pictures that people hand in. */
+/** Pictures that users upload. */
 export const pictureNames = ['receipt', 'screen', 'parcel'] as const;
 export type PictureName = (typeof pictureNames)[number];
 
-/** What is drawn anew for each dialogue, by the name under which its lines mention it. */
+/** Random values of a dialogue by the name that its lines mention as `{name}`. */
 export type Facts = Readonly<Record<string, string>>;
 
-/** A dialogue of one skill, in several languages and with everything that changes from time to time left open. */
+/** The template of a dialogue with one skill, in several languages. */
 export interface Script {
-  /** As the assistant reports it. */
+  /** Name of the reported skill. */
   readonly skill: string;
-  /** How often it is asked for beside the others. */
+  /** Relative frequency. */
   readonly weight: number;
-  /** What the skill talks to, as it is named to people. */
+  /** Display name of the system that the skill calls. */
   readonly system: string;
-  /** Calls of that system in one dialogue, at least and at most. */
+  /** Minimum and maximum of API calls in one dialogue. */
   readonly apiCalls: readonly [number, number];
-  /** Why the system refuses, in its own words. */
+  /** Messages of the system for a failed call. */
   readonly refusals: readonly string[];
-  /** Whether somebody approves what came of it. */
+  /** Whether the result is approved. */
   readonly isApproved?: boolean;
   readonly facts: (scene: Scene) => Facts;
   /** Parts by the name under which lines mention them as `[[name]]`. */
   readonly parts?: (scene: Scene, facts: Facts) => Readonly<Record<string, MessagePart>>;
   /**
-   * One message a line; the person's start with `> `. `{fact}` and `[[part]]` are filled in; ` | ` between texts makes
-   * one part with a list of them. English is there for everybody.
+   * One message per line; lines of the user start with `> `. `{fact}` and `[[part]]` are filled in; ` | ` makes
+   * one part with a list of them. English is the fallback.
    */
   readonly lines: Readonly<Partial<Record<Language, readonly string[]>>> & { readonly en: readonly string[] };
 }

@@ -3,7 +3,7 @@ import type { IntakeClient } from './intake-client.ts';
 import { pictureNames } from './script.ts';
 import type { PictureName } from './script.ts';
 
-/** Hands in the pictures that people of the demo show the assistant, and answers their keys. */
+/** Uploads the pictures of the demo's conversations and returns their keys. */
 export async function uploadPictures(client: IntakeClient): Promise<Record<PictureName, string>> {
   const keys: Partial<Record<PictureName, string>> = {};
   for (const name of pictureNames) {

@@ -3,7 +3,7 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { IntakeConversation } from '#contract/intake/intake.ts';
 import { tableItemsPerPage } from '#contract/analytics/message-parts.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
-import { getStore } from '../server/demo/skills/demo-skills.ts';
+import { getStore } from './skills/demo-skills.ts';
 import { companyCasts } from './company-cast.ts';
 import { languages, phrases } from './languages.ts';
 import { planMonth } from './plan-month.ts';
@@ -32,9 +32,9 @@ const acmeParts = acme.flatMap(({ messages = [] }) => messages.flatMap(({ data }
 
 const count = <T>(items: readonly T[], is: (item: T) => boolean) => items.filter(is).length;
 
-// Fifteen thousand conversations, looked at whole.
-describe('the conversations of the demo', { timeout: 60_000 }, () => {
-  test('are taken by the contract, every one of them', () => {
+// Fifteen thousand conversations.
+describe('conversations of the demo', { timeout: 60_000 }, () => {
+  test('all match the contract', () => {
     const refused = [...acme, ...globex].flatMap((conversation) => {
       const { error } = IntakeConversation.safeParse(conversation);
       return error ? [{ id: conversation.id, issues: error.issues }] : [];
@@ -42,11 +42,11 @@ describe('the conversations of the demo', { timeout: 60_000 }, () => {
     expect(refused).toEqual([]);
   });
 
-  test('come out the same whenever they are written', () => {
+  test('are deterministic', () => {
     expect(writeMonths('acme', 1)).toEqual(acme.slice(0, writeMonths('acme', 1).length));
   });
 
-  test('are as many as two years of a company of that size have, each with an id of its own', () => {
+  test('have unique ids, and a plausible number for two years', () => {
     expect(acme.length).toBeGreaterThan(11_000);
     expect(acme.length).toBeLessThan(13_000);
     expect(globex.length).toBeGreaterThan(2200);
@@ -54,14 +54,14 @@ describe('the conversations of the demo', { timeout: 60_000 }, () => {
     expect(new Set([...acme, ...globex].map(({ id }) => id)).size).toBe(acme.length + globex.length);
   });
 
-  test('hold every kind of part, and tables of more than one page', () => {
+  test('contain every kind of part, and tables of more than one page', () => {
     expect([...new Set(acmeParts.map(({ type }) => type))].toSorted()).toEqual(partTypes.toSorted());
     const rows = acmeParts.flatMap((part) => (part.type === 'table' ? [part.sourceData.length] : []));
     expect(Math.max(...rows)).toBeGreaterThan(tableItemsPerPage);
     expect(acmeParts.some((part) => part.type === 'text' && Array.isArray(part.value))).toBe(true);
   });
 
-  test('have pictures in hand only where a person shows one', () => {
+  test('contain pictures only in messages of users', () => {
     const shown = acme.flatMap(({ messages = [] }) =>
       messages.filter(({ data }) => data.some(({ type }) => type === 'filePicker')),
     );
@@ -69,7 +69,7 @@ describe('the conversations of the demo', { timeout: 60_000 }, () => {
     expect(shown.every(({ isAssistant }) => !isAssistant)).toBe(true);
   });
 
-  test('end in every way, mostly well, and only those of the last hour are still going on', () => {
+  test('have every status, mostly Completed, and Processing only in the last hour', () => {
     for (const status of conversationStatuses) expect(count(acme, (each) => each.status === status)).toBeGreaterThan(0);
     expect(count(acme, ({ status }) => status === 'Completed') / acme.length).toBeGreaterThan(0.8);
     const processing = acme.filter(({ status }) => status === 'Processing');
@@ -77,7 +77,7 @@ describe('the conversations of the demo', { timeout: 60_000 }, () => {
     expect(startedAt.getTime() - oldest).toBeLessThan(60 * 60_000);
   });
 
-  test('say nothing that lies in the future', () => {
+  test('have no date in the future', () => {
     const dates = [...acme, ...globex].flatMap(({ date, approvedAt = date, messages = [] }) => [
       date,
       approvedAt,
@@ -86,12 +86,12 @@ describe('the conversations of the demo', { timeout: 60_000 }, () => {
     expect(dates.filter((date) => Date.parse(date) > startedAt.getTime())).toEqual([]);
   });
 
-  test('leave no word of a script unfilled', () => {
+  test('leave no placeholder unfilled', () => {
     const texts = JSON.stringify([...acme, ...globex]);
     expect(/\{\w+\}(?!")|\[\[|undefined/.exec(texts)?.[0]).toBeUndefined();
   });
 
-  test('name technical users, users and a skill that nobody has, and all of the store this month', () => {
+  test('report technical users, unknown users, an unknown skill, and this month every skill of the store', () => {
     expect(count(acme, ({ user }) => user?.isTechnical === true)).toBeGreaterThan(100);
     expect(acme.some(({ user }) => user?.id?.endsWith('@contractor.example'))).toBe(true);
     const store = getStore('Acme Manufacturing').map(({ name }) => name);

@@ -8,12 +8,12 @@ import type { Scene, Script } from './script.ts';
 import { writeMessages } from './write-messages.ts';
 
 export interface Occasion {
-  /** Of the conversation; everything in it follows from the id. */
+  /** Of the conversation, and the seed of its random values. */
   readonly id: string;
   readonly startsAt: Date;
-  /** What has not been said by then is still to come: the conversation is in process. */
+  /** Messages after this instant are left out: the conversation is then in process. */
   readonly now: Date;
-  /** Without it somebody asks for one of the skills, the popular ones more often. */
+  /** Default: a random script by weight. */
   readonly script?: Script;
 }
 
@@ -30,7 +30,7 @@ const endings: ReadonlyArray<{ readonly status: ConversationStatus; readonly wei
   { status: 'Error', weight: 4 },
 ];
 
-/** One whole conversation as an assistant reports it; the same occasion gives the same one. */
+/** One complete conversation as an assistant reports it; deterministic for the same occasion. */
 export function writeConversation(
   { id, startsAt, now, script: wanted }: Occasion,
   setting: Setting,
@@ -70,7 +70,7 @@ export function writeConversation(
   };
 }
 
-/** People take their time to read and to type, the assistant takes a second or four. */
+/** Users take longer to answer than the assistant, which takes one to four seconds. */
 function datesFrom<T extends { readonly isAssistant: boolean }>(
   startsAt: Date,
   random: Random,
@@ -89,7 +89,7 @@ function approve(script: Script, random: Random, said: ReadonlyArray<{ date: str
   return { approvedAt: new Date(approvedMs).toISOString() };
 }
 
-/** What ended in an error is not billed, and now and then a skill runs twice in one conversation. */
+/** Usage events: none after an error, sometimes two in one conversation. */
 function billing(id: string, status: ConversationStatus, random: Random): Pick<IntakeConversation, 'requests'> {
   if (status === 'Error') return { requests: [] };
   return random.chance(0.08) ? { requests: [{ id: `${id}-run-1` }, { id: `${id}-run-2` }] } : {};

@@ -2,15 +2,15 @@ import type { NestedMessage } from '#contract/intake/intake.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type * as z from 'zod';
-import { areaNames } from '../server/demo/skills/demo-skill.ts';
-import { getStore } from '../server/demo/skills/demo-skills.ts';
+import { areaNames } from './skills/demo-skill.ts';
+import { getStore } from './skills/demo-skills.ts';
 import { phrases } from './languages.ts';
 import type { Language } from './languages.ts';
 import type { Facts, Scene, Script } from './script.ts';
 
 type Message = z.infer<typeof NestedMessage>;
 
-/** A message without its place in time. */
+/** A message without id and date. */
 export type Utterance = Omit<Message, 'id' | 'date'>;
 
 interface Dialogue {
@@ -22,7 +22,7 @@ interface Dialogue {
   readonly assistantName: string;
 }
 
-/** What is said in one dialogue, from the first word to the end that its status means. */
+/** The messages of one dialogue, up to the end that matches its status. */
 export function writeMessages(dialogue: Dialogue): Utterance[] {
   const { scene, script, language, status } = dialogue;
   const { random, person } = scene;
@@ -41,7 +41,7 @@ export function writeMessages(dialogue: Dialogue): Utterance[] {
   return [...noteContext(dialogue), ...opening, ...play(lines, status, dialogue).map(say)];
 }
 
-/** The lines as far as they get, and what follows where that is not the end. */
+/** The lines of the script, cut and closed according to the status. */
 function play(lines: readonly string[], status: ConversationStatus, { scene: { random }, language }: Dialogue) {
   const said = phrases[language];
   if (status === 'Completed') return random.chance(0.45) ? [...lines, random.pick(said.thanks), said.farewell] : lines;
@@ -53,7 +53,7 @@ function play(lines: readonly string[], status: ConversationStatus, { scene: { r
   return [...upTo, said.working];
 }
 
-/** What the channel tells the assistant about itself: part of the conversation, and nothing for people to read. */
+/** A hidden message with the channel, in some conversations. */
 function noteContext({ scene: { random }, assistantName }: Dialogue): Utterance[] {
   if (!random.chance(0.06)) return [];
   const channel = random.pick(['web', 'teams', 'mobile']);

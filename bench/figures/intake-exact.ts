@@ -9,8 +9,8 @@ import { makeIntakeKey } from '../intake-key.ts';
 import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
 import type { Portal } from '../portal.ts';
 import { createRandom } from '../../demo-assistant/random.ts';
-import { createBatches } from '../random-batches.ts';
-import type { Batch } from '../random-batches.ts';
+import { createBatches } from '../../server/testing/random-batches.ts';
+import type { Batch } from '../../server/testing/random-batches.ts';
 
 const senders = 4;
 const pauseMs = 50;

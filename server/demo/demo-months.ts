@@ -1,2 +1,2 @@
-/** Months of conversations in the demo, the one of the first start among them. */
+/** Months with conversations in the demo, including the month of the first start. */
 export const demoMonthCount = 24;

@@ -5,13 +5,13 @@ import { notificationSettings } from '../database/schema/notification-settings.t
 import { skills } from '../database/schema/skills.ts';
 import { users } from '../database/schema/users.ts';
 import type { Transaction } from '../database/connection/transactions.ts';
-import type { DemoCompany } from './demo-companies.ts';
-import { toSapId } from './sap-id.ts';
-import type { DemoSkill } from './skills/demo-skill.ts';
+import { toSapId } from '../../demo-assistant/demo-companies.ts';
+import type { DemoCompany } from '../../demo-assistant/demo-companies.ts';
+import type { DemoSkill } from '../../demo-assistant/skills/demo-skill.ts';
 
 const seedLockKey = 7_283_914_003;
 
-/** Whether nobody is here yet. Instances that start together take turns, so that the demo comes once. */
+/** Whether there is no company. The lock makes instances that start together seed the demo once. */
 export async function isEmpty(tx: Transaction): Promise<boolean> {
   await tx.execute(sql`select pg_advisory_xact_lock(${seedLockKey})`);
   const found = await tx.select({ id: companies.id }).from(companies).limit(1);
@@ -20,11 +20,11 @@ export async function isEmpty(tx: Transaction): Promise<boolean> {
 
 interface Founding {
   readonly accountIds: ReadonlyMap<string, string>;
-  /** The start of the demo, from which its conversations count back. */
+  /** When the demo is seeded. */
   readonly now: Date;
 }
 
-/** Answers the company's id. */
+/** @returns the company's id */
 export async function insertDemoCompany(
   tx: Transaction,
   { name, isProvider, details, users: people }: DemoCompany,
@@ -80,7 +80,7 @@ export async function insertDemoPrice(tx: Transaction, companyId: string, price:
     select ${companyId}, id, ${price.priceTenThousandths} from skills where is_provided and name = ${price.skillName}`);
 }
 
-/** @param months their first days */
+/** @param months as first days */
 export async function planDemoMonths(tx: Transaction, companyId: string, months: readonly string[]): Promise<void> {
   for (const month of months) {
     await tx.execute(sql`insert into demo_months (company_id, month) values (${companyId}, ${month})`);

@@ -35,12 +35,12 @@ async function listConversations() {
   return rows;
 }
 
-interface Wishes extends Partial<AssistantRun> {
-  /** Hears of each batch that was taken. */
+interface RunOptions extends Partial<AssistantRun> {
+  /** Called after each accepted batch. */
   readonly onSent?: (batch: Parameters<AssistantRun['client']['send']>[0]) => void;
 }
 
-async function run({ onSent, ...wishes }: Wishes) {
+async function run({ onSent, ...options }: RunOptions) {
   const { url } = getPortal();
   const client = createIntakeClient({ url, key: await fetchDemoKey(url), signal: new AbortController().signal });
   const send: typeof client.send = async (batch) => {
@@ -48,7 +48,7 @@ async function run({ onSent, ...wishes }: Wishes) {
     onSent?.(batch);
     return answer;
   };
-  const told: string[] = [];
+  const printed: string[] = [];
   const ended = await runAssistant({
     client: { ...client, send },
     cast,
@@ -57,33 +57,33 @@ async function run({ onSent, ...wishes }: Wishes) {
     perMinute: 6000,
     count: undefined,
     stop: new AbortController().signal,
-    tell: (line) => told.push(line),
-    ...wishes,
+    print: (line) => printed.push(line),
+    ...options,
   });
-  return { ended, told };
+  return { ended, printed };
 }
 
-test('conversations are held over HTTP from their first word to how they end', async () => {
+test('reports conversations over HTTP from the first message to the final status', async () => {
   const before = await listConversations();
-  const { ended, told } = await run({ count: 5 });
+  const { ended, printed } = await run({ count: 5 });
   expect(ended).toBe(5);
-  expect(told).toHaveLength(5);
+  expect(printed).toHaveLength(5);
   const held = (await listConversations()).slice(before.length);
   expect(held).toHaveLength(5);
   expect(held.every(({ status, messages }) => status !== 2 && messages > 1)).toBe(true);
 });
 
-test('being stopped breaks off what is under way, and the portal hears of it', async () => {
+test('breaks off running conversations when stopped, and reports their status', async () => {
   const known = new Set((await listConversations()).map(({ external_id: id }) => id));
   const stop = new AbortController();
-  // At this pace a dialogue takes minutes.
+  // A dialogue takes minutes at this rate.
   const { ended } = await run({ perMinute: 10, stop: stop.signal, onSent: ({ messages }) => messages && stop.abort() });
   expect(ended).toBe(1);
   const held = (await listConversations()).filter(({ external_id: id }) => !known.has(id));
   expect(held).toMatchObject([{ status: 4, messages: 1 }]);
 });
 
-test('the key of an earlier run is good no longer once a new one was fetched', async () => {
+test('a new key of the demo assistant revokes the key of an earlier run', async () => {
   const { url } = getPortal();
   const signal = new AbortController().signal;
   const first = await fetchDemoKey(url);
@@ -92,6 +92,6 @@ test('the key of an earlier run is good no longer once a new one was fetched', a
   expect(await createIntakeClient({ url, key: second, signal }).send({})).toEqual({ accepted: 0, rejected: [] });
 });
 
-test('a portal without the demo’s people says so', async () => {
+test('a portal without the demo accounts answers 401', async () => {
   await expect(fetchDemoKey(getEmptyPortal().url)).rejects.toMatchObject({ status: 401 });
 });

@@ -58,7 +58,7 @@ test('the demo is seeded once, with two years of months to send', async () => {
   expect(pending.at(-1)).toMatchObject({ companyName: 'Globex Logistics', month: '2024-12-01', age: 0 });
 });
 
-test('Acme’s store holds 14 skills, whole, some of the provider and some of its own', async () => {
+test('Acme’s store has 14 complete skills, of the provider and its own', async () => {
   const store = await listStore('Acme Manufacturing');
   expect(store).toHaveLength(14);
   expect(store.filter((skill) => skill.is_provided === true)).toHaveLength(9);
@@ -72,7 +72,7 @@ test('Acme’s store holds 14 skills, whole, some of the provider and some of it
   expect(store.find(({ name }) => name === 'Invoice status')?.price).toBe(2900);
 });
 
-test('four of the provider’s skills and one of Acme’s show screenshots, which lie in storage in two sizes', async () => {
+test('four of the provider’s skills and one of Acme’s have screenshots, stored in two sizes', async () => {
   const [providerId, acmeId] = [await findCompanyId('Steward'), await findCompanyId('Acme Manufacturing')];
   const shown = (await listStore('Acme Manufacturing')).filter((skill) => (skill.screen_shots as string[]).length > 0);
   expect(shown.map(({ name }) => name).toSorted()).toEqual([
@@ -109,12 +109,12 @@ test('Acme has six integrations over three providers, some active and some disab
   }
 });
 
-test('Globex has skills of other names beside the provider’s', async () => {
+test('Globex has other own skills beside the provider’s', async () => {
   const own = (await listStore('Globex Logistics')).filter((skill) => skill.is_provided === false);
   expect(own.map(({ name }) => name).toSorted()).toEqual(['Customs status', 'Dock schedule', 'Shipment booking']);
 });
 
-test('where conversations are not wanted, none are planned', async () => {
+test('without conversations no months are planned', async () => {
   const other = await openTestDatabase();
   try {
     await seedDemo(other, { now, secretBox, files, hasConversations: false });
@@ -137,7 +137,7 @@ async function listInvoices(name: string) {
   return rows;
 }
 
-test('Acme has 8 invoices in all three statuses, and Globex two, whose totals are those of their lines', async () => {
+test('Acme has 8 invoices in all three statuses, Globex two, and totals equal the sum of their lines', async () => {
   const [acme, globex] = [await listInvoices('Acme Manufacturing'), await listInvoices('Globex Logistics')];
   expect([acme.length, globex.length]).toEqual([8, 2]);
   expect(acme.map((invoice) => invoice.invoice_id)).toEqual([

@@ -7,25 +7,25 @@ import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
 import { companyCasts } from '../../demo-assistant/company-cast.ts';
-import { demoCompanies, demoPassword, demoSignIns } from './demo-companies.ts';
+import { demoCompanies, demoPassword, demoSignIns } from '../../demo-assistant/demo-companies.ts';
 import { insertDemoIntegration } from './integrations/demo-integrations.repository.ts';
 import { demoIntegrations } from './integrations/demo-integrations.ts';
 import { demoMonthCount } from './demo-months.ts';
 import { insertDemoInvoices, insertReportedNames } from './invoices/demo-invoices.repository.ts';
 import { listReportedNames, planDemoInvoices } from './invoices/plan-demo-invoices.ts';
 import { insertDemoCompany, insertDemoPrice, insertDemoSkill, isEmpty, planDemoMonths } from './demo.repository.ts';
-import { storeDemoScreenshots } from './skills/demo-screenshots.ts';
-import { agreedPrices, getOwnSkills } from './skills/demo-skills.ts';
+import { storeDemoScreenshots } from './demo-screenshots.ts';
+import { agreedPrices, getOwnSkills } from '../../demo-assistant/skills/demo-skills.ts';
 
 interface SeedOptions {
   readonly now: Date;
   readonly secretBox: SecretBox;
   readonly files: FileStore;
-  /** Whether the companies get conversations, which are sent once the portal serves. */
+  /** Whether to plan conversations, which are sent once the portal listens. */
   readonly hasConversations: boolean;
 }
 
-/** Fills an empty portal with the demo companies, once and all in one transaction. */
+/** Inserts the demo companies into an empty database, in one transaction. */
 export async function seedDemo(
   database: Database,
   { now, secretBox, files, hasConversations }: SeedOptions,
@@ -55,7 +55,7 @@ export async function seedDemo(
   });
 }
 
-/** Invoices of the months that had ended when the demo began, as the close would have made them. */
+/** Inserts the invoices of the ended months. */
 async function issueInvoices(tx: Transaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
   for (const { companyName } of companyCasts) {
     const companyId = companyIds.get(companyName) ?? '';
@@ -73,7 +73,7 @@ async function planConversations(tx: Transaction, companyIds: ReadonlyMap<string
   }
 }
 
-/** What the start prints: who can sign in, and as what. */
+/** The sign-ins that the start prints. */
 export function describeDemoSignIns(): string {
   const rows = demoSignIns.map((email) => {
     const company = demoCompanies.find(({ users }) => users.some((user) => user.email === email));

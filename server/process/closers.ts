@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
 export interface Closers {
-  /** Remembers how to close a part that was just opened, and how long that may take. */
+  /** Registers how to close an opened part, and the time limit. */
   add(part: string, close: () => Promise<void>, limitMs: number): void;
-  /** Closes every part, the last opened first. One that fails or takes too long does not keep the others open. */
+  /** Closes every part in reverse order; logs errors and exceeded time limits, and continues. */
   closeAll(): Promise<void>;
 }
 
-/** What a program has opened and has to close, however far its start came. */
+/** Collects what a program has opened, so that a failed start closes it too. */
 export function createClosers(log: Logger): Closers {
   const opened: Array<{ part: string; close: () => Promise<void>; limitMs: number }> = [];
   return {

@@ -14,7 +14,7 @@ interface ListenFailure extends NodeJS.ErrnoException {
   readonly hostname?: string;
 }
 
-/** Why the start can not go on. What an operator can mend is one line; anything else comes with its stack. */
+/** The error message of a failed start: one line for configuration errors, else the stack. */
 export function describeStartFailure(error: unknown): string {
   if (error instanceof ConfigError || error instanceof DatabaseRefused) return error.message;
   if (!(error instanceof Error)) return String(error);

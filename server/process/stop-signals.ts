@@ -1,10 +1,10 @@
-/** What a shell reports for a program that the signal ended. */
+/** Exit codes of shells for a program ended by a signal. */
 const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
 
-/** One Ctrl-C arrives more than once: from the terminal, and from the npm that started the process. */
+/** One Ctrl-C can arrive twice: from the terminal and from npm. */
 const sameStopMs = 1000;
 
-/** Aborted by the first SIGINT or SIGTERM; another one, after a second, ends the process at once. */
+/** Aborted by the first SIGINT or SIGTERM; a further signal after a second ends the process immediately. */
 export function catchStopSignals(): AbortSignal {
   const stop = new AbortController();
   let stoppedAt = 0;
@@ -19,7 +19,7 @@ export function catchStopSignals(): AbortSignal {
   return stop.signal;
 }
 
-/** Resolves with the abort, also where it was before. */
+/** Resolves when the signal is aborted, immediately where it already is. */
 export function untilAborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));

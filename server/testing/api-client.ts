@@ -1,7 +1,7 @@
 export interface ApiCall {
-  /** `POST` where there is a body, else `GET`, unless told otherwise. */
+  /** Default: `POST` with a body, else `GET`. */
   readonly method?: string;
-  /** Sent as JSON; text and bytes go as they are. */
+  /** Sent as JSON; text and bytes are sent unchanged. */
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
 }
@@ -9,11 +9,11 @@ export interface ApiCall {
 export interface ApiAnswer {
   readonly status: number;
   readonly headers: Headers;
-  /** Parsed where the answer is JSON, else its text. */
+  /** Parsed JSON, else text. */
   readonly body: unknown;
 }
 
-/** One call over HTTP; `path` follows `/api`. */
+/** One call over HTTP; `path` without `/api`. */
 export async function callApi(url: string, path: string, { method, body, headers }: ApiCall = {}): Promise<ApiAnswer> {
   const isRaw = typeof body === 'string' || body instanceof Uint8Array;
   const response = await fetch(`${url}/api${path}`, {

@@ -1,7 +1,7 @@
 import { callApi } from './api-client.ts';
 import type { ApiAnswer, ApiCall } from './api-client.ts';
 
-/** A browser: keeps the cookies of every answer and sends them with the next call. */
+/** An HTTP client with a cookie jar. */
 export class Browser {
   readonly #url: string;
   readonly #cookies = new Map<string, string>();
@@ -21,7 +21,7 @@ export class Browser {
     return this.call(path, { method: 'POST', body });
   }
 
-  /** An identity token, for the header of signed-in calls; undefined where the session gives none. */
+  /** An identity token; undefined where the session has none. */
   async fetchToken(): Promise<string | undefined> {
     const { body } = await this.post('/session/token');
     return (body as { token?: string }).token;

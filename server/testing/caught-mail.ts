@@ -8,14 +8,14 @@ export interface ReceivedMail {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** All mail an address got so far, newest first. */
+/** All mails to an address, newest first. */
 export async function readMails(portal: { url: string }, to: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${portal.url}/dev/outbox`, { headers: { accept: 'application/json' } });
   const mails = (await response.json()) as ReceivedMail[];
   return mails.filter((mail) => mail.to === to.toLowerCase());
 }
 
-/** The newest mail with this subject that an address got; waits for it, since mail goes out behind the answer. */
+/** The newest mail to an address with this subject; waits, because mails are sent after the response. */
 export function waitForMail(portal: { url: string }, to: string, subject: RegExp): Promise<ReceivedMail> {
   return vi.waitFor(
     async () => {
@@ -27,7 +27,7 @@ export function waitForMail(portal: { url: string }, to: string, subject: RegExp
   );
 }
 
-/** The six digits of a mailed code. */
+/** The six digits of the code in a mail. */
 export async function waitForCode(portal: { url: string }, to: string, subject: RegExp): Promise<string> {
   const { text } = await waitForMail(portal, to, subject);
   const code = /\b\d{6}\b/.exec(text)?.[0];
@@ -35,7 +35,7 @@ export async function waitForCode(portal: { url: string }, to: string, subject: 
   return code;
 }
 
-/** The first password that a SuperAdmin's new user got by mail. */
+/** The temporary password in the mail to a new user. */
 export async function waitForTemporaryPassword(portal: { url: string }, to: string): Promise<string> {
   const { text } = await waitForMail(portal, to, /^Your .* account$/);
   const password = /Temporary password:?\s+(\S+)/.exec(text)?.[1];

@@ -14,9 +14,9 @@ const euro = 10_000;
 
 export interface NoticedTestCompany {
   readonly id: string;
-  /** Of its SuperAdmin and its Admin. */
+  /** Addresses of the SuperAdmin and the Admin. */
   readonly emails: readonly string[];
-  /** The one that all of its runs are of. */
+  /** The reported skill of all usage events. */
   readonly skill: { readonly number: number; readonly id: string };
 }
 
@@ -27,7 +27,7 @@ interface TestMail {
   readonly text: string;
 }
 
-/** Companies with administrators, a limit and runs, and checks of what there is to tell them. */
+/** Companies with administrators, a limit and usage events, and runs of the notification check. */
 export function useNotices(portal: () => TestPortal) {
   async function run<Row extends object>(companyId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     const { rows } = await portal().database.withCompany(companyId, (tx) => toExecutor(tx).query<Row>(text, values));
@@ -54,7 +54,7 @@ export function useNotices(portal: () => TestPortal) {
     want,
     listHistory,
     setClock: (instant: string) => portal().clock.advance(Date.parse(instant) - portal().clock.now().getTime()),
-    /** A company with a limit of 100 euros and two administrators, that wants these kinds. */
+    /** A company with a limit of 100 euros and two administrators that subscribe to these kinds. */
     async makeCompany(...kinds: MailKind[]): Promise<NoticedTestCompany> {
       const { id, superAdmin } = await portal().makeCompany({ name: `Company ${randomUUID().slice(0, 8)}` });
       const admin = await buildUser(portal().database, id, { roles: ['Admin'] });
@@ -78,7 +78,7 @@ export function useNotices(portal: () => TestPortal) {
       ),
     listKeys: async ({ id }: NoticedTestCompany) =>
       (await run<{ key: string }>(id, 'select key from notices order by made_at, key')).map(({ key }) => key),
-    /** Runs one check of all companies, and answers how many mails it sent to this one. */
+    /** Runs the check of all companies once; returns the number of mails to this company. */
     async check(company: NoticedTestCompany): Promise<number> {
       const before = await listHistory(company);
       await makeAllNotices(toNotices());

@@ -7,16 +7,16 @@ import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('../main.ts', import.meta.url));
 
-/** The portal's own program, as a process. */
+/** `server/main.ts` as a process. */
 export interface PortalProgram {
   readonly child: ChildProcess;
-  /** What it has written to its error output so far. */
+  /** Its stderr so far. */
   readonly errors: () => string;
   /** Its exit code. */
   readonly ended: Promise<number | null>;
 }
 
-/** Starts `server/main.ts` with these settings and no others. */
+/** Starts `server/main.ts` with only these settings. */
 export function startProgram(settings: Record<string, string>): PortalProgram {
   const env = { LOG_LEVEL: 'silent', HOST: '127.0.0.1', DEMO: '0', ...settings };
   const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'ignore', 'pipe'] });
@@ -28,7 +28,7 @@ export function startProgram(settings: Record<string, string>): PortalProgram {
   return { child, errors: () => errors, ended };
 }
 
-/** Occupies a free port of this machine until it is closed. */
+/** Listens on a free port until the server is closed. */
 export async function occupyPort(): Promise<{ port: number; server: Server }> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

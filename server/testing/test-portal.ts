@@ -20,7 +20,7 @@ import type { Secrets } from '../config/secrets.ts';
 import { callApi } from './api-client.ts';
 import type { ApiAnswer, ApiCall } from './api-client.ts';
 
-/** Everybody's password in the tests. */
+/** The password of all accounts in tests. */
 export const testPassword = 'Steward-2026!';
 
 /** A clock that starts at the present and moves by hand alone. */
@@ -34,34 +34,34 @@ export interface TestUser {
   readonly accountId: string;
   readonly email: string;
   readonly companyId: string;
-  /** A sound identity token, got by signing in. */
+  /** A valid identity token from a sign-in. */
   readonly token: string;
-  /** The cookies of that sign-in. */
+  /** The session cookies of that sign-in. */
   readonly cookie: string;
 }
 
-/** A whole portal for one test file: real HTTP, own database, caught mail, no demo. */
+/** A complete portal for one test file: HTTP, own database, caught mail, no demo. */
 export interface TestPortal {
   readonly url: string;
-  /** Where its files and its caught mail lie. */
+  /** Contains its files and caught mail. */
   readonly dataDir: string;
   readonly secrets: Secrets;
   readonly database: TestDatabase;
   readonly adapters: Adapters;
   readonly clock: MovableClock;
-  /** Calls the API; with a user their token goes along. */
+  /** Calls the API, with the identity token of `as`. */
   call(path: string, call?: ApiCall & { as?: TestUser }): Promise<ApiAnswer>;
   /** A company with a SuperAdmin who is signed in. */
   makeCompany(values?: { name?: string; isProvider?: boolean }): Promise<{ id: string; superAdmin: TestUser }>;
   /** Another signed-in user of a company. */
   makeUser(companyId: string, values?: { roles?: Role[]; email?: string; firstName?: string }): Promise<TestUser>;
-  /** The session cookies of a fresh sign-in, for the calls that take them. */
+  /** The session cookies of a new sign-in. */
   signIn(email: string): Promise<string>;
-  /** A new identity token for session cookies. */
+  /** A new identity token for these session cookies. */
   fetchToken(cookie: string): Promise<string>;
 }
 
-/** Starts a portal before the first test of a file and removes every trace after the last. */
+/** Starts a portal before the first test of a file and removes it after the last. */
 export function useTestPortal(settings: Record<string, string> = {}): () => TestPortal {
   let portal: TestPortal | undefined;
   let stop: (() => Promise<void>) | undefined;
@@ -75,7 +75,7 @@ export function useTestPortal(settings: Record<string, string> = {}): () => Test
   };
 }
 
-/** For files that need something else started before; everybody else has `useTestPortal`. */
+/** For files that start something else before; others use `useTestPortal`. */
 export async function startTestPortal(settings: Record<string, string>) {
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-api-'));
   const config = readConfig({

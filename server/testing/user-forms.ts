@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-/** A user form of section 5 that is taken, with an address of its own. */
+/** A valid user form of section 5 with a unique address. */
 export function newUserForm(values: Record<string, unknown> = {}) {
   const email = `${randomUUID()}@test.example`;
   return { firstName: 'Jaan', lastName: 'Tamm', email, company: 'Acme', sapId: 'JTAMM', roles: ['User'], ...values };
 }
 
-/** A profile form of section 5 that is taken; `email` is the person's own. */
+/** A valid profile form of section 5; `email` is the user's own. */
 export function profileForm(email: string, values: Record<string, unknown> = {}) {
   return { firstName: 'Mari', lastName: 'Kask', email, company: 'Acme', sapId: 'MKASK', ...values };
 }
 
-/** A sign-up form of section 5 that is taken, with an address of its own. */
+/** A valid sign-up form of section 5 with a unique address. */
 export function signUpForm(values: Record<string, unknown> = {}) {
   return {
     email: `${randomUUID()}@test.example`,

@@ -114,9 +114,10 @@ export async function ensureDependencies({ folder = rootDir, includesDev = true 
     }
     console.log('Installing dependencies …');
     const { command, args } = getInstallCommand(installation);
-    const code = await runCommand(command, args);
-    if (code !== 0) {
-      throw new Error(`The dependencies could not be installed: npm ended with code ${code}.`);
+    // Without an address in the lockfile npm asks the registry about each package anew, unless it prefers its cache.
+    const isDone = (await runCommand(command, [...args, '--prefer-offline'])) === 0;
+    if (!isDone && (await runCommand(command, args)) !== 0) {
+      throw new Error(`The dependencies could not be installed: npm ${args[0]} failed.`);
     }
     writeStamp(installation);
   });

@@ -3,13 +3,13 @@ import pg from 'pg';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
 
-/** A month of conversations that a company of the demo still waits for. */
+/** A month whose conversations were not sent yet. */
 export interface PendingMonth {
   readonly companyId: string;
   readonly companyName: string;
   /** Its first day. */
   readonly month: string;
-  /** From the company's oldest month, which is 0, to its newest, which is 1. */
+  /** Position between the company's oldest month, 0, and its newest, 1. */
   readonly age: number;
   /** When the demo was seeded. */
   readonly startedAt: Date;
@@ -19,12 +19,12 @@ const turnLockKey = 7_283_914_005;
 const keyName = 'Demo history';
 
 /**
- * Waits until no other instance sends the demo's history, then keeps it from doing so until `release`. The lock belongs
- * to a connection: one that dies with its process gives it back.
+ * Waits for the lock under which one instance sends the demo's history, and holds it until `release`. The lock belongs
+ * to a connection, so that PostgreSQL releases it when the process ends.
  */
 export async function takeHistoryTurn(systemUrl: string, signal: AbortSignal): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: systemUrl, application_name: 'steward demo' });
-  // Without a listener a connection that breaks would end the process.
+  // Without a listener a broken connection would end the process.
   client.on('error', () => undefined);
   const release = () => client.end();
   const giveUp = () => void release();
@@ -42,7 +42,7 @@ export async function takeHistoryTurn(systemUrl: string, signal: AbortSignal): P
   return { release };
 }
 
-/** Newest first, the companies in turn. */
+/** Newest month first, then by company. */
 export async function findPendingMonths(tx: Transaction): Promise<PendingMonth[]> {
   const { rows } = await tx.execute<{
     company_id: string;
@@ -67,7 +67,7 @@ export async function findPendingMonths(tx: Transaction): Promise<PendingMonth[]
   }));
 }
 
-/** Makes the key with which a company's history is sent, or gives the one of an earlier start a new secret. */
+/** Creates the intake key for a company's history, or replaces the secret of the key from an earlier start. */
 export async function putHistoryKey(tx: Transaction, companyId: string, secret: string): Promise<void> {
   const hash = hashIntakeKey(secret);
   const hint = secret.slice(-4);
@@ -80,7 +80,7 @@ export async function putHistoryKey(tx: Transaction, companyId: string, secret: 
     values (${companyId}, ${keyName}, ${hint}, ${hash}, 'Demo')`);
 }
 
-/** A key whose secret nobody has any more is good for nothing. */
+/** Revokes the key, because its secret was only in memory. */
 export async function revokeHistoryKey(tx: Transaction, companyId: string, now: Date): Promise<void> {
   await tx.execute(sql`
     update intake_keys set revoked_at = ${now}, version = version + 1, updated_at = now()

@@ -16,7 +16,7 @@ import { seedDemo } from '../seed-demo.ts';
 import { findPendingMonths } from './demo-history.repository.ts';
 import type { PendingMonth } from './demo-history.repository.ts';
 
-/** Enough to be stopped twice on the way. */
+/** Enough months for two interruptions. */
 const monthsKept = 3;
 
 let database: TestDatabase;
@@ -74,7 +74,7 @@ function planConversations(planned: readonly PendingMonth[], companyId: string) 
 }
 
 test(
-  'the months are sent newest first, over a stop and a kill, and nothing of them twice',
+  'months are sent newest first, across a stop and a kill, each conversation once',
   { timeout: 400_000 },
   async () => {
     const secretBox = createSecretBox('the key of this test, long enough');

@@ -25,22 +25,22 @@ import type { PendingMonth } from './demo-history.repository.ts';
 
 interface HistoryOptions {
   readonly database: Database;
-  /** Where this portal listens. */
+  /** The address this portal listens on. */
   readonly address: { readonly host: string; readonly port: number };
   readonly assistantName: string;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Ends the sending after the batch that is under way; the next start goes on from there. */
+  /** Stops after the current batch; the next start continues from there. */
   readonly signal: AbortSignal;
 }
 
 const batchSize = 200;
-/** Written without a pause: few enough that no other request waits for them. */
+/** Conversations generated without yielding to the event loop. */
 const sliceSize = 20;
 const retryMs = 2000;
 const maxAttempts = 30;
 
-/** Sends what is missing of the demo's conversations through the portal's own intake, newest month first. Never throws. */
+/** Sends the missing conversations of the demo through the portal's own intake, newest month first. Never throws. */
 export async function sendHistory(options: HistoryOptions): Promise<void> {
   const { database, log, signal } = options;
   try {
@@ -51,8 +51,7 @@ export async function sendHistory(options: HistoryOptions): Promise<void> {
       await turn.release();
     }
   } catch (error) {
-    if (!signal.aborted)
-      log.warn({ err: error }, 'the demo has not got all of its conversations; the next start goes on');
+    if (!signal.aborted) log.warn({ err: error }, 'demo conversations incomplete; the next start continues');
   }
 }
 
@@ -72,7 +71,7 @@ async function sendPendingMonths(options: HistoryOptions): Promise<void> {
   for (const companyId of assistants.keys()) {
     await database.withCompany(companyId, (tx) => revokeHistoryKey(tx, companyId, clock.now()));
   }
-  if (pending.length > 0) log.info({ months: pending.length }, 'the demo has all of its conversations');
+  if (pending.length > 0) log.info({ months: pending.length }, 'demo conversations complete');
 }
 
 interface Assistant {
@@ -87,7 +86,7 @@ async function employAssistant({ database, address, signal }: HistoryOptions, co
   return { client, fileKeys: await sendPatiently(() => uploadPictures(client), signal) };
 }
 
-/** Whoever listens everywhere is called on the machine's own address. */
+/** A wildcard address is replaced by the loopback address. */
 function toUrl({ host, port }: HistoryOptions['address']): string {
   const callable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host;
   return `http://${callable.includes(':') ? `[${callable}]` : callable}:${port}`;
@@ -105,7 +104,7 @@ async function sendMonth({ cast, month, fileKeys, assistantName, client, log, si
     const conversations = await writeBatch(batch, { cast, fileKeys, assistantName });
     const { rejected } = await sendPatiently(() => client.send({ conversations }), signal);
     if (rejected.length > 0)
-      log.warn({ month: month.month, rejected: rejected.slice(0, 3) }, 'demo conversations refused');
+      log.warn({ month: month.month, rejected: rejected.slice(0, 3) }, 'demo conversations rejected');
   }
 }
 
@@ -118,7 +117,7 @@ async function writeBatch(occasions: readonly Occasion[], setting: Setting): Pro
   return written;
 }
 
-/** A portal that cannot be reached from inside itself is very busy, or its database is away for a moment. */
+/** Retries while the portal is overloaded or its database is unavailable. */
 async function sendPatiently<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

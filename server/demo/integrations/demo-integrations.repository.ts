@@ -5,7 +5,7 @@ import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import { describeIntegration } from './demo-integrations.ts';
 import type { DemoIntegration } from './demo-integrations.ts';
 
-/** With the password sealed as if somebody had typed it. */
+/** Inserts an integration with a sealed password. */
 export async function insertDemoIntegration(
   tx: Transaction,
   companyId: string,

@@ -1,7 +1,7 @@
 import { findService, getVendor } from '#contract/integrations/vendors.ts';
 import type { FieldName, VendorKey } from '#contract/integrations/vendors.ts';
 
-/** An integration of the demo, with its credentials as somebody would have typed them. */
+/** An integration of the demo with plain-text credentials. */
 export interface DemoIntegration {
   readonly companyName: string;
   readonly uniqueId: string;
@@ -118,7 +118,7 @@ export const demoIntegrations: readonly DemoIntegration[] = [
   },
 ];
 
-/** Its category, what its service is called, and how the list names it. */
+/** Category, service and name in the list. */
 export function describeIntegration({ vendor, service, fields }: DemoIntegration) {
   const known = findService(getVendor(vendor), service);
   if (!known) throw new Error(`the demo names an unknown service ${service}`);

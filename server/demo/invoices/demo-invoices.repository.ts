@@ -4,8 +4,8 @@ import type { Transaction } from '../../database/connection/transactions.ts';
 import type { DemoInvoice, LedgerSkill } from './plan-demo-invoices.ts';
 
 /**
- * The names that the company's assistant will report, as the intake would note them with the first conversation, and
- * what a run of each costs.
+ * Inserts the reported skills of the company, as the intake would with the first conversation; returns them with the
+ * price of one usage event.
  */
 export async function insertReportedNames(
   tx: Transaction,
@@ -35,7 +35,7 @@ interface Series {
   readonly prefix: string;
 }
 
-/** Numbered as the close of a month does it, which goes on where these end. */
+/** Numbers of the same series as the invoices of later closed periods. */
 export async function insertDemoInvoices(tx: Transaction, series: Series, planned: readonly DemoInvoice[]) {
   const { companyId, prefix } = series;
   const lastNumbers = new Map<number, number>();

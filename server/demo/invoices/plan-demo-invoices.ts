@@ -4,7 +4,7 @@ import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
 import { companyCasts } from '../../../demo-assistant/company-cast.ts';
 import { planDemoUsage } from './plan-demo-usage.ts';
 
-/** A skill as the ledger will know it: its number, what it is mapped to and what a run costs the company. */
+/** A reported skill: its number, its mapped skill and the company's price of one usage event. */
 export interface LedgerSkill {
   readonly number: number;
   readonly skillId: string | null;
@@ -20,17 +20,17 @@ export interface DemoInvoice extends PlannedInvoice {
   readonly isPaid: boolean;
 }
 
-/** How many ended months have an invoice; the latest two are not paid yet, of which one is overdue. */
+/** Number of ended months with an invoice; the latest two are unpaid, one of them overdue. */
 const closedMonths: Readonly<Record<string, number>> = { 'Acme Manufacturing': 7, 'Globex Logistics': 2 };
 const termDays = 14;
 
-/** The names under which a company's assistant will report its skills. */
+/** The names of a company's reported skills. */
 export function listReportedNames(companyName: string): string[] {
   const cast = companyCasts.find((each) => each.companyName === companyName);
   return cast?.scripts.map(({ skill }) => skill) ?? [];
 }
 
-/** The company's invoices of the first start, oldest first: those of ended months, and of Acme one that somebody wrote. */
+/** The company's invoices at the first start, oldest first: one per ended month, and for Acme a manual one. */
 export function planDemoInvoices(companyName: string, skills: readonly LedgerSkill[], now: Date): DemoInvoice[] {
   const cast = companyCasts.find((each) => each.companyName === companyName);
   if (!cast) return [];
@@ -49,7 +49,7 @@ export function planDemoInvoices(companyName: string, skills: readonly LedgerSki
   return companyName === 'Acme Manufacturing' ? [...invoices, planWorkshop(today)] : invoices;
 }
 
-/** Whatever day the demo begins on, one invoice is neither paid nor overdue. */
+/** Keeps one invoice unpaid and not overdue on every day of the month. */
 function planWorkshop(today: string): DemoInvoice {
   const issueDate = addDays(today, -3);
   const total = 18_500_000;

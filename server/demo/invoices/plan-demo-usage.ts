@@ -4,15 +4,15 @@ import { planMonth } from '../../../demo-assistant/plan-month.ts';
 import { writeConversation } from '../../../demo-assistant/write-conversation.ts';
 import { demoMonthCount } from '../demo-months.ts';
 
-/** Billed runs by the skill's name as the assistant reports it. */
+/** Number of usage events by the name of the reported skill. */
 type MonthUsage = ReadonlyMap<string, number>;
 
 const noFiles = { receipt: '', screen: '', parcel: '' };
 
 /**
- * What the ledger will hold of a month once the demo's conversations have been sent: they are the same whenever they are
- * written, so that the invoices of the first start say what the usage page says a minute later.
- * @param ago 1 for the month before the running one
+ * The usage events of a month, counted before its conversations are sent: conversations are deterministic, so that the
+ * invoices of the first start match the usage page.
+ * @param ago 1 for the month before the current one
  */
 export function planDemoUsage(cast: CompanyCast, ago: number, startedAt: Date): { month: string; usage: MonthUsage } {
   const month = addMonths(getMonth(getDay(startedAt.getTime(), cast.timeZone)), -ago);
@@ -21,7 +21,7 @@ export function planDemoUsage(cast: CompanyCast, ago: number, startedAt: Date): 
   for (const occasion of planMonth(cast, { month, age, startedAt })) {
     const setting = { cast, fileKeys: noFiles, assistantName: '' };
     const { skill, requests } = writeConversation(occasion, setting);
-    // A conversation that names no runs is one, as the intake has it.
+    // Implicit usage event of a conversation reported without runs, as in the intake.
     if (skill !== undefined) usage.set(skill, (usage.get(skill) ?? 0) + (requests?.length ?? 1));
   }
   return { month, usage };

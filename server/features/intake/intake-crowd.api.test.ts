@@ -5,7 +5,7 @@ import { createIntakeQueue } from './ingest/intake-queue.ts';
 import { rebuildRollUps } from './rollups/roll-up-upkeep.service.ts';
 import { storeBatches } from './ingest/persist-batches.service.ts';
 import { takeBatch } from './ingest/enqueue-batch.service.ts';
-import { createBatches } from '../../../bench/random-batches.ts';
+import { createBatches } from '../../testing/random-batches.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
 import { makeSender } from './testing/sender.ts';
 import type { Sender } from './testing/sender.ts';

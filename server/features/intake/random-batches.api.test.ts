@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { createBatches } from '../../../bench/random-batches.ts';
+import { createBatches } from '../../testing/random-batches.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
 import { makeSender } from './testing/sender.ts';
 

@@ -8,17 +8,17 @@ const ownSkills: Readonly<Record<string, readonly DemoSkill[]>> = {
   'Globex Logistics': globexSkills,
 };
 
-/** What a company of the demo brings into the store; the provider's are in everybody's. */
+/** A company's own skills; those of the provider are in every company's store. */
 export function getOwnSkills(companyName: string): readonly DemoSkill[] {
   return ownSkills[companyName] ?? [];
 }
 
-/** What stands in a company's store. */
+/** All skills in a company's store. */
 export function getStore(companyName: string): readonly DemoSkill[] {
   return [...providedSkills, ...(companyName === 'Steward' ? [] : getOwnSkills(companyName))];
 }
 
-/** What a company pays for a run of a provider's skill where that is not the skill's own price. */
+/** Prices of a provider's skill that differ per company from the price of the skill. */
 export const agreedPrices: ReadonlyArray<{
   readonly companyName: string;
   readonly skillName: string;

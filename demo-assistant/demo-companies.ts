@@ -20,10 +20,10 @@ export interface DemoCompany {
   readonly users: readonly DemoUser[];
 }
 
-/** Everybody's password in the demo. */
+/** The password of all accounts of the demo. */
 export const demoPassword = 'Steward-2026!';
 
-/** `Kristjan Lepik` at `acme.example`: one line a person, plain users unless told otherwise. */
+/** Users with the role User from full names: `Kristjan Lepik` becomes `kristjan.lepik@acme.example`. */
 function people(domain: string, names: readonly string[]): DemoUser[] {
   return names.map((name) => {
     const [firstName = '', lastName = ''] = name.split(' ');
@@ -108,7 +108,7 @@ export const demoCompanies: readonly DemoCompany[] = [
   },
 ];
 
-/** The sign-ins that the start prints, in the order of the README. */
+/** Accounts printed at the start, in the order of the README. */
 export const demoSignIns = [
   'superadmin@acme.example',
   'admin@acme.example',
@@ -117,3 +117,11 @@ export const demoSignIns = [
   'superadmin@globex.example',
   'operator@steward.example',
 ];
+
+/** The SAP login of a user of the demo: the last name in capital letters A to Z, at most eight. */
+export function toSapId(lastName: string): string {
+  return lastName
+    .toUpperCase()
+    .replaceAll(/[^A-Z]/g, '')
+    .slice(0, 8);
+}

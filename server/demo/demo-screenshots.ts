@@ -1,17 +1,17 @@
 import { readFile } from 'node:fs/promises';
 import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
-import { newFileKey } from '../../lib/crypto/file-keys.ts';
-import type { FileStore } from '../../outside/files/files.ts';
-import { normaliseScreenshot } from '../../outside/images/normalisers.ts';
-import { insertDemoScreenshot } from '../demo.repository.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { newFileKey } from '../lib/crypto/file-keys.ts';
+import type { FileStore } from '../outside/files/files.ts';
+import { normaliseScreenshot } from '../outside/images/normalisers.ts';
+import { insertDemoScreenshot } from './demo.repository.ts';
+import type { Transaction } from '../database/connection/transactions.ts';
 
 interface Upload {
   readonly companyId: string;
   readonly files: FileStore;
 }
 
-/** Keeps pictures of the demo as if the company had uploaded them; answers their addresses in the same order. */
+/** Stores pictures of the demo as uploads of the company; returns their addresses in the same order. */
 export async function storeDemoScreenshots(
   tx: Transaction,
   upload: Upload,
@@ -23,7 +23,7 @@ export async function storeDemoScreenshots(
 }
 
 async function storeOne(tx: Transaction, { companyId, files }: Upload, name: string): Promise<string> {
-  const picture = await normaliseScreenshot(await readFile(new URL(`../pictures/skills/${name}.png`, import.meta.url)));
+  const picture = await normaliseScreenshot(await readFile(new URL(`./pictures/skills/${name}.png`, import.meta.url)));
   if (!picture.ok) throw new Error(`the picture ${name} was refused as ${picture.reason}`);
   const { bytes, contentType, thumbnail } = picture;
   const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];

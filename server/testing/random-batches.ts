@@ -18,8 +18,8 @@ interface Dice {
 const dayMs = 86_400_000;
 
 /**
- * Batches in which the same few conversations are reported again and again: in parts, late, contradicting each other,
- * starting at other times, in other skills, by other users. Now and then a batch comes a second time.
+ * Generates batches that report the same few conversations repeatedly: in parts, late, contradictory, with changing
+ * dates, skills and users. Every fifth batch repeats an earlier one.
  */
 export function createBatches(random: () => number, now: Date): () => Batch {
   const below = (limit: number) => Math.floor(random() * limit);

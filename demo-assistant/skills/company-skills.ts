@@ -1,6 +1,6 @@
 import type { DemoSkill } from './demo-skill.ts';
 
-/** What Acme Manufacturing made for itself. */
+/** Own skills of Acme Manufacturing. */
 export const acmeSkills: readonly DemoSkill[] = [
   {
     name: 'Goods receipt',
@@ -60,7 +60,7 @@ export const acmeSkills: readonly DemoSkill[] = [
   },
 ];
 
-/** What Globex Logistics made for itself. */
+/** Own skills of Globex Logistics. */
 export const globexSkills: readonly DemoSkill[] = [
   {
     name: 'Shipment booking',

@@ -12,7 +12,7 @@ export interface DemoSkill {
   readonly workflowApproval: boolean;
   /** Names of pictures in `pictures/skills`. */
   readonly screenshots?: readonly string[];
-  /** Of one run, in ten-thousandths of a euro. */
+  /** Of one usage event, in ten-thousandths of a euro. */
   readonly priceTenThousandths: number;
 }
 
