@@ -8,7 +8,7 @@ type Sources = Readonly<Record<string, string>>;
 
 const findMessages = (sources: Sources) =>
   findFaults(Object.entries(sources).map(([path, text]) => parseSource(path, text))).map(
-    ({ path, severity, message }) => `${path} ${severity}: ${message}`,
+    ({ path, message }) => `${path} ${message}`,
   );
 
 const accepted: readonly { readonly what: string; readonly sources: Sources }[] = [
@@ -39,10 +39,6 @@ const accepted: readonly { readonly what: string; readonly sources: Sources }[] 
         '// oxlint-disable-next-line react/no-danger -- the text was sanitised in one place\nexport const a = 1;',
     },
   },
-  {
-    what: 'words in strings and comments that only look like faults',
-    sources: { 'server/lib/a.ts': `export const a = 'process.env any'; // any` },
-  },
 ];
 
 describe('the architecture check', () => {
@@ -54,14 +50,8 @@ describe('the architecture check', () => {
     expect(findMessages(sources)).toEqual([]);
   });
 
-  it('warns about a file of more than 200 lines without refusing it', () => {
-    expect(findMessages({ 'server/lib/long.ts': 'export {};\n'.repeat(201) })).toEqual([
-      expect.stringMatching(/warning: 201 lines/),
-    ]);
-  });
-
   it('names the line of a fault', () => {
-    const file = parseSource('server/lib/a.ts', 'export const a = 1;\nexport const b = process.env.B;');
+    const file = parseSource('server/lib/a.ts', 'export const a = 1;\nexport const b = sql`select 1`;');
     expect(findFaults([file])).toMatchObject([{ path: 'server/lib/a.ts', line: 2 }]);
   });
 });

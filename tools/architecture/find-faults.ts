@@ -1,16 +1,13 @@
 import { checkArrows } from './rules/arrows.ts';
 import { checkComments } from './rules/comments.ts';
-import { checkCycles } from './rules/cycles.ts';
-import { checkExpressions } from './rules/expressions.ts';
-import { checkNames } from './rules/names.ts';
-import { checkSizes } from './rules/sizes.ts';
-import type { Finding, Rule, SourceFile } from './source-file.ts';
+import { checkFolders } from './rules/folders.ts';
+import { checkSql } from './rules/sql.ts';
+import type { Finding, SourceFile } from './source-file.ts';
 
-const rules: readonly Rule[] = [checkNames, checkSizes, checkArrows, checkCycles, checkExpressions, checkComments];
+const rules = [checkFolders, checkArrows, checkSql, checkComments];
 
-/** Everything in these files that the house rules refuse or warn about, in the order of the files. */
-export function findFaults(files: readonly SourceFile[]): Finding[] {
-  return rules
+/** All findings of the rules that oxlint does not have, in the order of the files. */
+export const findFaults = (files: readonly SourceFile[]): Finding[] =>
+  rules
     .flatMap((rule) => rule(files))
     .toSorted((one, other) => one.path.localeCompare(other.path, 'en') || one.line - other.line);
-}

@@ -1,127 +1,93 @@
-/** A room of ARCHITECTURE.md, told by path, and the rooms its files may import from. */
+/** A room of ARCHITECTURE.md and the rooms below it that its files may import from. */
 export interface Room {
   readonly name: string;
   readonly pattern: RegExp;
-  readonly mayImport: readonly string[];
+  readonly imports: readonly Room[];
   /** Rooms of which only types may be imported. */
-  readonly mayImportTypesOf?: readonly string[];
+  readonly importsTypesOf: readonly Room[];
 }
 
-const databaseRooms = ['server/sql', 'server/database', 'server/access', 'server/records', 'server/ledger'];
+type Below = Partial<Pick<Room, 'imports' | 'importsTypesOf'>>;
 
-const everythingOfTheServer = [
-  'contract',
-  'server/lib',
-  'server/config',
-  ...databaseRooms,
-  'server/outside',
-  'server/features',
-  'server/http',
-  'server/app',
-  'server/process',
-  'server/background',
-  'server/demo',
-  'demo-assistant',
+const found: Room[] = [];
+
+function room(name: string, pattern: RegExp, { imports = [], importsTypesOf = [] }: Below = {}): Room {
+  const made = { name, pattern, imports, importsTypesOf };
+  found.push(made);
+  return made;
+}
+
+/*
+ * From bottom to top. An arrow back up can not be written: a constant does not exist above its line.
+ */
+const contract = room('contract', /^contract\//);
+const demoAssistant = room('demo-assistant', /^demo-assistant\//, { imports: [contract] });
+
+const sql = room('server/sql', /^server\/sql\//);
+const serverLib = room('server/lib', /^server\/lib\//, { imports: [contract] });
+const config = room('server/config', /^server\/config\//, { imports: [contract, serverLib] });
+const database = room('server/database', /^server\/database\//, {
+  imports: [contract, serverLib, sql],
+  importsTypesOf: [config],
+});
+const ledger = room('server/ledger', /^server\/ledger\//, { imports: [contract, serverLib, sql, database] });
+const records = room('server/records', /^server\/records\//, { imports: [contract, serverLib, sql, database] });
+const access = room('server/access', /^server\/access\//, { imports: [contract, serverLib, sql, database, records] });
+const data = [sql, database, ledger, records, access];
+const outside = room('server/outside', /^server\/outside\//, {
+  imports: [contract, serverLib, sql],
+  importsTypesOf: [config],
+});
+const serverFeatures = room('server/features', /^server\/features\/[^/]+\//, {
+  imports: [contract, serverLib, ...data],
+  importsTypesOf: [outside],
+});
+const http = room('server/http', /^server\/http\//, {
+  imports: [contract, serverLib, database, records, access],
+  importsTypesOf: [config, outside],
+});
+const background = room('server/background', /^server\/background\//, {
+  imports: [contract, serverLib, ...data, serverFeatures],
+  importsTypesOf: [config, outside],
+});
+const demo = room('server/demo', /^server\/demo\//, {
+  imports: [contract, demoAssistant, serverLib, ...data, outside, serverFeatures],
+});
+const app = room('server/app', /^server\/app\//, {
+  imports: [contract, serverLib, config, ...data, outside, serverFeatures, http],
+});
+const processRoom = room('server/process', /^server\/process\//, { imports: [serverLib, config, database] });
+const ofServer = [
+  contract,
+  serverLib,
+  config,
+  ...data,
+  outside,
+  serverFeatures,
+  http,
+  background,
+  demo,
+  app,
+  processRoom,
 ];
+const commands = room('server/commands', /^server\/commands\//, { imports: ofServer });
+const main = room('server/main', /^server\/main\.ts$/, { imports: ofServer });
 
-const everythingOfTheWeb = ['contract', 'web/paths', 'web/lib', 'web/theme', 'web/ui', 'web/api', 'web/features'];
+const paths = room('web/paths', /^web\/paths\.ts$/);
+const webLib = room('web/lib', /^web\/lib\//);
+const theme = room('web/theme', /^web\/theme\//);
+room('web/service-worker', /^web\/service-worker\.ts$/);
+const ui = room('web/ui', /^web\/ui\//, { imports: [webLib, theme] });
+const api = room('web/api', /^web\/api\//, { imports: [contract, webLib] });
+const belowWebFeatures = [contract, paths, webLib, theme, ui, api];
+const webFeatures = room('web/features', /^web\/features\/[^/]+\//, { imports: belowWebFeatures });
+room('web/app', /^web\/(?:app\/|[^/]+\.tsx?$)/, { imports: [...belowWebFeatures, webFeatures] });
 
-/** The arrows. The first room whose pattern matches a path is its room; a feature may import itself, no other. */
-export const rooms: readonly Room[] = [
-  { name: 'contract', pattern: /^contract\//, mayImport: [] },
-  { name: 'demo-assistant', pattern: /^demo-assistant\//, mayImport: ['contract', ...everythingOfTheServer] },
-  { name: 'server/lib', pattern: /^server\/lib\//, mayImport: ['contract'] },
-  { name: 'server/config', pattern: /^server\/config\//, mayImport: ['contract', 'server/lib'] },
-  { name: 'server/sql', pattern: /^server\/sql\//, mayImport: [] },
-  {
-    name: 'server/database',
-    pattern: /^server\/database\//,
-    mayImport: ['contract', 'server/lib', 'server/sql'],
-    mayImportTypesOf: ['server/config'],
-  },
-  {
-    name: 'server/records',
-    pattern: /^server\/records\//,
-    mayImport: ['contract', 'server/lib', 'server/sql', 'server/database'],
-  },
-  {
-    name: 'server/access',
-    pattern: /^server\/access\//,
-    mayImport: ['contract', 'server/lib', 'server/sql', 'server/database', 'server/records'],
-  },
-  {
-    name: 'server/ledger',
-    pattern: /^server\/ledger\//,
-    mayImport: ['contract', 'server/lib', 'server/sql', 'server/database'],
-  },
-  {
-    name: 'server/outside',
-    pattern: /^server\/outside\//,
-    mayImport: ['contract', 'server/lib', 'server/sql'],
-    mayImportTypesOf: ['server/config'],
-  },
-  {
-    name: 'server/features',
-    pattern: /^server\/features\/[^/]+\//,
-    mayImport: ['contract', 'server/lib', ...databaseRooms],
-    mayImportTypesOf: ['server/outside'],
-  },
-  {
-    name: 'server/http',
-    pattern: /^server\/http\//,
-    mayImport: ['contract', 'server/lib', 'server/access', 'server/records', 'server/database'],
-    mayImportTypesOf: ['server/config', 'server/outside'],
-  },
-  {
-    name: 'server/app',
-    pattern: /^server\/app\//,
-    mayImport: [
-      'contract',
-      'server/lib',
-      'server/config',
-      ...databaseRooms,
-      'server/outside',
-      'server/features',
-      'server/http',
-    ],
-  },
-  {
-    name: 'server/process',
-    pattern: /^server\/process\//,
-    mayImport: ['server/lib', 'server/config', 'server/database'],
-  },
-  {
-    name: 'server/background',
-    pattern: /^server\/background\//,
-    mayImport: ['contract', 'server/lib', ...databaseRooms, 'server/features'],
-    mayImportTypesOf: ['server/outside', 'server/config'],
-  },
-  {
-    name: 'server/demo',
-    pattern: /^server\/demo\//,
-    mayImport: ['contract', 'server/lib', ...databaseRooms, 'server/outside', 'server/features', 'demo-assistant'],
-  },
-  { name: 'server/main', pattern: /^server\/(?:main\.ts|commands\/)/, mayImport: everythingOfTheServer },
-  { name: 'web/paths', pattern: /^web\/paths\.ts$/, mayImport: [] },
-  { name: 'web/lib', pattern: /^web\/lib\//, mayImport: [] },
-  { name: 'web/theme', pattern: /^web\/theme\//, mayImport: [] },
-  { name: 'web/service-worker', pattern: /^web\/service-worker\.ts$/, mayImport: [] },
-  { name: 'web/ui', pattern: /^web\/ui\//, mayImport: ['web/lib', 'web/theme'] },
-  { name: 'web/api', pattern: /^web\/api\//, mayImport: ['contract', 'web/lib'] },
-  {
-    name: 'web/features',
-    pattern: /^web\/features\/[^/]+\//,
-    mayImport: ['contract', 'web/api', 'web/ui', 'web/lib', 'web/paths', 'web/theme'],
-  },
-  { name: 'web/app', pattern: /^web\/(?:app\/|[^/]+\.tsx?$)/, mayImport: everythingOfTheWeb },
-  { name: 'e2e', pattern: /^e2e\//, mayImport: ['contract', 'web/paths', 'web/lib', 'tools'] },
-  { name: 'tools', pattern: /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, mayImport: ['contract', 'server/http'] },
-  {
-    name: 'bench',
-    pattern: /^bench\//,
-    mayImport: ['contract', 'e2e', 'tools', 'server/main', ...everythingOfTheServer],
-  },
-];
+const tools = room('tools', /^(?:tools\/|[^/]+\.(?:ts|mjs)$)/, { imports: [contract, http] });
+const e2e = room('e2e', /^e2e\//, { imports: [contract, paths, webLib, tools] });
+room('bench', /^bench\//, { imports: [...ofServer, commands, main, demoAssistant, tools, e2e] });
+
+export const rooms: readonly Room[] = found;
 
 /** What a file of a server feature may import of its own feature, by the role in its name. */
 export const layers: Readonly<Record<string, readonly string[]>> = {
@@ -134,13 +100,12 @@ export const layers: Readonly<Record<string, readonly string[]>> = {
   plain: ['plain'],
 };
 
-/** Tests, what they stand on, and the sweeps, which drive the API from outside as the tests do. */
-export const isTestFile = (path: string) =>
-  /\.(?:test|spec)\.tsx?$/.test(path) || path.includes('/testing/') || path.startsWith('server/testing/');
+/** Tests and their test kit, which may import from every room of their side. */
+export const isTestFile = (path: string) => /\.(?:test|spec)\.tsx?$/.test(path) || path.includes('/testing/');
 
 export const findRoom = (path: string) => rooms.find(({ pattern }) => pattern.test(path));
 
-/** `server/features/users` of any path below it. */
+/** `server/features/users` for every path in it. */
 export const findFeature = (path: string) => /^(?:server|web)\/features\/[^/]+(?=\/)/.exec(path)?.[0];
 
 export const findLayer = (path: string) =>

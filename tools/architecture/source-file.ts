@@ -5,7 +5,7 @@ import { parseSync, Visitor } from 'vite';
 /** An import, export-from, `import()` or `import('…').Type` of a file. */
 export interface Import {
   readonly specifier: string;
-  /** The path inside the project it leads to; undefined for packages. */
+  /** Path inside the project; undefined for packages. */
   readonly target: string | undefined;
   readonly names: readonly string[];
   readonly isTypeOnly: boolean;
@@ -14,7 +14,6 @@ export interface Import {
 
 export interface SourceFile {
   readonly path: string;
-  readonly lineCount: number;
   readonly imports: readonly Import[];
   readonly comments: readonly { readonly text: string; readonly line: number }[];
   readonly program: ReturnType<typeof parseSync>['program'];
@@ -24,11 +23,8 @@ export interface SourceFile {
 export interface Finding {
   readonly path: string;
   readonly line: number;
-  readonly severity: 'error' | 'warning';
   readonly message: string;
 }
-
-export type Rule = (files: readonly SourceFile[]) => Finding[];
 
 type Named = { readonly importName: { readonly name: string | null }; readonly isType: boolean };
 
@@ -71,7 +67,7 @@ function findImports(parsed: ReturnType<typeof parseSync>) {
   return [...fromImports, ...fromExports, ...findImportTypes(parsed.program)];
 }
 
-/** Reads what the rules need to know from the text of one file; throws where it does not parse. */
+/** @throws SyntaxError */
 export function parseSource(path: string, text: string): SourceFile {
   const parsed = parseSync(path, text);
   const [error] = parsed.errors;
@@ -81,7 +77,6 @@ export function parseSource(path: string, text: string): SourceFile {
   const lineAt = (offset: number) => text.slice(0, offset).split('\n').length;
   return {
     path,
-    lineCount: text.trimEnd().split('\n').length,
     program: parsed.program,
     lineAt,
     comments: parsed.comments.map(({ value, start }) => ({ text: value, line: lineAt(start) })),
@@ -95,9 +90,9 @@ export function parseSource(path: string, text: string): SourceFile {
   };
 }
 
-const sourceFolders = ['contract', 'server', 'web', 'e2e', 'tools', 'bench'];
+const sourceFolders = ['contract', 'server', 'demo-assistant', 'web', 'e2e', 'tools', 'bench'];
 
-/** Every script of the project under `root`, parsed. */
+/** Parses all scripts of the project under `root`. */
 export function readSourceFiles(root: string): SourceFile[] {
   const names = readdirSync(root, { withFileTypes: true }).map((entry) => entry.name);
   const atRoot = names.filter((name) => /\.(?:ts|mjs)$/.test(name));
@@ -106,6 +101,6 @@ export function readSourceFiles(root: string): SourceFile[] {
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),
     )
-    .filter((path) => /\.(?:tsx?|mjs)$/.test(path));
+    .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.includes('/node_modules/'));
   return [...atRoot, ...inFolders].map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
 }
