@@ -79,7 +79,8 @@ const theme = room('web/theme', /^web\/theme\//);
 room('web/service-worker', /^web\/service-worker\.ts$/);
 const ui = room('web/ui', /^web\/ui\//, { imports: [webLib, theme] });
 const api = room('web/api', /^web\/api\//, { imports: [contract, webLib] });
-const belowWebFeatures = [contract, paths, webLib, theme, ui, api];
+const webRecords = room('web/records', /^web\/records\//, { imports: [contract, paths, webLib, ui, api] });
+const belowWebFeatures = [contract, paths, webLib, theme, ui, api, webRecords];
 const webFeatures = room('web/features', /^web\/features\/[^/]+\//, { imports: belowWebFeatures });
 room('web/app', /^web\/(?:app\/|[^/]+\.tsx?$)/, { imports: [...belowWebFeatures, webFeatures] });
 

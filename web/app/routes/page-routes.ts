@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 import { NotFound } from './not-found.ts';
 import { page } from './page-route.ts';
 
-const UserPage = lazyRouteComponent(() => import('../../features/users/user-page.tsx'), 'UserPage');
+const NewUserPage = lazyRouteComponent(() => import('../../features/users/new-user-page.tsx'), 'NewUserPage');
 
 const DashboardPage = lazyRouteComponent(
   () => import('../../features/analytics/dashboard/dashboard-page.tsx'),
@@ -45,9 +45,13 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../../features/users/users-list-page.tsx'), 'UsersListPage'),
     users,
   ),
-  page('/users/addUser', UserPage, users),
-  page('/users/newUser', UserPage, users),
-  page('/users/$id', UserPage, users),
+  page('/users/addUser', NewUserPage, users),
+  page('/users/newUser', NewUserPage, users),
+  page(
+    '/users/$id',
+    lazyRouteComponent(() => import('../../features/users/edit-user-page.tsx'), 'EditUserPage'),
+    users,
+  ),
 
   page(
     '/settings',

@@ -1,9 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RecordFilter } from '../../ui/records/record-toolbar.tsx';
 import { SearchBox } from '../../ui/records/search-box.tsx';
 import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
 import { entityLabels, findEntity } from './audit-filter.ts';
@@ -35,11 +36,11 @@ export function AuditPage() {
       />
       <div className={styles.filters}>
         <SearchBox value={text} onChange={setText} placeholder="Search..." label="Search people and records" />
-        <NativeSelect
-          aria-label="Kind of record"
-          data={entityOptions}
-          value={filter.entity ?? ''}
-          onChange={(event) => setEntity(findEntity(event.currentTarget.value))}
+        <RecordFilter
+          label="Kind of record"
+          options={entityOptions}
+          value={filter.entity}
+          onChange={(entity) => setEntity(findEntity(entity))}
         />
       </div>
       {!entries && <SkeletonTable columns={auditColumns} label="Loading the audit log" />}

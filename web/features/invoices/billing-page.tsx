@@ -7,6 +7,7 @@ import type { Invoice } from '#contract/billing/invoices.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
+import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -17,7 +18,6 @@ import { InvoicesTable, invoiceColumns } from './invoices-table.tsx';
 import styles from './invoices.module.css';
 import { invoicesQuery } from './invoices.queries.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
-import { useOpenInvoice } from './use-open-invoice.ts';
 
 /** `/settings/billing`: everybody sees and downloads the invoices, a SuperAdmin keeps them (section 2.3). */
 export function BillingPage() {
@@ -25,7 +25,7 @@ export function BillingPage() {
   const canManage = can(user, 'invoices.manage');
   const { data: invoices } = useQuery(invoicesQuery);
   const [deleted, setDeleted] = useState<Invoice>();
-  const openId = useOpenInvoice();
+  const { openId, close } = useOverlayInUrl('invoice');
   const { download } = useDownloadInvoice();
   return (
     <>
@@ -49,7 +49,7 @@ export function BillingPage() {
         />
       )}
       <SuspendOrganisation />
-      {openId !== undefined && <InvoiceDialog key={openId} id={openId} />}
+      {openId !== undefined && <InvoiceDialog key={openId} id={openId} onClose={close} />}
       <DeleteInvoice invoice={deleted} onClose={() => setDeleted(undefined)} />
     </>
   );

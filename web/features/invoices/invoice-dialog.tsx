@@ -14,16 +14,14 @@ import styles from './invoice-dialog.module.css';
 import { getInvoiceQuery, isUnknownInvoice } from './invoices.queries.ts';
 import { showEuros } from './show-euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
-import { useCloseInvoice } from './use-open-invoice.ts';
 
 /** One invoice over the list: what it bills and how it is paid. */
-export function InvoiceDialog({ id }: { id: string }) {
+export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: invoice, error, refetch } = useQuery(getInvoiceQuery(id));
-  const close = useCloseInvoice();
   return (
     <Dialog
       opened
-      onClose={close}
+      onClose={onClose}
       widthPx={760}
       title={<bdi className={styles.title}>{invoice ? `Invoice ${invoice.invoiceId}` : 'Invoice'}</bdi>}
     >

@@ -52,7 +52,7 @@ function InvoiceRow({ invoice, ...actions }: Omit<InvoicesTableProps, 'invoices'
         <Link
           to="."
           search={{ invoice: _id } as never}
-          state={{ invoiceOpenedHere: true }}
+          state={{ openedHere: true }}
           resetScroll={false}
           className={styles.number}
         >

@@ -1,96 +1,124 @@
 import { MultiSelect, TextInput } from '@mantine/core';
+import { schemaResolver } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { Role } from '#contract/capabilities.ts';
-import { paths } from '../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../ui/forms/form-layout.tsx';
-import { FormNotices } from '../../ui/forms/form-notices.tsx';
-import { UnsavedChangesDialog } from '../../ui/forms/unsaved-changes-dialog.tsx';
-import { findDifferences, userLabels } from './user-form-values.ts';
-import type { UserFormState } from './use-user-form.ts';
+import { UserForm as UserSchema } from '#contract/users.ts';
+import type { User } from '#contract/users.ts';
+import { listDifferences } from '../../records/list-differences.ts';
+import { useRecordForm } from '../../records/use-record-form.ts';
+import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
+import { RecordForm } from '../../ui/forms/record-form.tsx';
+import { useUsersNavigation } from './user-columns.ts';
 
-interface UserFormProps {
-  state: UserFormState;
-  grantable: readonly Role[];
-  saveLabel: string;
-  onCancel: () => void;
-  /** Why the address can not be changed here, where that is so. */
-  emailNote?: ReactNode;
-  /** A further action beside Save and Cancel. */
-  children?: ReactNode;
+/** What the fields hold. `Required` makes a field that is optional in the contract a field of the form too. */
+type UserValues = Required<UserSchema>;
+
+/** A user as the API gives it, or the one still to be created. */
+type UserRecord = Pick<User, keyof UserSchema | 'version'>;
+
+export const userLabels: Readonly<Record<keyof UserValues, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  email: 'E-mail address',
+  company: 'Company Name',
+  sapId: 'SAP Login ID',
+  roles: 'Role',
+};
+
+export const newUser: UserValues = { firstName: '', lastName: '', email: '', company: '', sapId: '', roles: ['User'] };
+
+function toUserValues(user: UserRecord): UserValues {
+  const { firstName, lastName, email, company = '', sapId, roles = [] } = user;
+  return { firstName, lastName, email, company, sapId: sapId ?? '', roles };
 }
 
-/** The fields of a user (section 5), for creating and for editing. */
-export function UserForm({ state, grantable, saveLabel, onCancel, emailNote, children }: UserFormProps) {
-  const { form, alert, newer, guard, isSaving, submit, heldRoles, useTheirs, keepMine } = state;
-  const offered = [...grantable, ...heldRoles.filter((role) => !grantable.includes(role))];
+/** The contract's rules. Roles that the user holds already may stay, even those that can not be granted. */
+function getUserSchema(grantable: readonly Role[], held: readonly Role[]) {
+  return UserSchema.refine((form) => form.roles.every((role) => grantable.includes(role) || held.includes(role)), {
+    path: ['roles'],
+    error: 'You can not grant this role.',
+  });
+}
+
+interface UserFormOptions {
+  record: UserRecord;
+  /** The roles that the signed-in user may grant. */
+  grantable: readonly Role[];
+  /** `version` is the one the form stands on. */
+  save: (values: UserValues, version: number | undefined) => Promise<UserRecord>;
+}
+
+/** The state of the user form. A save leads back to the list. */
+export function useUserForm({ record, grantable, save }: UserFormOptions) {
+  const { goToList } = useUsersNavigation();
+  const state = useRecordForm({
+    record,
+    toValues: toUserValues,
+    validate: (values, base) => schemaResolver(getUserSchema(grantable, base.roles ?? []), { sync: true })(values),
+    save: (values, base) => save(values, base.version),
+    onSaved: () => void goToList(),
+    listDifferences: (newer, mine) => listDifferences({ labels: userLabels, theirs: toUserValues(newer), mine }),
+  });
+  return { ...state, grantable };
+}
+
+interface UserFormProps {
+  state: ReturnType<typeof useUserForm>;
+  saveLabel: string;
+  /** Why the address can not be changed here, where that is so. */
+  emailNote?: ReactNode;
+  aside?: ReactNode;
+}
+
+/** The fields of a user (section 5). */
+export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) {
+  const { form, base, grantable } = state;
+  const { goToList } = useUsersNavigation();
+  const held = base.roles ?? [];
+  const offered = [...grantable, ...held.filter((role) => !grantable.includes(role))];
+  const field = (name: keyof UserValues) => ({
+    label: userLabels[name],
+    autoComplete: 'off',
+    'aria-required': true,
+    ...form.getInputProps(name),
+  });
   return (
-    <form onSubmit={submit} noValidate>
-      <FormNotices
-        alert={alert}
-        staleFields={newer && findDifferences(newer, form.values)}
-        onUseTheirs={useTheirs}
-        onKeepMine={keepMine}
-      />
+    <RecordForm state={state} saveLabel={saveLabel} onCancel={() => void goToList()} aside={aside}>
       <FormSection title="Person" description="How they appear in lists, logs and as a contact person.">
         <FieldGrid>
-          <TextInput
-            label={userLabels.firstName}
-            autoComplete="off"
-            aria-required
-            {...form.getInputProps('firstName')}
-          />
-          <TextInput label={userLabels.lastName} autoComplete="off" aria-required {...form.getInputProps('lastName')} />
+          <TextInput {...field('firstName')} />
+          <TextInput {...field('lastName')} />
           <div data-wide>
             <TextInput
+              {...field('email')}
               inputMode="email"
-              label={userLabels.email}
               description={emailNote}
               disabled={emailNote !== undefined}
-              autoComplete="off"
               spellCheck={false}
-              aria-required
-              {...form.getInputProps('email')}
             />
           </div>
         </FieldGrid>
       </FormSection>
       <FormSection title="Work" description="The company as it should be shown, and the log-in to the SAP system.">
         <FieldGrid>
-          <TextInput label={userLabels.company} autoComplete="off" aria-required {...form.getInputProps('company')} />
-          <TextInput
-            label={userLabels.sapId}
-            autoComplete="off"
-            spellCheck={false}
-            aria-required
-            {...form.getInputProps('sapId')}
-          />
+          <TextInput {...field('company')} />
+          <TextInput {...field('sapId')} spellCheck={false} />
         </FieldGrid>
       </FormSection>
       <FormSection title="Access" description="What the person may see and do. SuperAdmins manage everything here.">
         <FieldGrid>
           <div data-wide>
             <MultiSelect
-              label={userLabels.roles}
+              {...field('roles')}
               data={offered.map((role) => ({ value: role, label: role, disabled: !grantable.includes(role) }))}
               comboboxProps={{ withinPortal: false, transitionProps: { duration: 0 } }}
               searchable
               hidePickedOptions
               nothingFoundMessage="No other role"
-              aria-required
-              {...form.getInputProps('roles')}
             />
           </div>
         </FieldGrid>
       </FormSection>
-      <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={isSaving}>
-        {children}
-      </FormActions>
-      <UnsavedChangesDialog
-        opened={guard.isHeld}
-        isSignedOut={guard.nextPath === paths.login()}
-        onStay={guard.stay}
-        onLeave={guard.leave}
-      />
-    </form>
+    </RecordForm>
   );
 }

@@ -117,19 +117,19 @@ test('a click on a row opens the user, one on its checkbox does not', async () =
   await screen.findByText(`At /users/${bo.id}`);
 });
 
-test('a form opened from the list knows how the list stood', async () => {
+test('a form opened from the list carries search and order of the list', async () => {
   const { page, person } = await openList();
   await act(() => page.router.navigate({ to: '/users', search: { sortBy: 'lastName' } }));
   await person.type(search(), 'bo');
   await person.click(screen.getByRole('link', { name: 'Bo' }));
   await screen.findByText(`At /users/${bo.id}`);
-  expect(page.router.state.location.state.usersSearch).toEqual({ search: 'bo', sortBy: 'lastName' });
+  expect(page.router.state.location.state.listSearch).toEqual({ search: 'bo', sortBy: 'lastName' });
   expect(page.router.state.location.search).toEqual({});
 
   await act(() => page.router.navigate({ to: '/users', search: { search: 'carl' } }));
   await person.click(await screen.findByRole('link', { name: 'New user' }));
   await screen.findByText('At /users/newUser');
-  expect(page.router.state.location.state.usersSearch).toEqual({ search: 'carl' });
+  expect(page.router.state.location.state.listSearch).toEqual({ search: 'carl' });
 });
 
 test('the keyboard alone selects a user and opens one', async () => {
@@ -170,7 +170,7 @@ test('deleting names the users, takes the word DELETE exactly, and removes them 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('User management'));
 });
 
-test('what clears the search or the selection goes away, and the focus stays on the page', async () => {
+test('clearing the search or the selection keeps the focus on the page', async () => {
   const { person } = await openList();
   await person.type(search(), 'an');
   await person.click(screen.getByRole('button', { name: 'Clear the search' }));
@@ -180,7 +180,7 @@ test('what clears the search or the selection goes away, and the focus stays on 
   expect(document.activeElement?.textContent).toBe('User management');
 });
 
-test('a refused deletion says why in the notice and keeps dialog, list and selection', async () => {
+test('a failed deletion shows its problem and keeps dialog, list and selection', async () => {
   const { person } = await openList(undefined, { delete: new Refusal('users.last-super-admin') });
   await person.click(box('Select Anna Berg'));
   await askToDelete(person, 'DELETE');
@@ -189,7 +189,7 @@ test('a refused deletion says why in the notice and keeps dialog, list and selec
   screen.getByText('1 selected');
 });
 
-test('of a long list only the rows in view are in the page, and no more than one call takes are offered for deletion', async () => {
+test('a long list draws the rows in view only, and offers at most 1,000 users for deletion', async () => {
   const many = Array.from({ length: 1001 }, (_, index) => ({
     ...anna,
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -204,7 +204,7 @@ test('of a long list only the rows in view are in the page, and no more than one
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
 });
 
-test('a list that can not be loaded is the error boundary’s, not an empty list', async () => {
+test('a list that fails to load shows the error page and not an empty list', async () => {
   mockApi({ session, users: { list: new Refusal('internal') } });
   renderPage(UsersListPage, '/users');
   await screen.findByText('Something went wrong on our side. Please try again.');

@@ -4,16 +4,18 @@ import { ArrowDownIcon, ArrowUpIcon } from '../drawings/icons.tsx';
 interface SortHeaderProps {
   label: string;
   /** How the table is sorted by this column; undefined where another column sorts it. */
-  sorted?: 'ascending' | 'descending';
+  sorted?: 'ascending' | 'descending' | undefined;
   onSort: () => void;
   /** Figures stand at the end of their column, and so does their head. */
-  align?: 'start' | 'end';
+  align?: 'start' | 'end' | undefined;
+  /** Keeps more room to the column before. */
+  isSpaced?: boolean | undefined;
 }
 
 /** A column head that sorts. The new order is the caller's to decide. */
-export function SortHeader({ label, sorted, onSort, align = 'start' }: SortHeaderProps) {
+export function SortHeader({ label, sorted, onSort, align = 'start', isSpaced }: SortHeaderProps) {
   return (
-    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align}>
+    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align} data-spaced={isSpaced || undefined}>
       <button type="button" className={styles.sort} data-sorted={sorted} onClick={onSort}>
         {label}
         {sorted === 'descending' ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}

@@ -1,0 +1,140 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import type { User } from '#contract/users.ts';
+import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { EditUserPage } from './edit-user-page.tsx';
+import { button, field, openUserForm } from './testing/open-user-form.tsx';
+import { anna, bo, session } from './testing/people.ts';
+import { userLabels } from './user-form.tsx';
+
+const openEdit = (users: MockedEndpoints['users'] = {}, user: User = bo) =>
+  openUserForm(EditUserPage, '/users/$id', { get: user, update: { ...user, version: 4 }, ...users });
+
+test('a saved user is sent with the version, and leads back to the list', async () => {
+  const { api, page, person } = await openEdit();
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit user');
+  await person.clear(field('Last Name'));
+  await person.type(field('Last Name'), 'Ek');
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
+  const { firstName, email, company, sapId, roles } = bo;
+  expect(api.getCalls('users.update').map(({ body }) => body)).toEqual([
+    { firstName, lastName: 'Ek', email, company, sapId, roles, version: 3 },
+  ]);
+});
+
+test.each(['Save changes', 'Cancel'])('%s leads back to the list as it was searched', async (name) => {
+  const { page, person } = await openEdit();
+  const listSearch = { search: 'an', sortBy: 'email', order: 'descending' } as const;
+  await act(() => page.router.navigate({ to: '/users/$id', state: { listSearch } }));
+  await person.click(button(name));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
+  expect(page.router.state.location.search).toEqual(listSearch);
+});
+
+test('a form that was not opened from the list leads to the whole list', async () => {
+  const { page, person } = await openEdit();
+  await person.click(button('Cancel'));
+  await waitFor(() => expect(page.router.state.location.href).toBe('/users'));
+});
+
+test('the form has a field for every value of a user', async () => {
+  await openEdit();
+  for (const label of Object.values(userLabels)) expect(screen.getAllByLabelText(label)).not.toHaveLength(0);
+});
+
+test('a failed save keeps the page and what was typed', async () => {
+  const { page, person } = await openEdit({ update: new Refusal('access.refused') });
+  await person.type(field('Last Name'), ' Ek');
+  await person.click(button('Save changes'));
+  await screen.findByText('You are not authorized to perform this action!');
+  expect(field('Last Name').value).toBe('Hannula Ek');
+  expect(page.router.state.location.pathname).toBe('/users/%24id');
+});
+
+const changedByOthers = { ...bo, lastName: 'Dahl', sapId: 'NEW', version: 7 };
+
+async function saveTooLate() {
+  const opened = await openEdit({ update: new Refusal('record.stale', { current: changedByOthers }) });
+  await opened.person.clear(field('Last Name'));
+  await opened.person.type(field('Last Name'), 'Ek');
+  await opened.person.click(button('Save changes'));
+  await screen.findByText('This was changed by someone else meanwhile');
+  opened.api.change({ users: { update: { ...bo, version: 8 } } });
+  return opened;
+}
+
+test('a save that comes too late shows both versions, and Keep mine saves mine on top of theirs', async () => {
+  const { api, page, person } = await saveTooLate();
+  const row = await screen.findByRole('row', { name: /Last Name/ });
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Dahl', 'Ek']);
+  expect(screen.queryByRole('row', { name: /SAP Login ID/ })).toBeNull();
+  expect(field('Last Name').value).toBe('Ek');
+  expect(field('SAP Login ID').value).toBe('NEW');
+  await person.click(button('Keep mine'));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
+  expect(api.getCalls('users.update').at(-1)?.body).toMatchObject({ lastName: 'Ek', sapId: 'NEW', version: 7 });
+});
+
+test('Use theirs leaves nothing unsaved', async () => {
+  const { page, person } = await saveTooLate();
+  await person.click(await screen.findByRole('button', { name: 'Use theirs' }));
+  expect(field('Last Name').value).toBe('Dahl');
+  expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
+  await person.click(button('Cancel'));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
+});
+
+test('Keep mine validates the form again before it is sent', async () => {
+  const { api, page, person } = await saveTooLate();
+  await person.clear(field('SAP Login ID'));
+  await person.click(button('Keep mine'));
+  await screen.findByText('SAP Login ID field is required!');
+  expect(api.getCalls('users.update')).toHaveLength(1);
+  expect(page.router.state.location.pathname).toBe('/users/%24id');
+});
+
+test('a stale save leaves the changes unsaved until one version is chosen', async () => {
+  const { person } = await saveTooLate();
+  await person.click(button('Cancel'));
+  await screen.findByRole('button', { name: 'Stay on this page' });
+});
+
+test('a deleted user leads back to the list, also with unsaved changes', async () => {
+  const { api, page, person } = await openEdit({ delete: [bo.id] });
+  await person.type(field('Last Name'), ' Ek');
+  await person.click(button('Delete user'));
+  const dialog = await screen.findByRole('dialog');
+  within(dialog).getByText('Bo Hannula, bo@acme.example');
+  await person.type(within(dialog).getByRole('textbox'), 'DELETE');
+  await person.click(within(dialog).getByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
+  expect(api.getCalls('users.delete').map(({ body }) => body)).toEqual([[bo.id]]);
+});
+
+test('the signed-in user changes their own address in the profile only', async () => {
+  await openEdit({}, anna);
+  expect(field('E-mail address').disabled).toBe(true);
+  expect(screen.getByRole('link', { name: 'your profile' }).getAttribute('href')).toBe('/settings');
+});
+
+test('a role that is held but can not be granted stays and is saved', async () => {
+  const technical: User = { ...bo, roles: ['User', 'TechnicalUser'] };
+  const { api, person } = await openEdit({}, technical);
+  await person.click(button('Save changes'));
+  await waitFor(() => expect(api.getCalls('users.update')).toHaveLength(1));
+  expect(api.getCalls('users.update')[0]?.body).toMatchObject({ roles: ['User', 'TechnicalUser'] });
+});
+
+test('an unknown id shows the not-found page', async () => {
+  mockApi({ session, users: { listRoles: ['User'], get: new Refusal('record.not-found') } });
+  const { router } = renderPage(EditUserPage, '/users/$id');
+  router.options.defaultNotFoundComponent = () => <h1>Not found</h1>;
+  await screen.findByRole('heading', { name: 'Not found' });
+});

@@ -1,0 +1,18 @@
+import type { ComponentType } from 'react';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { mockApi } from '../../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
+import { renderPage } from '../../../testing/render-page.tsx';
+import { session } from './people.ts';
+
+/** Shows a page with the user form at its path, once its fields are there. */
+export async function openUserForm(Page: ComponentType, path: string, users: MockedEndpoints['users']) {
+  const api = mockApi({ session, users: { listRoles: ['SuperAdmin', 'Admin', 'User'], ...users } });
+  const page = renderPage(Page, path);
+  await screen.findByRole('textbox', { name: 'First Name' }, { timeout: 5000 });
+  return { api, page, person: userEvent.setup() };
+}
+
+export const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+export const button = (name: string) => screen.getByRole('button', { name });

@@ -1,0 +1,65 @@
+import type { ReactNode, SubmitEvent } from 'react';
+import { FormActions } from './form-layout.tsx';
+import { FormNotices } from './form-notices.tsx';
+import type { StaleField } from './stale-save-notice.tsx';
+import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
+
+/** What every form of a record has to handle; `useRecordForm` of `web/records` answers it. */
+export interface RecordFormState {
+  /** What is wrong with the form as a whole. */
+  readonly alert: string | null;
+  /** The fields in which a refused save differs from the newer record; undefined while no save is stale. */
+  readonly staleFields: readonly StaleField[] | undefined;
+  readonly useTheirs: () => void;
+  readonly keepMine: () => void;
+  /** Holds back a navigation that would lose unsaved changes. */
+  readonly guard: {
+    readonly isHeld: boolean;
+    /** The page is left because the session has ended, and not by the user's own choice. */
+    readonly isSignedOut: boolean;
+    readonly stay: () => void;
+    readonly leave: () => void;
+  };
+  readonly isSaving: boolean;
+  readonly submit: (event?: SubmitEvent<HTMLFormElement>) => void;
+}
+
+interface RecordFormProps {
+  state: RecordFormState;
+  saveLabel: string;
+  onCancel: () => void;
+  /** Saving has to wait, for example for an upload. */
+  isSaveDisabled?: boolean;
+  /** A further action at the far end of the buttons, for example Delete. */
+  aside?: ReactNode;
+  /** The sections of fields. */
+  children: ReactNode;
+}
+
+/**
+ * The form of a record, for creating and for editing: problems and the stale notice above the fields, Save and Cancel
+ * below them, and the dialog that guards unsaved changes.
+ */
+export function RecordForm({ state, saveLabel, onCancel, isSaveDisabled, aside, children }: RecordFormProps) {
+  const { alert, staleFields, useTheirs, keepMine, guard, isSaving, submit } = state;
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off">
+      <FormNotices alert={alert} staleFields={staleFields} onUseTheirs={useTheirs} onKeepMine={keepMine} />
+      {children}
+      <FormActions
+        saveLabel={saveLabel}
+        onCancel={onCancel}
+        saving={isSaving}
+        {...(isSaveDisabled && { disabled: true })}
+      >
+        {aside}
+      </FormActions>
+      <UnsavedChangesDialog
+        opened={guard.isHeld}
+        isSignedOut={guard.isSignedOut}
+        onStay={guard.stay}
+        onLeave={guard.leave}
+      />
+    </form>
+  );
+}

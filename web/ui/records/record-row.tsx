@@ -1,0 +1,152 @@
+import { memo } from 'react';
+import type { CSSProperties, MouseEvent, ReactNode } from 'react';
+import { isPlainClick, isRowClick } from '../../lib/plain-click.ts';
+import type { Column } from './columns.ts';
+import { HighlightedText } from './highlighted-text.tsx';
+import styles from './record-table.module.css';
+
+/** Where the link of a row leads, and what a plain click on it does instead of following the address. */
+export interface RowLink<Row> {
+  readonly getAddress: (row: Row) => string;
+  readonly open: (row: Row) => void;
+  /** A click anywhere in the row opens it too. */
+  readonly isWholeRow?: boolean;
+  readonly opensDialog?: boolean;
+}
+
+/** The checkboxes of a table; `useSelection` makes them. */
+export interface RowSelection<Row> {
+  readonly headLabel: string;
+  readonly getLabel: (row: Row) => string;
+  readonly has: (row: Row) => boolean;
+  readonly toggle: (row: Row, isSelected: boolean) => void;
+  readonly headState: 'all' | 'some' | 'none';
+  readonly toggleAll: () => void;
+}
+
+interface RecordRowProps<Row, Context> {
+  row: Row;
+  /** Place among the rows, from 0. */
+  index: number;
+  columns: readonly Column<Row, Context>[];
+  context: Context;
+  search: string;
+  link: RowLink<Row> | undefined;
+  isCurrent: boolean;
+  /** Undefined where rows can not be selected. */
+  isSelected: boolean | undefined;
+  selectLabel: string;
+  onToggle: ((row: Row, isSelected: boolean) => void) | undefined;
+  /** For rows of a windowed table. */
+  measure?: ((row: HTMLTableRowElement | null) => void) | undefined;
+}
+
+/** One record. Its link opens it; a click anywhere else in the row does the same for the mouse, where the table says so. */
+function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
+  const { row, index, columns, context, search, link, isCurrent, isSelected, selectLabel, onToggle, measure } = props;
+  const openFromRow = (event: MouseEvent<HTMLTableRowElement>) => {
+    if (!link || !isRowClick(event)) return;
+    // A dialog that was opened gives the focus back to the link when it closes.
+    event.currentTarget.querySelector('a')?.focus({ preventScroll: true });
+    link.open(row);
+  };
+  return (
+    <tr
+      ref={measure}
+      data-index={index}
+      data-selected={isSelected || undefined}
+      data-clickable={link?.isWholeRow || undefined}
+      aria-current={isCurrent ? 'true' : undefined}
+      aria-rowindex={measure && index + 2}
+      onClick={link?.isWholeRow ? openFromRow : undefined}
+    >
+      {onToggle && (
+        <td className={styles.check}>
+          <label>
+            <input
+              type="checkbox"
+              aria-label={selectLabel}
+              checked={isSelected === true}
+              onChange={(event) => onToggle(row, event.currentTarget.checked)}
+            />
+          </label>
+        </td>
+      )}
+      {columns.map((column) => {
+        const { key, isLink, overflow, look, text } = column;
+        const content = column.cell ? column.cell(row, context, index) : <CellText {...{ column, row, search }} />;
+        const title = overflow === 'one-line' || overflow === 'three-lines' ? text?.(row) : undefined;
+        return (
+          <td key={key} {...getCellProps(column)} title={isLink ? undefined : title}>
+            {isLink && link ? (
+              <RowAnchor row={row} link={link} look={look} overflow={overflow} title={title}>
+                {content}
+              </RowAnchor>
+            ) : (
+              content
+            )}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+/** Drawn again only where its own props change: a keystroke in the search redraws the rows in view and no others. */
+export const RecordRow = memo(Row) as typeof Row;
+
+/** What head, cell and skeleton of a column have in common. */
+export function getCellProps<Row, Context>({ align, isSpaced, look, overflow }: Column<Row, Context>) {
+  return {
+    'data-align': align,
+    'data-spaced': isSpaced || undefined,
+    'data-look': look,
+    'data-overflow': overflow,
+  };
+}
+
+/** The widths of a column for `col`; the style sheet takes the narrow one below 1024 px. */
+export function getWidthStyle<Row, Context>({ width, narrowWidth = width }: Column<Row, Context>) {
+  return { '--width': width, '--narrow-width': narrowWidth } as CSSProperties;
+}
+
+interface CellTextProps<Row, Context> {
+  column: Column<Row, Context>;
+  row: Row;
+  search: string;
+}
+
+function CellText<Row, Context>({ column, row, search }: CellTextProps<Row, Context>) {
+  const text = column.text?.(row) ?? '';
+  return <bdi>{column.search ? <HighlightedText text={text} query={search} /> : text}</bdi>;
+}
+
+interface RowAnchorProps<Row> {
+  row: Row;
+  link: RowLink<Row>;
+  look: string | undefined;
+  overflow: string | undefined;
+  title: string | undefined;
+  children: ReactNode;
+}
+
+/** A plain anchor, because the router's own link costs more than the rest of the row. */
+function RowAnchor<Row>({ row, link, look, overflow, title, children }: RowAnchorProps<Row>) {
+  return (
+    <a
+      href={link.getAddress(row)}
+      aria-haspopup={link.opensDialog ? 'dialog' : undefined}
+      className={styles.link}
+      data-look={look}
+      data-overflow={overflow}
+      title={title}
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        link.open(row);
+      }}
+    >
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,77 @@
+import { NativeSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatCount } from '../../lib/numbers.ts';
+import styles from './record-table.module.css';
+import { SearchBox } from './search-box.tsx';
+
+interface RecordToolbarProps {
+  search: string;
+  onSearch: (search: string) => void;
+  /** The name of the search for screen readers: 'Search users'. */
+  searchLabel: string;
+  /** Shown beside the search; left out where the list is not counted. */
+  count?: string;
+  /** `RecordFilter` elements beside the search. */
+  filters?: ReactNode;
+  /** What can be done, at the end. */
+  children?: ReactNode;
+  /** Stays in view while the list scrolls; for windowed tables. */
+  isSticky?: boolean;
+}
+
+/** Search, filters and count above a `RecordTable`, which has to be its sibling. */
+export function RecordToolbar(props: RecordToolbarProps) {
+  const { search, onSearch, searchLabel, count, filters, children, isSticky = false } = props;
+  return (
+    <div
+      className={styles.toolbar}
+      data-sticky={isSticky || undefined}
+      data-filters={filters !== undefined || undefined}
+    >
+      <SearchBox value={search} onChange={onSearch} placeholder="Search..." label={searchLabel} />
+      {filters}
+      {count !== undefined && (
+        <p className={styles.count} role="status">
+          {count}
+        </p>
+      )}
+      {children && <div className={styles.actions}>{children}</div>}
+    </div>
+  );
+}
+
+interface RecordFilterProps {
+  label: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+  /** An empty text for no choice. */
+  onChange: (value: string) => void;
+}
+
+/** A filter of one choice in a toolbar. Its first option, with an empty value, stands for no choice. */
+export function RecordFilter({ label, options, value, onChange }: RecordFilterProps) {
+  return (
+    <NativeSelect
+      className={styles.choice}
+      aria-label={label}
+      data={options}
+      value={value ?? ''}
+      data-chosen={value !== undefined || undefined}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}
+
+interface CountedRecords {
+  readonly found: number;
+  readonly total: number;
+  readonly isFiltered: boolean;
+  readonly one: string;
+  readonly many: string;
+}
+
+/** '12 users', or '3 of 12 users' where a search or a filter leaves some out. */
+export function formatFound({ found, total, isFiltered, one, many }: CountedRecords): string {
+  const all = `${formatCount(total)} ${total === 1 ? one : many}`;
+  return isFiltered ? `${formatCount(found)} of ${all}` : all;
+}

@@ -1,0 +1,37 @@
+import { useCallback, useReducer } from 'react';
+import type { RowSelection } from './record-row.tsx';
+import { changeSelection, emptySelection, getHeadState } from './selection.ts';
+
+interface SelectionOptions<Row> {
+  readonly records: readonly Row[] | undefined;
+  /** The records that the search leaves: the checkbox of the head is for them. */
+  readonly found: readonly Row[] | undefined;
+  readonly headLabel: string;
+  readonly getLabel: (row: Row) => string;
+}
+
+const none: readonly never[] = [];
+
+/** The checkboxes of a table. The selection ends with the page, and holds no record that has left the list. */
+export function useSelection<Row extends { readonly id: string }>(options: SelectionOptions<Row>) {
+  const { records = none, found = none, headLabel, getLabel } = options;
+  const [selected, change] = useReducer(changeSelection, emptySelection);
+  const selectedRecords = selected.size === 0 ? [] : records.filter(({ id }) => selected.has(id));
+  if (selectedRecords.length !== selected.size) change({ type: 'prune', existing: records.map(({ id }) => id) });
+  const foundIds = found.map(({ id }) => id);
+  const headState = getHeadState(selected, foundIds);
+  const toggle = useCallback(
+    ({ id }: Row, isSelected: boolean) => change({ type: isSelected ? 'select' : 'deselect', ids: [id] }),
+    [],
+  );
+  const selection: RowSelection<Row> = {
+    headLabel,
+    getLabel,
+    headState,
+    has: ({ id }) => selected.has(id),
+    toggle,
+    toggleAll: () => change({ type: headState === 'all' ? 'deselect' : 'select', ids: foundIds }),
+  };
+  const clear = () => change({ type: 'deselect', ids: [...selected] });
+  return { selection, selectedRecords, clear };
+}
