@@ -1,10 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 
-// A machine that is busy with other tests takes longer than the default second.
+// The default of one second is too short on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 5000 });
 
-/** What jsdom leaves out of a browser and the components ask for. */
+/** Browser functions that the components call and jsdom lacks. */
 window.ResizeObserver = class {
   observe() {}
   unobserve() {}
@@ -22,8 +22,19 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 });
 
+URL.createObjectURL = () => 'blob:file';
+URL.revokeObjectURL = () => {};
 Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
+
+// Vitest copies the bytes of a Blob into a Request from `_buffer`, which jsdom 29 calls `_bytes`.
+const blob = new Blob();
+const [implementation] = Object.getOwnPropertySymbols(blob);
+Object.defineProperty(Object.getPrototypeOf(Reflect.get(blob, implementation ?? '')), '_buffer', {
+  get(this: { _bytes: Uint8Array }) {
+    return this._bytes;
+  },
+});
 
 afterEach(() => {
   cleanup();

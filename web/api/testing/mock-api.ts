@@ -14,7 +14,7 @@ interface RefusalDetails {
   retryAfterSeconds?: number;
 }
 
-/** A refusal that a mocked endpoint answers with. */
+/** A problem that a mocked endpoint answers with. */
 export class Refusal {
   readonly status: number;
   readonly body: ProblemBody;
@@ -28,7 +28,7 @@ export class Refusal {
   }
 }
 
-/** What each endpoint answers: a value of the contract's type, a refusal, or either made from the call's input. */
+/** What each endpoint answers: a value of the contract's type, a problem, or either made from the call's input. */
 export type MockedEndpoints = {
   [G in Group]?: {
     [E in keyof Outputs[G] & keyof Inputs[G]]?: Answer<Inputs[G][E], Outputs[G][E]>;
@@ -37,35 +37,58 @@ export type MockedEndpoints = {
 
 type Answer<Input, Output> = Output | Refusal | ((input: Input) => Output | Refusal | Promise<Output | Refusal>);
 
+/** The bytes of an uploaded picture, as the files endpoint answers them. */
+export const picture = new Blob(['png'], { type: 'image/png' });
+
 export interface ApiCall {
   /** `session.signIn` */
   readonly endpoint: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string | string[]>>;
+  /** Parsed JSON, a `Blob` of any other bytes, `undefined` where there is none. */
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-/** Answers the page's calls in place of the network, and tells which calls were made. What is not mocked throws. */
+/** Answers the page's calls in place of the network, and records them. Calls of endpoints without a mock throw. */
 export function mockApi(endpoints: MockedEndpoints) {
   const calls: ApiCall[] = [];
   const state = { endpoints };
   const fetchMock = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
     const request = new Request(input, init);
-    const { group, name, procedure } = findEndpoint(request);
-    const text = await request.text();
-    const body: unknown = text === '' ? undefined : JSON.parse(text);
-    calls.push({ endpoint: `${group}.${name}`, body, headers: request.headers });
-    return answer(procedure, findAnswer(state.endpoints, group, name), { body });
+    const { group, name, procedure, params } = findEndpoint(request);
+    const query = parseQuery(new URL(request.url).searchParams);
+    const body = await parseBody(request);
+    calls.push({ endpoint: `${group}.${name}`, params, query, body, headers: request.headers });
+    return answer(procedure, findAnswer(state.endpoints, group, name), { params, query, body });
   });
   vi.stubGlobal('fetch', fetchMock);
   return {
     calls,
     getCalls: (endpoint: string) => calls.filter((call) => call.endpoint === endpoint),
-    /** From now on these answers come instead of, or beside, the earlier ones. */
+    /** Mocks further endpoints, or replaces the answers of mocked ones. */
     change: (changed: MockedEndpoints) => {
       state.endpoints = merge(state.endpoints, changed);
     },
     goOffline: () => fetchMock.mockRejectedValue(new TypeError('Failed to fetch')),
   };
+}
+
+/** The query as `buildRequest` writes it: `name[0]`, `name[1]` … are one array. */
+function parseQuery(search: URLSearchParams): Record<string, string | string[]> {
+  const query: Record<string, string | string[]> = {};
+  for (const [key, value] of search) {
+    const name = key.replace(/\[\d+\]$/, '');
+    query[name] = name === key ? value : [...(query[name] ?? []), value];
+  }
+  return query;
+}
+
+async function parseBody(request: Request): Promise<unknown> {
+  const isJson = request.headers.get('content-type') === 'application/json';
+  if (isJson) return request.json();
+  const bytes = await request.blob();
+  return bytes.size === 0 ? undefined : bytes;
 }
 
 function merge(before: MockedEndpoints, changed: MockedEndpoints): MockedEndpoints {
@@ -90,6 +113,8 @@ async function answer(procedure: AnyContractProcedure, mocked: unknown, input: u
   }
   const result = await procedure['~orpc'].outputSchema?.['~standard'].validate(value);
   if (result?.issues) throw new Error(`The mocked answer breaks the contract: ${JSON.stringify(result.issues)}`);
+  if (value instanceof Blob)
+    return new Response(await value.arrayBuffer(), { headers: { 'content-type': value.type } });
   return Response.json(value, { headers: { date: new Date().toUTCString() } });
 }
 
@@ -98,9 +123,14 @@ function findEndpoint(request: Request) {
   for (const [group, endpoints] of Object.entries(contract)) {
     for (const [name, procedure] of Object.entries(endpoints as Record<string, AnyContractProcedure>)) {
       const { route } = procedure['~orpc'];
-      const pattern = new RegExp(`^${(route.path ?? '').replace(/\{[^}]+\}/g, '[^/]+')}$`);
-      if (route.method === request.method && pattern.test(path)) return { group, name, procedure };
+      const pattern = new RegExp(`^${(route.path ?? '').replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+      const match = route.method === request.method ? pattern.exec(path) : null;
+      if (match) return { group, name, procedure, params: decodeParams(match.groups) };
     }
   }
   throw new Error(`The contract has no ${request.method} ${path}.`);
+}
+
+function decodeParams(groups: Record<string, string> = {}): Record<string, string> {
+  return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
 }

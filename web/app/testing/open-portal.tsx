@@ -5,6 +5,7 @@ import { render } from '@testing-library/react';
 import type { Role } from '#contract/capabilities.ts';
 import type { Tenant } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
@@ -32,7 +33,6 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
   };
 }
 
-const token = { token: 'signed', expiresAt: '2099-01-01T00:00:00.000Z' };
 /** What the API answers about somebody who is not signed in. */
 export const signedOut = {
   token: new Refusal('session.required'),
@@ -53,7 +53,7 @@ interface Facts {
 export function openPortal(path: string, { user, session = signedOut, companies = [] }: Facts = {}) {
   const api = mockApi({
     session: user
-      ? { createToken: token, getUser: user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } }
+      ? { createToken: makeToken, getUser: user, get: { state: 'signedIn' }, signOut: { state: 'signedOut' } }
       : session,
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },

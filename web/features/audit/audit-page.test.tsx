@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { AuditPage } from './audit-page.tsx';
@@ -50,16 +51,14 @@ const byProvider: AuditEntry = {
 };
 
 function openLog(list: { entries: AuditEntry[]; next: string | null } | Refusal) {
-  const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
-  const api = mockApi({ session: { createToken: token, getUser: user }, audit: { list } });
+  const api = mockApi({ session: { createToken: makeToken, getUser: user }, audit: { list } });
   const page = renderPage(AuditPage, '/settings/audit');
   return { api, page, person: userEvent.setup() };
 }
 
 /** The query of the latest call for the log. */
-function getQuery(): Record<string, string> {
-  const urls = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new URL(new Request(input).url));
-  return Object.fromEntries(urls.findLast(({ pathname }) => pathname === '/api/audit')?.searchParams ?? []);
+function getQuery({ api }: ReturnType<typeof openLog>) {
+  return api.getCalls('audit.list').at(-1)?.query;
 }
 
 const findRow = (name: RegExp) => screen.findByRole('row', { name }, { timeout: 5000 });
@@ -112,22 +111,24 @@ test('a refused request and a new logo read as words', async () => {
 });
 
 test('older entries are loaded behind the last one, until the log begins', async () => {
-  const { api, person } = openLog({ entries: [changed], next: '9' });
+  const log = openLog({ entries: [changed], next: '9' });
+  const { api, person } = log;
   await findRow(/Bo Hannula/);
   api.change({ audit: { list: { entries: [byProvider], next: null } } });
   await person.click(screen.getByRole('button', { name: 'Load older' }));
   await findRow(/Carl Dahl/);
-  expect(getQuery()).toEqual({ before: '9' });
+  expect(getQuery(log)).toEqual({ before: '9' });
   screen.getByRole('row', { name: /Bo Hannula/ });
   expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
 });
 
 test('search and kind narrow the log and are kept in the address', async () => {
-  const { page, person } = openLog({ entries: [changed], next: null });
+  const log = openLog({ entries: [changed], next: null });
+  const { page, person } = log;
   await findRow(/Bo Hannula/);
   await person.selectOptions(screen.getByRole('combobox', { name: 'Kind of record' }), 'Users');
   await person.type(screen.getByPlaceholderText('Search...'), 'bo');
-  await waitFor(() => expect(getQuery()).toEqual({ entity: 'user', search: 'bo' }), { timeout: 5000 });
+  await waitFor(() => expect(getQuery(log)).toEqual({ entity: 'user', search: 'bo' }), { timeout: 5000 });
   expect(page.router.state.location.search).toEqual({ entity: 'user', search: 'bo' });
   await screen.findByText('Bo', { selector: 'b' });
 });

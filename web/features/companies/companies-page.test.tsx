@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Tenant } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -46,9 +47,8 @@ const user: CurrentUser = {
 };
 
 async function openCompanies(companies: MockedEndpoints['companies'] = {}) {
-  const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
   const api = mockApi({
-    session: { createToken: token, getUser: user },
+    session: { createToken: makeToken, getUser: user },
     companies: { list: [provider, acme], ...companies },
   });
   const page = renderPage(CompaniesPage, '/companies');
@@ -74,7 +74,7 @@ test('a pending company can be approved, an active one not', async () => {
   await screen.findByText('Acme has been approved.');
   within(screen.getByRole('row', { name: /Acme/ })).getByText('Active');
   expect(screen.queryByRole('button', { name: 'Approve Acme' })).toBeNull();
-  expect(api.getCalls('companies.approve')).toHaveLength(1);
+  expect(api.getCalls('companies.approve').map(({ params }) => params)).toEqual([{ id: acme.id }]);
 });
 
 test('a refused approval says why in the notice', async () => {

@@ -5,7 +5,7 @@ import { acme, field, openCompany, press } from './testing/open-company.tsx';
 
 const required = ['Company name', 'VAT number', 'Country', 'Address line 1', 'City', 'ZIP or postal code'];
 
-test('the form shows what is stored, and names the optional fields', async () => {
+test('shows the stored values and marks optional fields', async () => {
   await openCompany();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Company information');
   screen.getByRole('heading', { name: 'Contact persons' });
@@ -15,9 +15,9 @@ test('the form shows what is stored, and names the optional fields', async () =>
   expect(field('Region Optional').value).toBe('Harjumaa');
 });
 
-test('every required field, and no other, says so when it is empty', async () => {
+test('rejects empty required fields and accepts empty optional ones', async () => {
   const empty = { vatNumber: null, country: null, address_1: null, city: null, zip: null, region: null };
-  const { api, person } = await openCompany({ company: { companyName: '', ...empty } });
+  const { api, person } = await openCompany({ company: { get: { ...acme, companyName: '', ...empty } } });
   await person.click(press('Save changes'));
   expect(await screen.findAllByText('The field is required!')).toHaveLength(required.length);
   for (const name of required) expect(field(name).getAttribute('aria-invalid')).toBe('true');
@@ -25,16 +25,16 @@ test('every required field, and no other, says so when it is empty', async () =>
   expect(api.getCalls('company.update')).toHaveLength(0);
 });
 
-test('white space in a required field counts as empty', async () => {
-  const { api, person } = await openCompany({ company: { city: ' ', zip: '\u00A0' } });
+test('rejects required fields that hold white space alone', async () => {
+  const { api, person } = await openCompany({ company: { get: { ...acme, city: ' ', zip: '\u00A0' } } });
   await person.click(press('Save changes'));
   expect(await screen.findAllByText('The field can not be empty!')).toHaveLength(2);
   expect(api.getCalls('company.update')).toHaveLength(0);
 });
 
-test('empty strings are sent as null, with the version', async () => {
+test('sends empty strings as null, with the version', async () => {
   const { api, person } = await openCompany({
-    endpoints: { company: { update: { ...acme, region: null, version: 4 } } },
+    company: { update: { ...acme, region: null, version: 4 } },
   });
   await person.clear(field('Region Optional'));
   await person.click(press('Save changes'));
@@ -42,8 +42,8 @@ test('empty strings are sent as null, with the version', async () => {
   expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([{ ...acme, region: null, logo: undefined }]);
 });
 
-test('a second save stands on the version of the first answer', async () => {
-  const { api, person } = await openCompany({ endpoints: { company: { update: { ...acme, version: 4 } } } });
+test('a second save carries the version of the first answer', async () => {
+  const { api, person } = await openCompany({ company: { update: { ...acme, version: 4 } } });
   await person.click(press('Save changes'));
   await screen.findByText('The company information has been saved.');
   await person.click(press('Save changes'));
@@ -60,7 +60,7 @@ test('Cancel reloads the company information', async () => {
   expect(api.getCalls('company.get')).toHaveLength(2);
 });
 
-test('Cancel without an answer still puts the values back, and says what went wrong', async () => {
+test('Cancel resets the form and shows the problem when the reload fails', async () => {
   const { api, person } = await openCompany();
   await person.type(field('City'), ' and Tartu');
   api.change({ company: { get: new Refusal('service.unavailable') } });
@@ -69,19 +69,19 @@ test('Cancel without an answer still puts the values back, and says what went wr
   expect(field('City').value).toBe('Tallinn');
 });
 
-test('a field that the server refuses shows its message', async () => {
+test('shows the problem of a field under that field', async () => {
   const message = 'This is not the e-mail address of a user of this company.';
   const update = new Refusal('company.contact-unknown', { fields: [{ path: 'primaryContact', message }] });
-  const { person } = await openCompany({ endpoints: { company: { update } } });
+  const { person } = await openCompany({ company: { update } });
   await person.click(press('Save changes'));
   await screen.findByText(message);
   expect(document.activeElement).toBe(screen.getByRole('combobox', { name: /Primary contact/ }));
 });
 
-test('a stale save shows their values beside mine; Keep mine saves over theirs', async () => {
+test('a stale save shows both versions; Keep mine saves mine over the newer one', async () => {
   const current = { ...acme, city: 'Tartu', version: 8 };
   const update = new Refusal('record.stale', { current });
-  const { api, person } = await openCompany({ endpoints: { company: { update } } });
+  const { api, person } = await openCompany({ company: { update } });
   await person.clear(field('City'));
   await person.type(field('City'), 'Pärnu');
   await person.click(press('Save changes'));
@@ -98,10 +98,10 @@ test('a stale save shows their values beside mine; Keep mine saves over theirs',
   expect(api.getCalls('company.update').at(-1)?.body).toMatchObject({ city: 'Pärnu', version: 8 });
 });
 
-test('a stale save can be given up for their values', async () => {
+test('Use theirs replaces a stale save with the newer values', async () => {
   const current = { ...acme, city: 'Tartu', version: 8 };
   const { person } = await openCompany({
-    endpoints: { company: { update: new Refusal('record.stale', { current }) } },
+    company: { update: new Refusal('record.stale', { current }) },
   });
   await person.type(field('City'), '!');
   await person.click(press('Save changes'));

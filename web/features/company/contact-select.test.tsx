@@ -1,6 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { getSearchText, openCompany, people, press } from './testing/open-company.tsx';
+import type { User } from '#contract/users.ts';
+import { Refusal } from '../../api/testing/mock-api.ts';
+import { acme, openCompany, people, press } from './testing/open-company.tsx';
+
+const listSearches = ({ api }: Awaited<ReturnType<typeof openCompany>>) =>
+  api.getCalls('users.list').map(({ query }) => query['stringValue']);
 
 const primary = () => screen.getByRole<HTMLInputElement>('combobox', { name: /Primary contact/ });
 const type = (text: string) => fireEvent.change(primary(), { target: { value: text } });
@@ -33,12 +38,12 @@ test('the chosen address is what is saved', async () => {
 });
 
 test('a stored contact is shown by name', async () => {
-  await openCompany({ company: { primaryContact: 'ada@acme.example' } });
+  await openCompany({ company: { get: { ...acme, primaryContact: 'ada@acme.example' } } });
   await waitFor(() => expect(primary().value).toBe('Ada Lovelace, ada@acme.example'));
 });
 
 test('the search waits until typing has rested for 300 ms', async () => {
-  const { searches } = await openCompany();
+  const opened = await openCompany();
   vi.useFakeTimers();
   fireEvent.click(primary());
   await pass(0);
@@ -46,18 +51,18 @@ test('the search waits until typing has rested for 300 ms', async () => {
   await pass(299);
   type('gr');
   await pass(299);
-  expect(searches).toEqual([null]);
+  expect(listSearches(opened)).toEqual([undefined]);
   screen.getByText('Searching…');
   await pass(1);
-  expect(searches).toEqual([null, 'gr']);
+  expect(listSearches(opened)).toEqual([undefined, 'gr']);
 });
 
 test('the answer to the text last typed wins, whatever order the answers arrive in', async () => {
-  const release = new Map<string, (response: Response) => void>();
-  const { searches } = await openCompany({
-    answer: (request) => {
-      const text = getSearchText(request);
-      return text === null ? undefined : new Promise((resolve) => release.set(text, resolve));
+  const release = new Map<string, (found: User[]) => void>();
+  const opened = await openCompany({
+    users: {
+      list: ({ query: { stringValue } = {} }) =>
+        stringValue === undefined ? [...people] : new Promise((resolve) => void release.set(stringValue, resolve)),
     },
   });
   vi.useFakeTimers();
@@ -65,10 +70,10 @@ test('the answer to the text last typed wins, whatever order the answers arrive 
   await pass(300);
   type('grace');
   await pass(300);
-  expect(searches).toEqual([null, 'ada', 'grace']);
-  release.get('grace')?.(Response.json([people[2]]));
+  expect(listSearches(opened)).toEqual([undefined, 'ada', 'grace']);
+  release.get('grace')?.([people[2]]);
   await pass(0);
-  release.get('ada')?.(Response.json([people[0]]));
+  release.get('ada')?.([people[0]]);
   await pass(10);
   expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
     'Grace Hopper, grace@acme.example',
@@ -94,7 +99,7 @@ test('arrows, Enter and Escape do everything a mouse can', async () => {
 });
 
 test('text that was not chosen is dropped when the field is left', async () => {
-  const { person } = await openCompany({ company: { primaryContact: 'ada@acme.example' } });
+  const { person } = await openCompany({ company: { get: { ...acme, primaryContact: 'ada@acme.example' } } });
   await waitFor(() => expect(primary().value).toBe('Ada Lovelace, ada@acme.example'));
   await person.type(primary(), 'zzz');
   await person.tab();
@@ -102,7 +107,7 @@ test('text that was not chosen is dropped when the field is left', async () => {
 });
 
 test('a contact is cleared by its button, or by emptying the field', async () => {
-  const { person } = await openCompany({ company: { primaryContact: 'ada@acme.example' } });
+  const { person } = await openCompany({ company: { get: { ...acme, primaryContact: 'ada@acme.example' } } });
   await person.click(press('Clear Primary contact'));
   expect(primary().value).toBe('');
   expect(document.activeElement).toBe(primary());
@@ -115,7 +120,7 @@ test('a contact is cleared by its button, or by emptying the field', async () =>
 
 test('a search that finds nobody says so', async () => {
   const { person } = await openCompany({
-    answer: (request) => (getSearchText(request) === 'nobody' ? Response.json([]) : undefined),
+    users: { list: ({ query }) => (query?.stringValue === 'nobody' ? [] : [...people]) },
   });
   await person.type(primary(), 'nobody');
   await screen.findByText('No user matches this search.');
@@ -123,11 +128,8 @@ test('a search that finds nobody says so', async () => {
 
 test('a search that fails says why', async () => {
   const { person } = await openCompany({
-    answer: (request) =>
-      getSearchText(request) === 'gr'
-        ? Response.json({ code: 'internal', message: 'Something went wrong.', requestId: 'r' }, { status: 500 })
-        : undefined,
+    users: { list: ({ query }) => (query?.stringValue === 'gr' ? new Refusal('internal') : [...people]) },
   });
   await person.type(primary(), 'gr');
-  await screen.findByText('Something went wrong.');
+  await screen.findByText('Something went wrong on our side. Please try again.');
 });

@@ -1,61 +1,42 @@
 import { screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
+import { Refusal } from '../../api/testing/mock-api.ts';
 import { acme, field, openCompany, press } from './testing/open-company.tsx';
 
-const refusal = problems['company.logo-refused'].message;
+const message = problems['company.logo-refused'].message;
 const key = 'AAAAAAAAAAAAAAAAAAAAAA';
 const withLogo = { ...acme, logo: key, version: 4 };
 const chooser = () => screen.getByLabelText<HTMLInputElement>('Logo file');
 const makeFile = (type: string, size = 3) => new File([new Uint8Array(size)], 'logo', { type });
-const isPath = (request: Request, path: string) => new URL(request.url).pathname === `/api${path}`;
-
-beforeEach(() => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:logo', revokeObjectURL: () => undefined }));
-});
-
-const givePicture = (request: Request) =>
-  isPath(request, `/files/${key}`) ? new Response('png', { headers: { 'content-type': 'image/png' } }) : undefined;
 
 test.each([
-  ['an SVG', makeFile('image/svg+xml')],
-  ['a GIF', makeFile('image/gif')],
-  ['a picture above 2 MB', makeFile('image/png', 2 * 1024 * 1024 + 1)],
-  ['an empty file', makeFile('image/png', 0)],
-])('%s is refused before it is sent', async (_what, file) => {
-  const sent: Request[] = [];
-  const { person } = await openCompany({
-    answer: (request) => {
-      if (isPath(request, '/company/logo')) sent.push(request);
-      return undefined;
-    },
-  });
+  ['SVG', makeFile('image/svg+xml')],
+  ['GIF', makeFile('image/gif')],
+  ['picture above 2 MB', makeFile('image/png', 2 * 1024 * 1024 + 1)],
+  ['empty file', makeFile('image/png', 0)],
+])('rejects a logo before upload: %s', async (_kind, file) => {
+  const { api, person } = await openCompany();
   chooser().removeAttribute('accept');
   await person.upload(chooser(), file);
-  await screen.findByText(refusal);
-  expect(sent).toHaveLength(0);
+  await screen.findByText(message);
+  expect(api.getCalls('company.updateLogo')).toHaveLength(0);
 });
 
-test('a picture is sent as it is and shown from the file endpoint', async () => {
-  const bodies: (string | number | null)[] = [];
-  const { person } = await openCompany({
-    answer: async (request) => {
-      if (!isPath(request, '/company/logo')) return givePicture(request) as Response;
-      bodies.push(request.method, request.headers.get('content-type'), (await request.arrayBuffer()).byteLength);
-      return Response.json(withLogo);
-    },
-  });
+test('uploads the unchanged bytes and shows the logo from the files endpoint', async () => {
+  const { api, person } = await openCompany({ company: { updateLogo: withLogo } });
   screen.getByText('Recommended 248x64 px, PNG/JPG, at most 2 MB.');
-  await person.upload(chooser(), makeFile('image/png', 9));
+  await person.upload(chooser(), new File(['the bytes'], 'logo', { type: 'image/png' }));
   const image = await screen.findByRole<HTMLImageElement>('img', { name: 'Company logo' });
-  expect(image.src).toBe('blob:logo');
-  expect(bodies).toEqual(['PUT', 'image/png', 9]);
+  expect(image.src).toBe('blob:file');
+  const body = api.getCalls('company.updateLogo')[0]?.body as Blob;
+  expect([body.type, await body.text()]).toEqual(['image/png', 'the bytes']);
+  expect(api.getCalls('files.get').map(({ params }) => params)).toEqual([{ key }]);
 });
 
-test('what is typed survives an upload, and its save stands on the newer version', async () => {
+test('an upload keeps unsaved fields, and the next save carries the newer version', async () => {
   const { api, person } = await openCompany({
-    endpoints: { company: { update: { ...withLogo, version: 5 } } },
-    answer: (request) => (isPath(request, '/company/logo') ? Response.json(withLogo) : givePicture(request)),
+    company: { updateLogo: withLogo, update: { ...withLogo, version: 5 } },
   });
   await person.type(field('City'), '!');
   await person.upload(chooser(), makeFile('image/jpeg'));
@@ -65,11 +46,9 @@ test('what is typed survives an upload, and its save stands on the newer version
   await waitFor(() => expect(api.getCalls('company.update')[0]?.body).toMatchObject({ city: 'Tallinn!', version: 4 }));
 });
 
-test('an upload after somebody else’s change does not hide that change from the next save', async () => {
+test('an upload onto a newer version keeps the loaded version, so that the next save is found stale', async () => {
   const { api, person } = await openCompany({
-    endpoints: { company: { update: { ...withLogo, version: 10 } } },
-    answer: (request) =>
-      isPath(request, '/company/logo') ? Response.json({ ...withLogo, version: 9 }) : givePicture(request),
+    company: { updateLogo: { ...withLogo, version: 9 }, update: { ...withLogo, version: 10 } },
   });
   await person.upload(chooser(), makeFile('image/jpeg'));
   await screen.findByRole('img', { name: 'Company logo' });
@@ -77,22 +56,15 @@ test('an upload after somebody else’s change does not hide that change from th
   await waitFor(() => expect(api.getCalls('company.update')[0]?.body).toMatchObject({ version: 3 }));
 });
 
-test('a picture that the server refuses says why under the buttons', async () => {
-  const body = { code: 'company.logo-refused', message: refusal, requestId: 'r' };
-  const { person } = await openCompany({
-    answer: (request) => (isPath(request, '/company/logo') ? Response.json(body, { status: 422 }) : undefined),
-  });
+test('shows the problem of a rejected upload under the buttons', async () => {
+  const { person } = await openCompany({ company: { updateLogo: new Refusal('company.logo-refused') } });
   await person.upload(chooser(), makeFile('image/png'));
-  expect((await screen.findByText(refusal)).getAttribute('role')).toBe('alert');
+  expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
   screen.getByText('No logo yet');
 });
 
-test('the logo can be removed', async () => {
-  const { person } = await openCompany({
-    company: withLogo,
-    endpoints: { company: { deleteLogo: { ...acme, version: 5 } } },
-    answer: givePicture,
-  });
+test('removes the logo', async () => {
+  const { person } = await openCompany({ company: { get: withLogo, deleteLogo: { ...acme, version: 5 } } });
   await screen.findByRole('img', { name: 'Company logo' });
   await person.click(press('Remove the logo'));
   await screen.findByText('No logo yet');

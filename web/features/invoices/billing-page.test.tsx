@@ -100,7 +100,6 @@ test('the PDF is saved under the invoice’s number', async () => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
   const { person } = await open({
     invoices: { getPdf: pdf, list: [makeInvoice({ invoiceId: 'a/"b"' })] },
     roles: ['User'],

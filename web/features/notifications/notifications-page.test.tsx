@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { NotificationSettings } from '#contract/mails/notifications.ts';
+import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
@@ -12,10 +13,8 @@ const untouched: NotificationSettings = {
   version: 1,
 };
 
-const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
-
 async function openSettings(update: NotificationSettings | Refusal = untouched) {
-  const api = mockApi({ session: { createToken: token }, notifications: { get: untouched, update } });
+  const api = mockApi({ session: { createToken: makeToken }, notifications: { get: untouched, update } });
   const page = renderPage(NotificationsPage, '/settings/notifications');
   await screen.findByRole('checkbox', { name: 'Maintenance' });
   return { api, page, person: userEvent.setup() };

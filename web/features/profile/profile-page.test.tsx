@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -26,11 +27,9 @@ const ada: CurrentUser = {
   companies: [],
 };
 
-const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
-
 async function openProfile(user: Partial<CurrentUser> = {}, endpoints: MockedEndpoints = {}) {
   const { session, ...others } = endpoints;
-  const api = mockApi({ session: { createToken: token, getUser: { ...ada, ...user }, ...session }, ...others });
+  const api = mockApi({ session: { createToken: makeToken, getUser: { ...ada, ...user }, ...session }, ...others });
   const page = renderPage(ProfilePage, '/settings');
   await screen.findByRole('textbox', { name: 'First Name' });
   return { api, page, person: userEvent.setup() };

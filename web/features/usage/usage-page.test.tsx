@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../api/testing/mock-api.ts';
-import { getLastQuery, openUsage, readRows } from './testing/open-usage.tsx';
+import { openUsage, readRows } from './testing/open-usage.tsx';
 import { makeOctober, makeSkills, makeSkillUsage, makeUsage } from './testing/usage.ts';
 
 beforeEach(() => {
@@ -15,13 +15,13 @@ afterEach(() => {
 
 const fifteen = makeUsage({ data: makeSkills(15), requests: 1395, total: 348.75 });
 test('the present month is shown with its zone, and when it was read', async () => {
-  openUsage();
+  const { api } = openUsage();
   await screen.findByText('Current period: November 1st, 2026 - November 30th, 2026');
   screen.getByText('Europe/Tallinn');
   expect(screen.getByText('21 Nov 2026, 12:00:05').parentElement?.textContent).toBe(
     'Last updated 21 Nov 2026, 12:00:05',
   );
-  expect(getLastQuery('/company/skills/usage')).toEqual({});
+  expect(api.getCalls('usage.get').at(-1)?.query).toEqual({});
 });
 
 test('Refresh data reads the figures anew', async () => {

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { getLastQuery, openUsage, readRows } from './testing/open-usage.tsx';
+import { openUsage, readRows } from './testing/open-usage.tsx';
 import { makeOctober, makeUsage, makeYoungUsage } from './testing/usage.ts';
 
 beforeEach(() => {
@@ -25,7 +25,7 @@ test('an earlier period is chosen, stands in the address, and has neither limit 
   await person.selectOptions(select, 'October 2026');
   await screen.findByText('Earlier period: October 1st, 2026 - October 31st, 2026');
   expect(page.router.state.location.search).toEqual({ period: '2026-10' });
-  expect(getLastQuery('/company/skills/usage')).toEqual({ period: '2026-10' });
+  expect(api.getCalls('usage.get').at(-1)?.query).toEqual({ period: '2026-10' });
   expect((await readRows())[0]).toEqual(['Skill name', 'Cost per request', 'Total requests', 'Total cost']);
   expect(screen.queryByText('Limit')).toBeNull();
   expect(screen.queryByText('Support limits')).toBeNull();
@@ -39,9 +39,9 @@ test('an earlier period is chosen, stands in the address, and has neither limit 
 test.each(['2026-12', '2009-12', '2026-13', 'x', '2026-11', '1'])(
   'the period %s of an address is the present',
   async (period) => {
-    openUsage({ path: `/settings/usage?period=${period}` });
+    const { api } = openUsage({ path: `/settings/usage?period=${period}` });
     await readRows();
-    expect(getLastQuery('/company/skills/usage')).toEqual({});
+    expect(api.getCalls('usage.get').at(-1)?.query).toEqual({});
   },
 );
 

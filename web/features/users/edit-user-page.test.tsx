@@ -10,7 +10,12 @@ import { anna, bo, session } from './testing/people.ts';
 import { userLabels } from './user-form.tsx';
 
 const openEdit = (users: MockedEndpoints['users'] = {}, user: User = bo) =>
-  openUserForm(EditUserPage, '/users/$id', { get: user, update: { ...user, version: 4 }, ...users });
+  openUserForm(
+    EditUserPage,
+    `/users/${user.id}`,
+    { get: user, update: { ...user, version: 4 }, ...users },
+    '/users/$id',
+  );
 
 test('a saved user is sent with the version, and leads back to the list', async () => {
   const { api, page, person } = await openEdit();
@@ -20,15 +25,16 @@ test('a saved user is sent with the version, and leads back to the list', async 
   await person.click(button('Save changes'));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
   const { firstName, email, company, sapId, roles } = bo;
-  expect(api.getCalls('users.update').map(({ body }) => body)).toEqual([
-    { firstName, lastName: 'Ek', email, company, sapId, roles, version: 3 },
+  expect(api.getCalls('users.get').map(({ params }) => params)).toEqual([{ id: bo.id }]);
+  expect(api.getCalls('users.update').map(({ params, body }) => ({ params, body }))).toEqual([
+    { params: { id: bo.id }, body: { firstName, lastName: 'Ek', email, company, sapId, roles, version: 3 } },
   ]);
 });
 
 test.each(['Save changes', 'Cancel'])('%s leads back to the list as it was searched', async (name) => {
   const { page, person } = await openEdit();
   const listSearch = { search: 'an', sortBy: 'email', order: 'descending' } as const;
-  await act(() => page.router.navigate({ to: '/users/$id', state: { listSearch } }));
+  await act(() => page.router.navigate({ to: `/users/${bo.id}`, state: { listSearch } }));
   await person.click(button(name));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
   expect(page.router.state.location.search).toEqual(listSearch);
@@ -51,7 +57,7 @@ test('a failed save keeps the page and what was typed', async () => {
   await person.click(button('Save changes'));
   await screen.findByText('You are not authorized to perform this action!');
   expect(field('Last Name').value).toBe('Hannula Ek');
-  expect(page.router.state.location.pathname).toBe('/users/%24id');
+  expect(page.router.state.location.pathname).toBe(`/users/${bo.id}`);
 });
 
 const changedByOthers = { ...bo, lastName: 'Dahl', sapId: 'NEW', version: 7 };
@@ -97,7 +103,7 @@ test('Keep mine validates the form again before it is sent', async () => {
   await person.click(button('Keep mine'));
   await screen.findByText('SAP Login ID field is required!');
   expect(api.getCalls('users.update')).toHaveLength(1);
-  expect(page.router.state.location.pathname).toBe('/users/%24id');
+  expect(page.router.state.location.pathname).toBe(`/users/${bo.id}`);
 });
 
 test('a stale save leaves the changes unsaved until one version is chosen', async () => {

@@ -34,10 +34,9 @@ function openDashboard(stats: AnalyticsStats | Refusal, { roles = ['SuperAdmin']
   return { api, page, person: userEvent.setup() };
 }
 
-/** What the API was asked last. */
-function getQuery(): Record<string, string> {
-  const urls = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new URL(new Request(input).url));
-  return Object.fromEntries(urls.findLast(({ pathname }) => pathname === '/api/analytics/stats')?.searchParams ?? []);
+/** The query of the latest call. */
+function getQuery({ api }: ReturnType<typeof openDashboard>) {
+  return api.getCalls('analytics.getStats').at(-1)?.query;
 }
 
 /** By its label, because asking for roles costs jsdom seconds on a page of this size. */
@@ -68,19 +67,22 @@ test('four tiles show the figures, each against the previous period, in words to
 });
 
 test('a bare address is the present month in the company’s zone, which is shown beside the range', async () => {
-  openDashboard(makeStats());
+  const dashboard = openDashboard(makeStats());
   await waitForFigures();
   screen.getByLabelText('Date range: November 1st, 2026 – November 21st, 2026');
   screen.getByText('Europe/Tallinn');
-  expect(getQuery()).toEqual({ from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z' });
+  expect(getQuery(dashboard)).toEqual({ from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z' });
 });
 
 test('a chosen range stands in the address, and the links carry it on', async () => {
-  const { page, person } = openDashboard(makeStats());
+  const dashboard = openDashboard(makeStats());
+  const { page, person } = dashboard;
   await waitForFigures();
   await person.click(screen.getByLabelText(/^Date range/));
   await person.click(await screen.findByText('Last month'));
-  await waitFor(() => expect(getQuery()).toEqual({ from: '2026-09-30T21:00:00.000Z', to: '2026-10-31T21:59:59.999Z' }));
+  await waitFor(() =>
+    expect(getQuery(dashboard)).toEqual({ from: '2026-09-30T21:00:00.000Z', to: '2026-10-31T21:59:59.999Z' }),
+  );
   expect(page.router.state.location.search).toEqual({ from: '2026-10-01', to: '2026-10-31' });
   const search = '?from=2026-10-01&to=2026-10-31';
   const links = [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
@@ -102,18 +104,19 @@ test('two clicks in the calendar choose a range', async () => {
 });
 
 test('technical users are asked for by TechnicalUser alone', async () => {
-  const { page, person } = openDashboard(makeStats(), { roles: ['User', 'TechnicalUser'] });
+  const dashboard = openDashboard(makeStats(), { roles: ['User', 'TechnicalUser'] });
+  const { page, person } = dashboard;
   await waitForFigures();
   await person.click(screen.getByLabelText('Show Technical Users'));
-  await waitFor(() => expect(getQuery().technicalUsers).toBe('true'));
+  await waitFor(() => expect(getQuery(dashboard)?.['technicalUsers']).toBe('true'));
   expect(page.router.state.location.search).toEqual({ technicalUsers: true });
 });
 
 test('whoever is no TechnicalUser neither sees the checkbox nor asks by the address', async () => {
-  openDashboard(makeStats(), { roles: ['SuperAdmin'], address: '/?technicalUsers=true' });
+  const dashboard = openDashboard(makeStats(), { roles: ['SuperAdmin'], address: '/?technicalUsers=true' });
   await waitForFigures();
   expect(screen.queryByLabelText('Show Technical Users')).toBeNull();
-  expect(getQuery().technicalUsers).toBeUndefined();
+  expect(getQuery(dashboard)?.['technicalUsers']).toBeUndefined();
 });
 
 test('the lists name the first ones, and what has no comparison', async () => {

@@ -19,10 +19,13 @@ afterEach(() => {
 });
 
 function openTopUsers(topUsers: TopUser[] | Refusal, address = path) {
-  mockApi({ session: { createToken: makeToken, getUser: makeCurrentUser() }, analytics: { listTopUsers: topUsers } });
+  const api = mockApi({
+    session: { createToken: makeToken, getUser: makeCurrentUser() },
+    analytics: { listTopUsers: topUsers },
+  });
   const page = renderPage(TopUsersPage, path);
   if (address !== path) page.router.history.replace(address);
-  return page;
+  return { api, page };
 }
 
 const person = (place: number): TopUser => ({
@@ -48,16 +51,15 @@ test('everybody is listed with all messages, the busiest first', async () => {
 });
 
 test('the range of the address is asked for and goes back with the link', async () => {
-  openTopUsers([person(1)], `${path}?from=2026-10-01&to=2026-10-31`);
+  const { api } = openTopUsers([person(1)], `${path}?from=2026-10-01&to=2026-10-31`);
   await waitForRows();
   screen.getByLabelText('Date range: October 1st, 2026 – October 31st, 2026');
   const back = screen.getByText('Back to the dashboard').closest('a');
   expect(back?.getAttribute('href')).toBe('/?from=2026-10-01&to=2026-10-31');
-  const urls = vi.mocked(globalThis.fetch).mock.calls.map(([input]) => new URL(new Request(input).url));
-  const query = Object.fromEntries(
-    urls.findLast(({ pathname }) => pathname.endsWith('/top-users'))?.searchParams ?? [],
-  );
-  expect(query).toEqual({ from: '2026-09-30T21:00:00.000Z', to: '2026-10-31T21:59:59.999Z' });
+  expect(api.getCalls('analytics.listTopUsers').at(-1)?.query).toEqual({
+    from: '2026-09-30T21:00:00.000Z',
+    to: '2026-10-31T21:59:59.999Z',
+  });
 });
 
 test('of 2,000 users only those in view are in the page, which says how many there are', async () => {

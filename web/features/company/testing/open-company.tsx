@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { Company } from '#contract/company.ts';
 import type { User } from '#contract/users.ts';
-import { mockApi } from '../../../api/testing/mock-api.ts';
+import { makeToken } from '../../../api/testing/make-current-user.ts';
+import { mockApi, picture } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { CompanyPage } from '../company-page.tsx';
@@ -34,47 +35,18 @@ export const people = [
   makeUser(13, 'Grace', 'Hopper'),
 ] as const;
 
-type Answer = (request: Request) => Response | Promise<Response> | undefined;
-
-/** Answers that need what the contract's mock does not pass on: the query, or bytes. `undefined` leaves it to the mock. */
-function answerFirst(answer: Answer) {
-  const mocked = globalThis.fetch;
-  vi.stubGlobal('fetch', async (input: RequestInfo | URL, init?: RequestInit) => {
-    const request = new Request(input, init);
-    return (await answer(request)) ?? mocked(request);
-  });
-}
-
-const isUsersCall = (request: Request) => new URL(request.url).pathname === '/api/users';
-
-export const getSearchText = (request: Request) => new URL(request.url).searchParams.get('stringValue');
-
-interface OpenOptions {
-  readonly company?: Partial<Company>;
-  readonly endpoints?: MockedEndpoints;
-  readonly answer?: Answer;
-}
-
-const token = () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() });
-
-/** Opens the company page over mocked endpoints; `searches` are the texts that users were searched by. */
-export async function openCompany({ company, endpoints, answer }: OpenOptions = {}) {
-  const { company: companyEndpoints, ...others } = endpoints ?? {};
-  const get = { ...acme, ...company };
+/** Opens the company page over mocked endpoints, which replace the usual answers. */
+export async function openCompany({ company, users, ...others }: MockedEndpoints = {}) {
   const api = mockApi({
-    session: { createToken: token },
-    users: { list: [...people] },
-    company: { get, ...companyEndpoints },
+    session: { createToken: makeToken },
+    users: { list: [...people], ...users },
+    company: { get: acme, ...company },
+    files: { get: picture },
     ...others,
-  });
-  const searches: (string | null)[] = [];
-  answerFirst((request) => {
-    if (isUsersCall(request)) searches.push(getSearchText(request));
-    return answer?.(request);
   });
   const page = renderPage(CompanyPage, '/settings/company');
   await screen.findByRole('textbox', { name: 'Company name' });
-  return { api, page, searches, person: userEvent.setup({ advanceTimers: advance }) };
+  return { api, page, person: userEvent.setup({ advanceTimers: advance }) };
 }
 
 /** With fake timers, user events move the clock themselves. */

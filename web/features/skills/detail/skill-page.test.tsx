@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Skill } from '#contract/skills/skills.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { Refusal } from '../../../api/testing/mock-api.ts';
@@ -7,15 +7,7 @@ import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { SkillPage } from './skill-page.tsx';
 import { makeEmptyFigures, makeFigures } from '../testing/make-figures.ts';
 import { makeSkill } from '../testing/make-skill.ts';
-import { attack, givePicture, openSkills } from '../testing/open-skills.tsx';
-
-beforeEach(() => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:shot', revokeObjectURL: () => undefined }));
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+import { attack, openSkills } from '../testing/open-skills.tsx';
 
 const key = 'AAAAAAAAAAAAAAAAAAAAAA';
 
@@ -39,7 +31,6 @@ async function openSkill({ skill, endpoints = {}, user = {}, search = '' }: Opti
       ...others,
     },
     user,
-    answer: givePicture,
   });
   await screen.findByRole('heading', { level: 1, name: shown.name });
   await screen.findByRole('tab', { name: 'Overview' });

@@ -1,44 +1,31 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { screenshotMaxBytes } from '#contract/skills/skills.ts';
+import type { Screenshot } from '#contract/skills/skills.ts';
+import { Refusal } from '../../../api/testing/mock-api.ts';
 import { SkillFormPage } from '../form/skill-form-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
-import { givePicture, openSkills } from '../testing/open-skills.tsx';
-
-beforeEach(() => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:shot', revokeObjectURL: () => undefined }));
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+import { openSkills } from '../testing/open-skills.tsx';
 
 const refusal = problems['skills.screenshot-refused'].message;
 const makeFile = (name: string, type = 'image/png', size = 3) => new File([new Uint8Array(size)], name, { type });
 const chooser = () => screen.getByLabelText<HTMLInputElement>('Screenshot files');
 const toKey = (place: number) => String(place).padStart(22, 'A');
-const isUpload = (request: Request) => new URL(request.url).pathname === '/api/skills/store/screenshots';
 
-type GiveAnswer = (request: Request, place: number) => Response | Promise<Response>;
+type Upload = (place: number) => Screenshot | Refusal | Promise<Screenshot>;
 
-const giveScreenshot: GiveAnswer = (_request, place) =>
-  Response.json({ url: `/api/files/${toKey(place)}`, width: 10, height: 10 }, { status: 201 });
+const makeScreenshot = (place: number): Screenshot => ({ url: `/api/files/${toKey(place)}`, width: 10, height: 10 });
 
-async function openForm(give: GiveAnswer = giveScreenshot, screenShots: string[] = []) {
+async function openForm(upload: Upload = makeScreenshot, screenShots: string[] = []) {
   const skill = makeSkill({ screenShots });
-  const sent: (string | null)[] = [];
+  const sent: [string, number][] = [];
+  const createScreenshot = ({ body }: { body: Blob }) => upload(sent.push([body.type, body.size]));
   const opened = openSkills({
     Page: SkillFormPage,
     path: `/skills/management/${skill._id}`,
     pattern: '/skills/management/$id',
-    endpoints: { skills: { get: skill, update: skill } },
-    answer: async (request) => {
-      if (!isUpload(request)) return givePicture(request) as Response;
-      const place = sent.length + 1;
-      sent.push(request.headers.get('content-type'));
-      return give(request, place);
-    },
+    endpoints: { skills: { get: skill, update: skill, createScreenshot } },
   });
   await screen.findByText('Upload screenshots');
   return { ...opened, sent };
@@ -50,9 +37,12 @@ test('chosen pictures are sent as they are, one after the other, shown, and save
   const { api, person, sent } = await openForm();
   await person.upload(chooser(), [makeFile('one.png'), makeFile('two.webp', 'image/webp', 9)]);
   await waitFor(() => expect(rows()).toHaveLength(2));
-  expect(sent).toEqual(['image/png', 'image/webp']);
+  expect(sent).toEqual([
+    ['image/png', 3],
+    ['image/webp', 9],
+  ]);
   const shown = await screen.findByRole<HTMLImageElement>('img', { name: 'Screenshot 2' });
-  expect(shown.src).toBe('blob:shot');
+  expect(shown.src).toBe('blob:file');
   await person.click(screen.getByRole('button', { name: 'Remove screenshot 1' }));
   await person.click(screen.getByRole('button', { name: 'Update skill' }));
   await waitFor(() =>
@@ -81,9 +71,8 @@ test.each([
 });
 
 test('a picture that the server refuses says why, and keeps no other one back', async () => {
-  const body = { code: 'skills.screenshot-refused', message: refusal, requestId: 'r' };
-  const { person } = await openForm((request, place) =>
-    place === 1 ? Response.json(body, { status: 422 }) : giveScreenshot(request, place),
+  const { person } = await openForm((place) =>
+    place === 1 ? new Refusal('skills.screenshot-refused') : makeScreenshot(place),
   );
   await person.upload(chooser(), [makeFile('bomb.png'), makeFile('good.png')]);
   await screen.findByText(`bomb.png: ${refusal}`);
@@ -91,19 +80,19 @@ test('a picture that the server refuses says why, and keeps no other one back', 
 });
 
 test('while a picture is on its way the form waits for it', async () => {
-  let arrive: (answer: Response) => void = () => {};
-  const { person } = await openForm(() => new Promise((resolve) => void (arrive = resolve)));
+  const slow = Promise.withResolvers<Screenshot>();
+  const { person } = await openForm(() => slow.promise);
   await person.upload(chooser(), makeFile('slow.png'));
   await screen.findByText(/Uploading 1 of 1/);
   const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Update skill' });
   expect(save.disabled).toBe(true);
-  arrive(await giveScreenshot(new Request('https://portal.example'), 1));
+  slow.resolve(makeScreenshot(1));
   await waitFor(() => expect(save.disabled).toBe(false));
 });
 
 test('no more than twenty fit', async () => {
   const full = Array.from({ length: 19 }, (_, place) => `https://pictures.example/${place}.png`);
-  const { person, sent } = await openForm(giveScreenshot, full);
+  const { person, sent } = await openForm(makeScreenshot, full);
   await person.upload(chooser(), [makeFile('one.png'), makeFile('two.png')]);
   await screen.findByText('A skill can have at most 20 screenshots.');
   expect(sent).toHaveLength(1);
@@ -111,7 +100,7 @@ test('no more than twenty fit', async () => {
 });
 
 test('a picture that does not load has a sign in the list, which says it in words', async () => {
-  await openForm(giveScreenshot, ['https://pictures.example/gone.png']);
+  await openForm(makeScreenshot, ['https://pictures.example/gone.png']);
   fireEvent.error(await screen.findByRole('img', { name: 'Screenshot 1' }));
   const sign = within(rows()[0] as HTMLElement).getByRole('img', { name: 'The screenshot could not be loaded.' });
   expect(sign.getAttribute('title')).toBe('The screenshot could not be loaded.');

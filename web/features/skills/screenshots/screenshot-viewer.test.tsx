@@ -1,56 +1,48 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { SkillPage } from '../detail/skill-page.tsx';
 import { makeEmptyFigures } from '../testing/make-figures.ts';
 import { makeSkill } from '../testing/make-skill.ts';
-import { givePicture, isFileCall, openSkills } from '../testing/open-skills.tsx';
-
-beforeEach(() => {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:shot', revokeObjectURL: () => undefined }));
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-});
+import { openSkills } from '../testing/open-skills.tsx';
 
 const key = 'AAAAAAAAAAAAAAAAAAAAAA';
 const urls = ['https://pictures.example/1.png', `/api/files/${key}`, 'https://pictures.example/3.png'];
 
 async function openGallery(screenShots = urls) {
-  const files: string[] = [];
   const skill = makeSkill({ screenShots });
   const opened = openSkills({
     Page: SkillPage,
     path: `/skills/${skill._id}`,
     pattern: '/skills/$id',
     endpoints: { skills: { get: skill }, analytics: { getSkillStats: makeEmptyFigures() } },
-    answer: (request) => {
-      if (isFileCall(request)) files.push(new URL(request.url).search);
-      return givePicture(request);
-    },
   });
   await screen.findByRole('heading', { name: 'Screenshots' });
-  return { ...opened, files };
+  return { ...opened, listFiles: () => opened.api.getCalls('files.get').map(({ params, query }) => [params, query]) };
 }
 
 const thumbnail = (place: number, of = 3) => screen.findByRole('button', { name: `Screenshot ${place} of ${of}` });
 const viewer = () => within(screen.getByRole('dialog', { name: 'Screenshots' }));
 
 test('thumbnails are fetched small with the token, and pictures elsewhere learn nothing of the page', async () => {
-  const { files } = await openGallery();
+  const { listFiles } = await openGallery();
   const elsewhere = await screen.findByRole<HTMLImageElement>('img', { name: 'Screenshot 1 of 3' });
   expect(elsewhere.src).toBe(urls[0]);
   expect(elsewhere.getAttribute('referrerpolicy')).toBe('no-referrer');
   const uploaded = await screen.findByRole<HTMLImageElement>('img', { name: 'Screenshot 2 of 3' });
-  expect(uploaded.src).toBe('blob:shot');
-  expect(files).toEqual(['?size=thumbnail']);
+  expect(uploaded.src).toBe('blob:file');
+  expect(listFiles()).toEqual([[{ key }, { size: 'thumbnail' }]]);
 });
 
 test('a click opens the viewer at that screenshot, next and previous wrap around', async () => {
-  const { files, person } = await openGallery();
+  const { listFiles, person } = await openGallery();
   await person.click(await thumbnail(2));
   await screen.findByText('2 of 3');
-  await waitFor(() => expect(files).toEqual(['?size=thumbnail', '']));
+  await waitFor(() =>
+    expect(listFiles()).toEqual([
+      [{ key }, { size: 'thumbnail' }],
+      [{ key }, {}],
+    ]),
+  );
   const next = viewer().getByRole('button', { name: 'Next screenshot' });
   const previous = viewer().getByRole('button', { name: 'Previous screenshot' });
   await person.click(next);

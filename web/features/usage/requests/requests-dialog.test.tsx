@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BilledRequest } from '#contract/billing/usage.ts';
 import { Refusal } from '../../../api/testing/mock-api.ts';
-import { getLastQuery, openUsage, readRows } from '../testing/open-usage.tsx';
+import { openUsage, readRows } from '../testing/open-usage.tsx';
 import { toId } from '../testing/usage.ts';
 
 beforeEach(() => {
@@ -23,7 +23,6 @@ const makeRequest = (place: number, different: Partial<BilledRequest> = {}): Bil
   ...different,
 });
 
-const address = `/company/skills/usage/${toId(2)}/requests`;
 const page = { payloads: [makeRequest(1, { conversationId: toId(50) }), makeRequest(2)], next: null };
 
 const readRequests = async () => {
@@ -58,11 +57,9 @@ test('each request leads to its conversation in the logs of its day', async () =
 });
 
 test('older requests are added, by the key of the page before', async () => {
-  const requests = () =>
-    getLastQuery(address)?.after === 'older'
-      ? { payloads: [makeRequest(3, { price: 9 })], next: null }
-      : { ...page, next: 'older' };
-  const { person } = openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { listEvents: requests } });
+  const listEvents = ({ query }: { query?: { after?: string | undefined } | undefined }) =>
+    query?.after === 'older' ? { payloads: [makeRequest(3, { price: 9 })], next: null } : { ...page, next: 'older' };
+  const { person } = openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { listEvents } });
   expect(await readRequests()).toHaveLength(2);
   await person.click(screen.getByText('Load older'));
   await screen.findByText('€9.00');
@@ -71,12 +68,17 @@ test('older requests are added, by the key of the page before', async () => {
 });
 
 test('a link that leads straight there is of the period of its address, and closes to it', async () => {
-  const { page: view, person } = openUsage({
+  const {
+    api,
+    page: view,
+    person,
+  } = openUsage({
     path: `/settings/usage/byCost/ascending?period=2026-10&skill=${toId(2)}`,
     usage: { listEvents: { payloads: [], next: null } },
   });
   await screen.findByText('No request was billed in this period.');
-  expect(getLastQuery(address)).toEqual({ period: '2026-10' });
+  const call = api.getCalls('usage.listEvents').at(-1);
+  expect([call?.params, call?.query]).toEqual([{ id: toId(2) }, { period: '2026-10' }]);
   await person.keyboard('{Escape}');
   await waitFor(() => expect(view.router.state.location.search).toEqual({ period: '2026-10' }));
   expect(view.router.state.location.pathname).toBe('/settings/usage/byCost/ascending');

@@ -33,11 +33,3 @@ export async function readRows(): Promise<string[][]> {
   const rows = [...(caption.closest('table')?.rows ?? [])];
   return rows.map((row) => [...row.cells].map(({ textContent }) => textContent));
 }
-
-/** What the API was asked last at an address. */
-export function getLastQuery(address: string): Record<string, string> | undefined {
-  const calls = (globalThis.fetch as unknown as { mock: { calls: [RequestInfo][] } }).mock.calls;
-  const urls = calls.map(([input]) => new URL(new Request(input).url));
-  const url = urls.findLast(({ pathname }) => pathname === `/api${address}`);
-  return url && Object.fromEntries(url.searchParams);
-}

@@ -7,9 +7,9 @@ import { renderPage } from '../../../testing/render-page.tsx';
 import { session } from './people.ts';
 
 /** Shows a page with the user form at its path, once its fields are there. */
-export async function openUserForm(Page: ComponentType, path: string, users: MockedEndpoints['users']) {
+export async function openUserForm(Page: ComponentType, path: string, users: MockedEndpoints['users'], pattern = path) {
   const api = mockApi({ session, users: { listRoles: ['SuperAdmin', 'Admin', 'User'], ...users } });
-  const page = renderPage(Page, path);
+  const page = renderPage(Page, path, pattern);
   await screen.findByRole('textbox', { name: 'First Name' }, { timeout: 5000 });
   return { api, page, person: userEvent.setup() };
 }

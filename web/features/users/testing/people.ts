@@ -1,5 +1,6 @@
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { User } from '#contract/users.ts';
+import { makeToken } from '../../../api/testing/make-current-user.ts';
 
 /** The SuperAdmin who looks at the pages. */
 export const anna: Required<User> = {
@@ -46,6 +47,6 @@ export const currentUser: CurrentUser = {
 
 /** The answers that every signed-in page needs. */
 export const session = {
-  createToken: () => ({ token: 'token', expiresAt: new Date(Date.now() + 300_000).toISOString() }),
+  createToken: makeToken,
   getUser: currentUser,
 };

@@ -1,12 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import { picture } from '../../../../api/testing/mock-api.ts';
 import { leavingStore } from '../../../../ui/feedback/external-link-store.ts';
 import { makeMessage, openLogs, toId } from '../../testing/open-logs.tsx';
 
 afterEach(() => {
   leavingStore.close();
-  vi.unstubAllGlobals();
 });
 
 /** Shows one part, on the side of the assistant unless the test says otherwise. */
@@ -176,28 +176,18 @@ test('ten thousand rows are only as many elements as one page', async () => {
   within(article).getByText('1 row');
 });
 
-/** A picture from the files endpoint, where the mocked API has only JSON. */
-function answerFiles() {
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined }));
-  const { fetch } = globalThis;
-  const asked: (string | null)[] = [];
-  vi.stubGlobal('fetch', async (input: Request) => {
-    if (!new URL(input.url).pathname.startsWith('/api/files/')) return fetch(input);
-    asked.push(new URL(input.url).pathname, input.headers.get('authorization'));
-    return new Response('png', { headers: { 'content-type': 'image/png' } });
-  });
-  return asked;
-}
-
 test('a file picker shows the user’s picture, fetched with the identity token', async () => {
   const part = { type: 'filePicker', fileKey: 'AAAAAAAAAAAAAAAAAAAAAA', name: 'Screenshot' } as const;
   const history = [makeMessage(1, [part], { isAssistant: false })];
-  openLogs('/analytics/logs', { analytics: { listMessages: history } });
-  const asked = answerFiles();
+  const { api } = openLogs('/analytics/logs', {
+    analytics: { listMessages: history },
+    endpoints: { files: { get: picture } },
+  });
   fireEvent.click((await screen.findAllByText('5 Jan 2020, 13:45:00'))[0]!.closest('a')!);
   const image = await screen.findByAltText<HTMLImageElement>('Screenshot');
-  await waitFor(() => expect(image.src).toBe('blob:picture'));
-  expect(asked).toEqual(['/api/files/AAAAAAAAAAAAAAAAAAAAAA', 'Bearer token']);
+  await waitFor(() => expect(image.src).toBe('blob:file'));
+  const calls = api.getCalls('files.get').map(({ params, headers }) => [params, headers.get('authorization')]);
+  expect(calls).toEqual([[{ key: 'AAAAAAAAAAAAAAAAAAAAAA' }, 'Bearer token']]);
 });
 
 test('a file picker of the assistant is not shown', async () => {
