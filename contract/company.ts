@@ -77,6 +77,7 @@ export const companyContract = {
     tag,
     access: 'signed-in',
     target: 'dev',
+    problems: ['record.stale', 'company.contact-unknown'],
   })
     .input(z.object({ body: CompanyUpdate }))
     .output(Company),
@@ -90,6 +91,7 @@ export const companyContract = {
     target: 'dev',
     bodyLimitBytes: logoMaxBytes,
     takesFile: true,
+    problems: ['company.logo-refused'],
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(Company),

@@ -1,24 +1,27 @@
 import { oc } from '@orpc/contract';
 import type { AnyContractProcedure } from '@orpc/contract';
 import type { Capability } from './capabilities.ts';
+import type { ProblemCode } from './problems.ts';
 
 /**
- * Who may call an endpoint. `public`: anybody. `session`: whoever holds the session cookie, in any step of signing
- * in. `signed-in`: everybody with a valid identity token. `intake`: an assistant with an intake key, and no person.
- * Otherwise a capability of the table.
+ * Who may call an endpoint. `public`: anybody. `session`: the holder of a session cookie, in any step of signing in.
+ * `signed-in`: the holder of a valid identity token. `intake`: the holder of an intake key. Otherwise: actors with this
+ * capability.
  */
 export type Access = 'public' | 'session' | 'signed-in' | 'intake' | Capability;
 
 export interface EndpointMeta {
   readonly access: Access;
-  /** Which of the two API targets of specification section 7 the web client calls. */
+  /** API target (specification section 7) that the web client calls. */
   readonly target: 'main' | 'dev';
-  /** Bytes a request body may have, where it is not the general limit of 1 MiB. */
+  /** Where a request body may have another size than the general 1 MiB. */
   readonly bodyLimitBytes?: number;
-  /** The body is a picture or another file, not JSON. */
+  /** The body is bytes, such as a picture, instead of JSON. */
   readonly takesFile?: true;
   /** The body may come compressed with gzip; `bodyLimitBytes` counts it decompressed. */
   readonly acceptsGzip?: true;
+  /** Problem codes beside those that `listEndpointProblems` derives from access, method and input. */
+  readonly problems?: readonly ProblemCode[];
 }
 
 export interface EndpointOptions extends EndpointMeta {
@@ -32,8 +35,8 @@ export interface EndpointOptions extends EndpointMeta {
 const base = oc.$meta<EndpointMeta>({ access: 'signed-in', target: 'main' });
 
 /**
- * The only way to declare an endpoint; leaving out `access` does not compile. Inputs are always
- * `{params?, query?, body?, headers?}`, so that a body can not overwrite a path parameter unnoticed.
+ * Declares an endpoint. Inputs are always `{params?, query?, body?, headers?}`, so that a body can not overwrite a path
+ * parameter unnoticed.
  */
 export function endpoint(options: EndpointOptions) {
   const { method, path, summary, tag, successStatus = 200, ...meta } = options;

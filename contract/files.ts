@@ -12,6 +12,7 @@ export const filesContract = {
     tag: 'Files',
     access: 'signed-in',
     target: 'dev',
+    problems: ['files.not-found'],
   })
     .input(
       z.object({

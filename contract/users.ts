@@ -148,6 +148,7 @@ export const usersContract = {
     access: 'users.manage',
     target: 'main',
     successStatus: 201,
+    problems: ['users.email-taken', 'users.role-not-grantable', 'request.too-many'],
   })
     .input(
       z.object({ body: UserForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
@@ -161,6 +162,16 @@ export const usersContract = {
     tag,
     access: 'signed-in',
     target: 'main',
+    problems: [
+      'access.refused',
+      'record.stale',
+      'users.email-taken',
+      'users.role-not-grantable',
+      'users.last-super-admin',
+      'session.wrong-password',
+      'session.too-many-attempts',
+      'request.too-many',
+    ],
   })
     .input(z.object({ params: z.object({ id: Id }), body: z.record(z.string(), z.unknown()) }))
     .output(User.extend({ pendingEmail: z.string().nullable().optional() })),
@@ -172,6 +183,7 @@ export const usersContract = {
     tag,
     access: 'users.manage',
     target: 'main',
+    problems: ['record.not-found', 'users.last-super-admin'],
   })
     .input(z.object({ body: UserIds }))
     .output(z.array(Id)),

@@ -136,6 +136,7 @@ export const invoicesContract = {
     access: 'invoices.manage',
     target: 'dev',
     successStatus: 201,
+    problems: ['invoices.number-taken'],
   })
     .input(
       z.object({ body: InvoiceForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
@@ -149,6 +150,7 @@ export const invoicesContract = {
     tag,
     access: 'invoices.manage',
     target: 'dev',
+    problems: ['record.stale', 'invoices.number-taken', 'invoices.settled'],
   })
     .input(z.object({ params: byId, body: InvoiceUpdate }))
     .output(Invoice),
@@ -161,5 +163,6 @@ export const invoicesContract = {
     access: 'invoices.manage',
     target: 'dev',
     successStatus: 204,
+    problems: ['invoices.settled'],
   }).input(z.object({ params: z.object({ id: Id }) })),
 };

@@ -125,6 +125,7 @@ export const usageContract = {
     tag,
     access: 'limits.manage',
     target: 'dev',
+    problems: ['record.stale'],
   })
     .input(z.object({ body: LimitUpdate }))
     .output(AccountLimit),
@@ -136,6 +137,7 @@ export const usageContract = {
     tag,
     access: 'limits.manage',
     target: 'dev',
+    problems: ['record.stale'],
   })
     .input(z.object({ params: z.object({ id: Id }), body: LimitUpdate }))
     .output(SkillLimit),
@@ -156,6 +158,7 @@ export const usageContract = {
     tag,
     access: 'limits.manage',
     target: 'dev',
+    problems: ['record.not-found', 'record.stale'],
   })
     .input(z.object({ body: SupportUpdate }))
     .output(Support),

@@ -67,6 +67,7 @@ export const authorizationsContract = {
     tag,
     access,
     target,
+    problems: ['authorize.request-reused', 'authorize.busy'],
   })
     .input(z.object({ body: AuthorizeForm }))
     .output(Authorization),
@@ -78,6 +79,7 @@ export const authorizationsContract = {
     tag,
     access,
     target,
+    problems: ['authorize.expired', 'authorize.released', 'authorize.busy'],
   })
     .input(z.object({ params: byReservation, body: CommitForm.optional() }))
     .output(z.object({ committed: z.literal(true), request: CommittedRequest })),
@@ -89,6 +91,7 @@ export const authorizationsContract = {
     tag,
     access,
     target,
+    problems: ['authorize.committed'],
   })
     .input(z.object({ params: byReservation, body: z.strictObject({}).optional() }))
     .output(z.object({ released: z.literal(true) })),

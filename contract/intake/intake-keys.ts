@@ -68,6 +68,7 @@ export const intakeKeysContract = {
     access: 'intake.manage',
     target: 'main',
     successStatus: 201,
+    problems: ['intake.key-name-taken'],
   })
     .input(z.object({ body: IntakeKeyForm }))
     .output(IntakeKeyWithSecret),
@@ -79,6 +80,7 @@ export const intakeKeysContract = {
     tag,
     access: 'intake.manage',
     target: 'main',
+    problems: ['record.stale', 'intake.key-name-taken', 'intake.key-revoked'],
   })
     .input(z.object({ params: byId, body: IntakeKeyForm.extend({ version: Version.optional() }) }))
     .output(IntakeKey),
@@ -90,6 +92,7 @@ export const intakeKeysContract = {
     tag,
     access: 'intake.manage',
     target: 'main',
+    problems: ['intake.key-revoked'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ graceDays: z.int().min(0).max(30).optional() }) }))
     .output(IntakeKeyWithSecret),
@@ -101,6 +104,7 @@ export const intakeKeysContract = {
     tag,
     access: 'intake.manage',
     target: 'main',
+    problems: ['intake.key-revoked'],
   })
     .input(z.object({ params: byId }))
     .output(IntakeKey),
@@ -121,6 +125,7 @@ export const intakeKeysContract = {
     tag,
     access: 'intake.manage',
     target: 'main',
+    problems: ['intake.skill-unknown'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ skillId: Id.nullable() }) }))
     .output(ReportedSkill),

@@ -125,6 +125,7 @@ export const intakeContract = {
     takesFile: true,
     acceptsGzip: true,
     bodyLimitBytes: intakeBodyLimitBytes,
+    problems: ['request.invalid', 'intake.busy'],
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(IntakeAnswer),
@@ -139,6 +140,7 @@ export const intakeContract = {
     takesFile: true,
     bodyLimitBytes: 5 * 1024 * 1024,
     successStatus: 201,
+    problems: ['intake.picture-refused'],
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(z.object({ fileKey: z.string() })),

@@ -13,6 +13,7 @@ const otlp = {
   takesFile: true,
   acceptsGzip: true,
   bodyLimitBytes: intakeBodyLimitBytes,
+  problems: ['intake.otlp-type', 'intake.busy'],
 } as const;
 
 export const otlpContract = {

@@ -88,6 +88,7 @@ export const integrationsContract = {
     access: 'integrations.manage',
     target: 'main',
     successStatus: 201,
+    problems: ['integrations.unique-id-taken'],
   })
     .input(
       z.object({
@@ -104,6 +105,7 @@ export const integrationsContract = {
     tag,
     access: 'integrations.manage',
     target: 'main',
+    problems: ['record.stale', 'integrations.unique-id-taken'],
   })
     .input(z.object({ params: byId, body: IntegrationUpdate }))
     .output(Integration),
@@ -125,6 +127,7 @@ export const integrationsContract = {
     tag,
     access: 'integrations.manage',
     target: 'main',
+    problems: ['record.not-found', 'request.too-many'],
   })
     .input(z.object({ body: IntegrationTest }))
     .output(TestReport),
@@ -136,6 +139,7 @@ export const integrationsContract = {
     tag,
     access: 'integrations.manage',
     target: 'main',
+    problems: ['request.too-many'],
   })
     .input(z.object({ params: byId }))
     .output(TestReport),

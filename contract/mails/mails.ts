@@ -106,6 +106,7 @@ export const mailsContract = {
     tag,
     access: 'public',
     target: 'main',
+    problems: ['record.not-found'],
   })
     .input(z.object({ body: z.strictObject({ token }) }))
     .output(Unsubscribed),
@@ -120,6 +121,7 @@ export const mailsContract = {
     target: 'main',
     takesFile: true,
     bodyLimitBytes: 10_000,
+    problems: ['request.invalid'],
   })
     .input(z.object({ params: z.object({ token }), body: z.instanceof(Blob).optional() }))
     .output(Unsubscribed),

@@ -39,6 +39,7 @@ export const notificationsContract = {
     tag,
     access: 'notifications.manage',
     target: 'main',
+    problems: ['record.stale'],
   })
     .input(z.object({ body: NotificationSettingsForm }))
     .output(NotificationSettings),

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
+import type { EndpointOptions } from '../endpoint.ts';
 import {
   BothFactorsForm,
   CodeForm,
@@ -20,7 +21,7 @@ import {
 
 const tag = 'Session';
 
-const step = (options: { path: `/${string}`; summary: string; access: 'public' | 'session' }) =>
+const step = (options: Pick<EndpointOptions, 'path' | 'summary' | 'access' | 'problems'>) =>
   endpoint({ ...options, method: 'POST', tag, target: 'main' });
 
 export const sessionContract = {
@@ -33,7 +34,12 @@ export const sessionContract = {
     target: 'main',
   }).output(SessionStep),
 
-  signIn: step({ path: '/session/sign-in', summary: 'Sign in with password', access: 'public' })
+  signIn: step({
+    path: '/session/sign-in',
+    summary: 'Sign in with password',
+    access: 'public',
+    problems: ['session.wrong-credentials', 'session.too-many-attempts', 'session.denied'],
+  })
     .input(z.object({ body: SignInForm }))
     .output(SessionStep),
 
@@ -41,6 +47,7 @@ export const sessionContract = {
     path: '/session/sign-up',
     summary: 'Sign up with a new company',
     access: 'public',
+    problems: ['session.sign-up-closed', 'session.too-many-attempts'],
   })
     .input(z.object({ body: SignUpForm }))
     .output(SessionStep),
@@ -49,6 +56,7 @@ export const sessionContract = {
     path: '/session/confirm-sign-up',
     summary: 'Verify the account with the code of the mail',
     access: 'public',
+    problems: ['session.wrong-code', 'session.too-many-attempts'],
   })
     .input(z.object({ body: ConfirmSignUpForm }))
     .output(SessionStep),
@@ -57,6 +65,7 @@ export const sessionContract = {
     path: '/session/resend-code',
     summary: 'Send the verification code again',
     access: 'public',
+    problems: ['session.too-many-attempts'],
   })
     .input(z.object({ body: EmailForm }))
     .output(SessionStep),
@@ -65,6 +74,7 @@ export const sessionContract = {
     path: '/session/forgot-password',
     summary: 'Send a code for a new password',
     access: 'public',
+    problems: ['session.too-many-attempts'],
   })
     .input(z.object({ body: EmailForm }))
     .output(SessionStep),
@@ -73,6 +83,7 @@ export const sessionContract = {
     path: '/session/reset-password',
     summary: 'Set a new password with the code of the mail',
     access: 'public',
+    problems: ['session.wrong-code', 'session.too-many-attempts'],
   })
     .input(z.object({ body: ResetPasswordForm }))
     .output(SessionStep),
@@ -81,6 +92,7 @@ export const sessionContract = {
     path: '/session/new-password',
     summary: 'Replace a temporary password',
     access: 'session',
+    problems: ['session.step-out-of-turn', 'session.same-password', 'session.denied', 'request.too-many'],
   })
     .input(z.object({ body: NewPasswordForm }))
     .output(SessionStep),
@@ -89,12 +101,14 @@ export const sessionContract = {
     path: '/session/sign-in-code',
     summary: 'Send a one-time code by mail as the extra sign-in step',
     access: 'public',
+    problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
   }).output(SessionStep),
 
   confirmSignIn: step({
     path: '/session/confirm-sign-in',
     summary: 'Prove the second factor',
     access: 'public',
+    problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts', 'session.denied'],
   })
     .input(z.object({ body: ConfirmSignInForm }))
     .output(SessionStep),
@@ -103,6 +117,7 @@ export const sessionContract = {
     path: '/session/token',
     summary: 'A short-lived identity token for the session cookie, and with `with=user` whose it is',
     access: 'session',
+    problems: ['session.step-out-of-turn', 'session.denied'],
   })
     .input(z.object({ query: z.strictObject({ with: z.literal('user').optional() }).optional() }))
     .output(IdentityToken),
@@ -138,6 +153,7 @@ export const sessionContract = {
     tag,
     access: 'signed-in',
     target: 'main',
+    problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
   }).output(SessionStep),
 
   verifyContact: endpoint({
@@ -147,6 +163,7 @@ export const sessionContract = {
     tag,
     access: 'signed-in',
     target: 'main',
+    problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts'],
   })
     .input(z.object({ body: CodeForm }))
     .output(SessionStep),
@@ -167,6 +184,7 @@ export const sessionContract = {
     tag,
     access: 'signed-in',
     target: 'main',
+    problems: ['session.two-factor-on', 'session.wrong-password', 'session.too-many-attempts', 'request.too-many'],
   })
     .input(z.object({ body: PasswordForm }))
     .output(TwoFactorSetUp),
@@ -178,6 +196,7 @@ export const sessionContract = {
     tag,
     access: 'signed-in',
     target: 'main',
+    problems: ['session.two-factor-on', 'session.two-factor-off', 'session.wrong-code', 'session.too-many-attempts'],
   })
     .input(z.object({ body: CodeForm }))
     .output(SessionStep),
@@ -189,6 +208,13 @@ export const sessionContract = {
     tag,
     access: 'signed-in',
     target: 'main',
+    problems: [
+      'session.two-factor-off',
+      'session.wrong-password',
+      'session.wrong-code',
+      'session.too-many-attempts',
+      'request.too-many',
+    ],
   })
     .input(z.object({ body: BothFactorsForm }))
     .output(SessionStep),
@@ -200,6 +226,13 @@ export const sessionContract = {
     tag,
     access: 'signed-in',
     target: 'main',
+    problems: [
+      'session.two-factor-off',
+      'session.wrong-password',
+      'session.wrong-code',
+      'session.too-many-attempts',
+      'request.too-many',
+    ],
   })
     .input(z.object({ body: BothFactorsForm }))
     .output(RecoveryCodes),

@@ -180,6 +180,7 @@ export const skillsContract = {
     access: 'skills.manage',
     target: 'dev',
     successStatus: 201,
+    problems: ['skills.screenshot-unknown'],
   })
     .input(
       z.object({ body: SkillForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
@@ -193,6 +194,7 @@ export const skillsContract = {
     tag,
     access: 'skills.manage',
     target: 'dev',
+    problems: ['record.stale', 'skills.provided', 'skills.screenshot-unknown'],
   })
     .input(z.object({ params: byId, body: SkillUpdate }))
     .output(Skill),
@@ -205,6 +207,7 @@ export const skillsContract = {
     access: 'skills.manage',
     target: 'dev',
     successStatus: 204,
+    problems: ['record.stale', 'skills.provided'],
   }).input(z.object({ params: byId, body: SkillDeletion.optional() })),
 
   createScreenshot: endpoint({
@@ -217,6 +220,7 @@ export const skillsContract = {
     successStatus: 201,
     takesFile: true,
     bodyLimitBytes: screenshotMaxBytes,
+    problems: ['skills.screenshot-refused'],
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(Screenshot),

@@ -31,6 +31,7 @@ import { changeSkillLimit } from '../features/usage/limits.service.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
 import { createApiHandler } from '../http/api-handler.ts';
+import type { UndeclaredProblem } from '../http/api-handler.ts';
 import type { NodeBindings } from '../http/client-address.ts';
 import { renderDocsPage } from '../http/docs-page.ts';
 import { createGuard, findCompanyId } from '../http/guard.ts';
@@ -70,6 +71,8 @@ export interface AppDependencies {
   readonly webFiles: WebFiles | undefined;
   readonly clock: Clock;
   readonly log: Logger;
+  /** By default such a code is logged as a warning, and answered as it is. */
+  readonly onUndeclaredProblem?: (problem: UndeclaredProblem) => void;
 }
 
 /** The whole product as one fetch handler; the only place where everything meets. Used by main and by every test. */
@@ -93,9 +96,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     ),
     publicOrigin: new URL(config.http.publicUrl).origin,
   });
+  const warnOfProblem = (problem: UndeclaredProblem) => log.warn(problem, 'undeclared problem code');
+  const { onUndeclaredProblem = warnOfProblem } = dependencies;
   const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
   return createPortal({
-    handleApi: createApiHandler(buildRouter(dependencies), limited),
+    handleApi: createApiHandler({ router: buildRouter(dependencies), guard: limited, onUndeclaredProblem }),
     noteRefusal: (context, path, problem) => noteRefusal(dependencies, context, { path, problem }),
     findMissing: async () => ((await database.isReady()) ? [] : ['database']),
     openApiDocument: document,

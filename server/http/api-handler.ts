@@ -2,18 +2,21 @@ import type { IncomingMessage } from 'node:http';
 import { StandardOpenAPIMatcher } from '@orpc/openapi/standard';
 import { createProcedureClient } from '@orpc/server';
 import type { AnyRouter } from '@orpc/server';
+import { listEndpointProblems } from '#contract/endpoint-problems.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { toContentDisposition } from './content-disposition.ts';
+import { toProblem } from './problem-body.ts';
 import { readRequestBody } from './request-body.ts';
 
-/** Lets a request in or throws: sets the context's actor according to the endpoint's `access`. */
+/** Throws unless the caller has the endpoint's `access`; sets `actor` or `intakeCaller` of the context. */
 export type Guard = (context: RequestContext, meta: EndpointMeta, method: string) => Promise<void>;
 
 export interface ApiRequest {
   readonly request: Request;
-  /** Node's own side of the request, where it came over HTTP. */
+  /** Node's request; undefined in tests that call the handler directly. */
   readonly incoming: IncomingMessage | undefined;
   /** Below `/api`. */
   readonly path: `/${string}`;
@@ -21,45 +24,72 @@ export interface ApiRequest {
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
+/** An endpoint answered a problem code that `listEndpointProblems` does not list for it. */
+export interface UndeclaredProblem {
+  readonly operationId: string | undefined;
+  readonly code: ProblemCode;
+}
+
+interface ApiHandlerOptions {
+  readonly router: AnyRouter;
+  readonly guard: Guard;
+  readonly onUndeclaredProblem: (problem: UndeclaredProblem) => void;
+}
+
 /**
- * The contract as HTTP, in the order that gives nothing away: route, guard, strict body, schema, endpoint, and the
- * answer cut to what the contract declares. Throws whatever went wrong; `toProblem` turns it into a body.
+ * Serves the contract over HTTP, in the order that reveals least: route, guard, strict body, schema, endpoint; the
+ * answer holds only declared fields. Throws every failure; `toProblem` makes its body.
  */
-export function createApiHandler(router: AnyRouter, guard: Guard) {
+export function createApiHandler({ router, guard, onUndeclaredProblem }: ApiHandlerOptions) {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
 
-  return async function handleApi({ request, incoming, path }: ApiRequest, context: RequestContext): Promise<Response> {
-    const match = await matcher.match(request.method, path);
-    if (!match) throw await refuseUnmatched(matcher, path);
-    const { meta, route } = match.procedure['~orpc'] as {
-      meta: EndpointMeta;
-      route: { operationId?: string; successStatus?: number };
-    };
-    context.operationId = route.operationId;
-    await guard(context, meta, request.method);
-    const input = {
-      params: match.params ?? {},
-      query: readQuery(new URL(request.url).searchParams),
-      // Read only where the endpoint declares some.
-      get headers() {
-        return Object.fromEntries(request.headers);
-      },
-      body: await readRequestBody(request, meta, incoming),
-    };
-    const call = createProcedureClient(match.procedure, { context, path: match.path });
-    return toResponse(await call(input), route.successStatus ?? 200);
+  return async function handleApi(request: ApiRequest, context: RequestContext): Promise<Response> {
+    const match = await matcher.match(request.request.method, request.path);
+    if (!match) throw await toUnmatchedProblem(matcher, request.path);
+    const { operationId } = match.procedure['~orpc'].route;
+    context.operationId = operationId;
+    try {
+      return await callEndpoint(match, guard, request, context);
+    } catch (error) {
+      const { code } = toProblem(error);
+      if (!listEndpointProblems(match.procedure).includes(code)) onUndeclaredProblem({ operationId, code });
+      throw error;
+    }
   };
 }
 
-async function refuseUnmatched(matcher: StandardOpenAPIMatcher, path: `/${string}`): Promise<Problem> {
+type Match = NonNullable<Awaited<ReturnType<StandardOpenAPIMatcher['match']>>>;
+
+async function callEndpoint(
+  { procedure, path, params }: Match,
+  guard: Guard,
+  { request, incoming }: ApiRequest,
+  context: RequestContext,
+): Promise<Response> {
+  const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { successStatus?: number } };
+  await guard(context, meta, request.method);
+  const input = {
+    params: params ?? {},
+    query: readQuery(new URL(request.url).searchParams),
+    // A getter, because few endpoints declare headers.
+    get headers() {
+      return Object.fromEntries(request.headers);
+    },
+    body: await readRequestBody(request, meta, incoming),
+  };
+  const call = createProcedureClient(procedure, { context, path });
+  return toResponse(await call(input), route.successStatus ?? 200);
+}
+
+async function toUnmatchedProblem(matcher: StandardOpenAPIMatcher, path: `/${string}`): Promise<Problem> {
   for (const method of methods) {
     if (await matcher.match(method, path)) return new Problem('request.method-not-allowed');
   }
   return new Problem('request.not-found');
 }
 
-/** A parameter given twice becomes a list, which no schema of a single value takes. PostgreSQL takes no NUL. */
+/** A repeated parameter becomes a list, which fails the schema of a single value. NUL is refused because PostgreSQL does not store it. */
 function readQuery(parameters: URLSearchParams): Record<string, string | string[]> | undefined {
   if (parameters.size === 0) return undefined;
   if ([...parameters.values()].some((value) => value.includes('\0'))) {
@@ -80,7 +110,7 @@ function toResponse(output: unknown, status: number): Response {
       'content-type': output.type,
       'content-security-policy': "sandbox; default-src 'none'",
     });
-    // A file with a name is for keeping, anything else for showing.
+    // A named file is a download; other bytes are shown in the page.
     if (output instanceof File) headers.set('content-disposition', toContentDisposition(output.name));
     return new Response(output, { status, headers });
   }

@@ -1,12 +1,15 @@
 import { isContractProcedure } from '@orpc/contract';
+import type { AnyContractProcedure } from '@orpc/contract';
 import { OpenAPIGenerator } from '@orpc/openapi';
 import type { OpenAPI } from '@orpc/openapi';
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4';
 import { authorizeExample, commitExample } from '#contract/intake/authorize-example.ts';
+import { listEndpointProblems } from '#contract/endpoint-problems.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import { intakeExample } from '#contract/intake/intake-example.ts';
 import { IntakeBatch } from '#contract/intake/intake.ts';
-import { FieldProblem, ProblemBody } from '#contract/problems.ts';
+import { FieldProblem, ProblemBody, problems } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 
 const version = '1.0.0';
@@ -15,48 +18,45 @@ const tokenScheme = 'identityToken';
 const cookieScheme = 'sessionCookie';
 const keyScheme = 'intakeKey';
 
-const problemContent = { 'application/json': { schema: { $ref: '#/components/schemas/ProblemBody' } } };
+type EndpointsById = ReadonlyMap<string, AnyContractProcedure>;
 
-/** Named answers, one for each way in which an endpoint may refuse. */
-const refusals = {
-  Unauthorized: { description: 'The identity token is missing, expired or not valid.', content: problemContent },
-  Forbidden: { description: 'The role of the caller never allows this.', content: problemContent },
-  NotFound: { description: 'It does not exist, or belongs to another company.', content: problemContent },
-  Invalid: { description: 'Some fields are not valid; `fields` names each.', content: problemContent },
-  Problem: { description: 'Any other refusal or failure.', content: problemContent },
-} satisfies Record<string, OpenAPI.ResponseObject>;
-
-type RefusalName = keyof typeof refusals;
-
-const refer = (name: RefusalName) => ({ $ref: `#/components/responses/${name}` });
-
-/** The `access` of every endpoint by its operation id. */
-function listAccess(node: unknown): [string, EndpointMeta['access']][] {
-  if (isContractProcedure(node)) {
-    const { meta, route } = node['~orpc'];
-    return [[route.operationId ?? '', (meta as EndpointMeta).access]];
-  }
-  return Object.values(node as object).flatMap(listAccess);
+/** Every endpoint of the contract by its operation id. */
+function listEndpoints(node: unknown): [string, AnyContractProcedure][] {
+  if (isContractProcedure(node)) return [[node['~orpc'].route.operationId ?? '', node]];
+  return Object.values(node as object).flatMap(listEndpoints);
 }
 
-function getSecurity(access: EndpointMeta['access']): OpenAPI.SecurityRequirementObject[] {
-  if (access === 'public') {
-    return [];
-  }
+function toSecurity(access: EndpointMeta['access']): OpenAPI.SecurityRequirementObject[] {
+  if (access === 'public') return [];
   if (access === 'intake') return [{ [keyScheme]: [] }];
   return [{ [access === 'session' ? cookieScheme : tokenScheme]: [] }];
 }
 
-function getRefusals(operation: OpenAPI.OperationObject, access: EndpointMeta['access']): OpenAPI.ResponsesObject {
-  const isOfCapability = !['public', 'session', 'signed-in', 'intake'].includes(access);
-  const takesId = operation.parameters?.some((parameter) => 'in' in parameter && parameter.in === 'path');
-  return {
-    ...(access === 'public' ? {} : { 401: refer('Unauthorized') }),
-    ...(isOfCapability ? { 403: refer('Forbidden') } : {}),
-    ...(takesId ? { 404: refer('NotFound') } : {}),
-    ...(operation.requestBody || operation.parameters ? { 422: refer('Invalid') } : {}),
-    default: refer('Problem'),
-  };
+/** The endpoint's problem codes by status, each list as the name of its response under `components`. */
+function toProblemResponses(endpoint: AnyContractProcedure): OpenAPI.ResponsesObject {
+  return Object.fromEntries(
+    groupProblems(endpoint).map(([status, codes]) => [status, { $ref: `#/components/responses/${toName(codes)}` }]),
+  );
+}
+
+function groupProblems(endpoint: AnyContractProcedure): [status: number, codes: ProblemCode[]][] {
+  const codes = listEndpointProblems(endpoint).toSorted();
+  const statuses = [...new Set(codes.map((code) => problems[code].status))].toSorted();
+  return statuses.map((status) => [status, codes.filter((code) => problems[code].status === status)]);
+}
+
+const toName = (codes: readonly ProblemCode[]) => codes.join('_');
+
+function toProblemResponse(codes: readonly ProblemCode[]): OpenAPI.ResponseObject {
+  const code = { type: 'string', enum: [...codes] };
+  const schema = { allOf: [{ $ref: '#/components/schemas/ProblemBody' }, { properties: { code } }] };
+  const description = codes.map((each) => `\`${each}\`: ${problems[each].message}`).join(' ');
+  return { description, content: { 'application/json': { schema } } } as OpenAPI.ResponseObject;
+}
+
+function listResponses(endpoints: Iterable<AnyContractProcedure>): Record<string, OpenAPI.ResponseObject> {
+  const lists = [...endpoints].flatMap(groupProblems).map(([, codes]) => codes);
+  return Object.fromEntries(lists.map((codes) => [toName(codes), toProblemResponse(codes)]));
 }
 
 const otlpBody: OpenAPI.RequestBodyObject = {
@@ -67,7 +67,7 @@ const otlpBody: OpenAPI.RequestBodyObject = {
   },
 };
 
-/** Bodies that the endpoint reads itself, and that the contract therefore only calls bytes. */
+/** Bodies that the endpoint parses itself, so that the contract declares only bytes. */
 function describeBody(operationId: string): Pick<OpenAPI.OperationObject, 'requestBody'> | undefined {
   if (operationId === 'otlpCreateTraces' || operationId === 'otlpCreateLogs') return { requestBody: otlpBody };
   if (operationId !== 'intakeCreateBatch') return undefined;
@@ -75,7 +75,7 @@ function describeBody(operationId: string): Pick<OpenAPI.OperationObject, 'reque
   return { requestBody: { required: true, content: { 'application/json': { schema, example: intakeExample } } } };
 }
 
-/** Bodies worth copying, by operation. */
+/** Example bodies by operation id. */
 const examples: Readonly<Record<string, unknown>> = {
   authorizationsCreate: authorizeExample,
   authorizationsCommit: commitExample,
@@ -88,29 +88,33 @@ function addExample({ operationId = '', requestBody }: OpenAPI.OperationObject) 
   return { requestBody: { ...requestBody, content: { 'application/json': { ...json, example } } } };
 }
 
-function describeAccess(operation: OpenAPI.OperationObject, access: EndpointMeta['access']): OpenAPI.OperationObject {
+function describeOperation(
+  operation: OpenAPI.OperationObject,
+  endpoint: AnyContractProcedure,
+): OpenAPI.OperationObject {
+  const { access } = endpoint['~orpc'].meta as EndpointMeta;
   return {
     ...operation,
     description: [operation.description, `Access: \`${access}\`.`].filter(Boolean).join('\n\n'),
     ...(operation.operationId && describeBody(operation.operationId)),
     ...addExample(operation),
-    security: getSecurity(access),
-    responses: { ...operation.responses, ...getRefusals(operation, access) },
+    security: toSecurity(access),
+    responses: { ...operation.responses, ...toProblemResponses(endpoint) },
   };
 }
 
-function describePath(path: OpenAPI.PathItemObject, accessById: ReadonlyMap<string, EndpointMeta['access']>) {
+function describePath(path: OpenAPI.PathItemObject, endpoints: EndpointsById) {
   const described = Object.entries(path).map(([method, value]) => {
     const operation = value as OpenAPI.OperationObject;
-    const access = accessById.get(operation.operationId ?? '');
-    return [method, access ? describeAccess(operation, access) : value];
+    const endpoint = endpoints.get(operation.operationId ?? '');
+    return [method, endpoint ? describeOperation(operation, endpoint) : value];
   });
   return Object.fromEntries(described) as OpenAPI.PathItemObject;
 }
 
 /**
- * The OpenAPI 3.1 description of everything the contract promises: served at `/api/openapi.json` and committed as
- * `docs/openapi.json`. It holds nothing of one installation, so that the committed copy is the same everywhere.
+ * The contract as an OpenAPI 3.1 document: served at `/api/openapi.json` and committed as `docs/openapi.json`. Holds no
+ * setting of an installation, so that the committed copy is the same everywhere.
  */
 export async function createOpenApiDocument(): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
@@ -118,7 +122,7 @@ export async function createOpenApiDocument(): Promise<OpenAPI.Document> {
     info: {
       title: 'Company portal API',
       version,
-      description: 'What the portal, its scripts and its integrations call. Every refusal has the body `ProblemBody`.',
+      description: 'What the portal, its scripts and its integrations call. Every problem has the body `ProblemBody`.',
     },
     servers: [{ url: '/api' }],
     commonSchemas: {
@@ -127,17 +131,17 @@ export async function createOpenApiDocument(): Promise<OpenAPI.Document> {
       IntakeBatch: { schema: IntakeBatch },
     },
   });
-  const accessById = new Map(listAccess(contract));
+  const endpoints = new Map(listEndpoints(contract));
   const paths = Object.entries(document.paths ?? {}).map(([path, item]) => [
     path,
-    describePath(item as OpenAPI.PathItemObject, accessById),
+    describePath(item as OpenAPI.PathItemObject, endpoints),
   ]);
   return {
     ...document,
     paths: Object.fromEntries(paths) as OpenAPI.PathsObject,
     components: {
       ...document.components,
-      responses: refusals,
+      responses: listResponses(endpoints.values()),
       securitySchemes: {
         [tokenScheme]: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         [keyScheme]: { type: 'http', scheme: 'bearer', description: 'An intake key, for assistants alone.' },

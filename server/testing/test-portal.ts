@@ -91,7 +91,16 @@ export async function startTestPortal(settings: Record<string, string>) {
   const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
   const adapters = await openAdapters({ config, database, secrets, clock, log });
   await adapters.start();
-  const app = await buildApp({ ...adapters, config, database, webFiles: undefined, clock, log });
+  const undeclared = new Set<string>();
+  const app = await buildApp({
+    ...adapters,
+    config,
+    database,
+    webFiles: undefined,
+    clock,
+    log,
+    onUndeclaredProblem: ({ operationId, code }) => undeclared.add(`${operationId} ${code}`),
+  });
   const server = await listen(app, { host: '127.0.0.1', port: 0, drainMs: 0 });
   const portal = createTestPortal({
     url: `http://127.0.0.1:${server.port}`,
@@ -106,6 +115,7 @@ export async function startTestPortal(settings: Record<string, string>) {
     await adapters.stop();
     await database.close();
     await rm(dataDir, { recursive: true });
+    if (undeclared.size > 0) throw new Error(`Undeclared problem codes: ${[...undeclared].join(', ')}`);
   };
   return { portal, stop };
 }

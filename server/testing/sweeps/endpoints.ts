@@ -1,5 +1,8 @@
+import type { AnyContractProcedure } from '@orpc/contract';
 import * as z from 'zod';
+import { listEndpointProblems } from '#contract/endpoint-problems.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 
 /** One endpoint as the contract declares it, with the parts of its input apart. */
@@ -16,40 +19,34 @@ export interface SweptEndpoint {
   readonly query: z.ZodType | undefined;
   readonly body: z.ZodType | undefined;
   readonly output: z.ZodType | undefined;
-}
-
-interface Declared {
-  readonly '~orpc': {
-    readonly meta: EndpointMeta;
-    readonly route: { operationId?: string; method?: string; path?: string; successStatus?: number };
-    readonly inputSchema?: unknown;
-    readonly outputSchema?: unknown;
-  };
+  /** The problem codes that the endpoint may answer. */
+  readonly problems: readonly ProblemCode[];
 }
 
 /** Every endpoint of the contract, found by walking it. */
 export function listEndpoints(): SweptEndpoint[] {
   return Object.entries(contract).flatMap(([area, endpoints]) =>
-    Object.entries(endpoints as Record<string, Declared>).map(([name, declared]) =>
-      toSweptEndpoint(`${area}.${name}`, declared),
+    Object.entries(endpoints as Record<string, AnyContractProcedure>).map(([name, procedure]) =>
+      toSweptEndpoint(`${area}.${name}`, procedure),
     ),
   );
 }
 
-function toSweptEndpoint(key: string, declared: Declared): SweptEndpoint {
-  const { meta, route, inputSchema, outputSchema } = declared['~orpc'];
+function toSweptEndpoint(key: string, procedure: AnyContractProcedure): SweptEndpoint {
+  const { meta, route, inputSchema, outputSchema } = procedure['~orpc'];
   const parts = inputSchema instanceof z.ZodObject ? inputSchema.shape : {};
   return {
     key,
     id: route.operationId ?? key,
     method: route.method ?? 'GET',
     path: route.path ?? '/',
-    meta,
+    meta: meta as EndpointMeta,
     successStatus: route.successStatus ?? 200,
     params: parts['params'] instanceof z.ZodObject ? parts['params'] : undefined,
     query: asSchema(parts['query']),
     body: asSchema(parts['body']),
     output: asSchema(outputSchema),
+    problems: listEndpointProblems(procedure),
   };
 }
 

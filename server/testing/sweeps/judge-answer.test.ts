@@ -18,12 +18,12 @@ const sapIdGet = listEndpoints().find(({ id }) => id === 'usersGetSapId');
 
 const judge = (answer: Partial<RawAnswer>) =>
   findAnswerFaults({ status: 200, headers, text: '{"sapId":null}', ...answer }, sapIdGet, 'GET');
-const refusal = (values: object) =>
-  JSON.stringify({ code: 'access.refused', message: 'Network Error', requestId, ...values });
+const problem = (values: object) =>
+  JSON.stringify({ code: 'session.required', message: 'Please sign in.', requestId, ...values });
 
-test('what the contract declares has no faults', () => {
+test('a declared answer has no faults', () => {
   expect(judge({})).toEqual([]);
-  expect(judge({ status: 403, text: refusal({}) })).toEqual([]);
+  expect(judge({ status: 401, text: problem({}) })).toEqual([]);
 });
 
 test.each<[string, Partial<RawAnswer>]>([
@@ -31,12 +31,13 @@ test.each<[string, Partial<RawAnswer>]>([
   ['the answer is not what the contract declares', { text: '{"sapId":1}' }],
   ['header cache-control is undefined', { headers: { ...headers, 'cache-control': undefined } }],
   ['no request id', { headers: { ...headers, 'x-request-id': undefined } }],
-  ['access.refused answered as 404', { status: 404, text: refusal({}) }],
-  ['access.refused says No', { status: 403, text: refusal({ message: 'No' }) }],
-  ['unknown code a.b', { status: 403, text: refusal({ code: 'a.b' }) }],
-  ['the request ids differ', { status: 403, text: refusal({ requestId: 'x' }) }],
-  ['the refusal is no problem body', { status: 403, text: refusal({ stack: 'at …' }) }],
-  ['server fault 500', { status: 500, text: refusal({}) }],
+  ['session.required answered as 404', { status: 404, text: problem({}) }],
+  ['session.required says No', { status: 401, text: problem({ message: 'No' }) }],
+  ['unknown code a.b', { status: 401, text: problem({ code: 'a.b' }) }],
+  ['undeclared code access.refused', { status: 403, text: problem({ code: 'access.refused' }) }],
+  ['the request ids differ', { status: 401, text: problem({ requestId: 'x' }) }],
+  ['the body is no problem body', { status: 401, text: problem({ stack: 'at …' }) }],
+  ['server fault 500', { status: 500, text: problem({}) }],
   ['no answer: cut', { status: 0, text: 'cut' }],
 ])('%s', (fault, answer) => {
   expect(judge(answer)).toContain(fault);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isProblemCode, ProblemBody, problems } from '#contract/problems.ts';
+import type { ProblemCode } from '#contract/problems.ts';
 import type { SweptEndpoint } from './endpoints.ts';
 import type { RawAnswer } from './raw-call.ts';
 
@@ -21,16 +22,24 @@ export function findAnswerFaults(answer: RawAnswer, endpoint: SweptEndpoint | un
   if (answer.status >= 500) faults.push(`server fault ${answer.status}`);
   if (!/^[0-9a-f-]{36}$/.test(String(answer.headers['x-request-id']))) faults.push('no request id');
   if (method === 'HEAD') return faults;
-  return [...faults, ...(answer.status >= 400 ? findProblemFaults(answer) : findOutputFaults(answer, endpoint))];
+  return [
+    ...faults,
+    ...(answer.status >= 400 ? findProblemFaults(answer, endpoint) : findOutputFaults(answer, endpoint)),
+  ];
 }
 
-function findProblemFaults(answer: RawAnswer): string[] {
+/** Problems of addresses and methods that belong to no endpoint. */
+const unroutedProblems: readonly ProblemCode[] = ['request.not-found', 'request.method-not-allowed'];
+
+function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined): string[] {
   const parsed = ProblemBody.strict().safeParse(readJson(answer));
-  if (!parsed.success) return ['the refusal is no problem body'];
+  if (!parsed.success) return ['the body is no problem body'];
   const { code, message, requestId } = parsed.data;
   if (!isProblemCode(code)) return [`unknown code ${code}`];
   const faults: string[] = [];
   if (problems[code].status !== answer.status) faults.push(`${code} answered as ${answer.status}`);
+  const declared = endpoint && [...endpoint.problems, ...unroutedProblems];
+  if (declared?.includes(code) === false) faults.push(`undeclared code ${code}`);
   if (problems[code].message !== message) faults.push(`${code} says ${message}`);
   if (requestId !== answer.headers['x-request-id']) faults.push('the request ids differ');
   return faults;
