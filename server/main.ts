@@ -11,12 +11,12 @@ import type { Config } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, seedDemo } from './demo/seed-demo.ts';
-import { startHousekeeping } from './background/housekeeping.ts';
+import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { toAppMails } from './app/feature-mails.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
-import { startNotices } from './background/notifications.ts';
+import { scheduleNotifications } from './background/notifications.ts';
 import { systemClock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './config/secrets.ts';
@@ -58,7 +58,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const installations = [installJobs];
   const database = await openDatabase(config, { secretsKey: secrets.key, log, installations, signal: stop });
   closers.add('database', database.close, closeLimitsMs.database);
-  const adapters = await openAdapters({ config, database, secrets, clock, log });
+  const adapters = await openAdapters({ config, database, secrets, clock, log, hasSchedules: true });
   closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
   const app = await buildApp({ ...adapters, config, database, webFiles, clock, log });
   stop.throwIfAborted();
@@ -72,18 +72,9 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
     }
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     if (config.demo) process.stdout.write(`\n${describeDemoSignIns()}`);
-    const stopHousekeeping = startHousekeeping({
-      database,
-      identity: adapters.identity,
-      files: adapters.files,
-      provider: config.provider,
-      clock,
-      log,
-    });
-    stop.addEventListener('abort', stopHousekeeping);
-    const { unsubscribeTokens } = adapters;
-    const stopNotices = startNotices({ database, mails: toAppMails(adapters.mails), unsubscribeTokens, clock, log });
-    stop.addEventListener('abort', stopNotices);
+    const { jobs, identity, files, unsubscribeTokens } = adapters;
+    await scheduleHousekeeping({ jobs, database, identity, files, provider: config.provider, clock, log });
+    await scheduleNotifications(jobs, { database, mails: toAppMails(adapters.mails), unsubscribeTokens, clock, log });
     if (!config.demo || !config.demoConversations) return;
     const address = { host: config.http.host, port: server.port };
     await sendHistory({ database, address, assistantName: config.brand.assistant, clock, log, signal: stop });

@@ -35,15 +35,17 @@ interface AdapterOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Whether this process starts recurring jobs at their times. */
+  readonly hasSchedules?: boolean;
 }
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
 /** Everything outside the portal as the settings say: identity, mail, jobs, files and pictures. `start` begins the work. */
 export async function openAdapters(options: AdapterOptions) {
-  const { config, database, clock, log } = options;
+  const { config, database, clock, log, hasSchedules = false } = options;
   const connectionName = nameJobConnections(options.secrets.key);
-  const jobs = createPgBossJobs({ url: database.systemUrl, log, connectionName, stopSeconds: 3 });
+  const jobs = createPgBossJobs({ url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules });
   const { baseUrl, brand } = { baseUrl: config.http.publicUrl, brand: config.brand };
   const mails = createPortalMails({ jobs, brand: { ...brand, baseUrl }, codeMinutes });
   const identityPool = openIdentityPool(database.systemUrl, log);
@@ -62,6 +64,7 @@ export async function openAdapters(options: AdapterOptions) {
   });
   const { sender, outbox } = openMail(config, clock);
   return {
+    jobs,
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
     mails,

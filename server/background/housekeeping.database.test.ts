@@ -3,13 +3,13 @@ import { expect, test, vi } from 'vitest';
 import { toExecutor } from '../database/connection/executor.ts';
 import { idempotencyKeys } from '../database/schema/idempotency-keys.ts';
 import { readConfig } from '../config/config.ts';
-import { startHousekeeping, tidyUp } from './housekeeping.ts';
+import { deleteExpired, scheduleHousekeeping } from './housekeeping.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
 const dayMs = 24 * 60 * 60 * 1000;
 
-test('an idempotency key is forgotten after a week, not before', async () => {
+test('an idempotency key is deleted after a week', async () => {
   const { database, adapters, clock } = portal();
   const company = await portal().makeCompany();
   const insert = { key: 'made-today', operation: 'usersCreate', requestHash: 'x' };
@@ -18,14 +18,14 @@ test('an idempotency key is forgotten after a week, not before', async () => {
     database.withCompany(company.id, (tx) => tx.select({ key: idempotencyKeys.key }).from(idempotencyKeys));
   const parts = { database, identity: adapters.identity, clock };
   clock.advance(6 * dayMs);
-  await tidyUp(parts);
+  await deleteExpired(parts);
   expect(await countKeys()).toHaveLength(1);
   clock.advance(2 * dayMs);
-  await tidyUp(parts);
+  await deleteExpired(parts);
   expect(await countKeys()).toHaveLength(0);
 });
 
-test('what is kept of a span is forgotten after thirty days, not before', async () => {
+test('a span is deleted after thirty days', async () => {
   const { database, adapters, clock } = portal();
   const company = await portal().makeCompany();
   const run = (text: string, values: unknown[] = []) =>
@@ -38,14 +38,14 @@ test('what is kept of a span is forgotten after thirty days, not before', async 
   const countSpans = async () => (await run('select from spans')).rows.length;
   const parts = { database, identity: adapters.identity, clock };
   clock.advance(29 * dayMs);
-  await tidyUp(parts);
+  await deleteExpired(parts);
   expect(await countSpans()).toBe(1);
   clock.advance(2 * dayMs);
-  await tidyUp(parts);
+  await deleteExpired(parts);
   expect(await countSpans()).toBe(0);
 });
 
-test('the first tidying does not wait for an hour to pass', async () => {
+test('housekeeping runs at start', async () => {
   const { database, adapters, clock } = portal();
   const company = await portal().makeCompany();
   const keys = () =>
@@ -53,16 +53,9 @@ test('the first tidying does not wait for an hour to pass', async () => {
   const createdAt = new Date(clock.now().getTime() - 8 * dayMs);
   const insert = { key: 'made-long-ago', operation: 'usersCreate', requestHash: 'x', createdAt };
   await database.withCompany(company.id, (tx) => tx.insert(idempotencyKeys).values(insert));
-  const log = pino({ level: 'silent' });
+  const { jobs, identity, files } = adapters;
   const { provider } = readConfig({});
-  const stop = startHousekeeping({
-    database,
-    identity: adapters.identity,
-    files: adapters.files,
-    provider,
-    clock,
-    log,
-  });
+  const log = pino({ level: 'silent' });
+  await scheduleHousekeeping({ jobs, database, identity, files, provider, clock, log });
   await vi.waitFor(async () => expect(await keys()).toHaveLength(0), { timeout: 5000 });
-  stop();
 });

@@ -9,10 +9,10 @@ import type { Provider } from '../features/invoices/provider.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
-
-const intervalMs = 60 * 60 * 1000;
+import type { Jobs } from '../outside/jobs/jobs.ts';
 
 interface Housekeeping {
+  readonly jobs: Pick<Jobs, 'schedule'>;
   readonly database: Database;
   readonly identity: Identity;
   readonly files: FileStore;
@@ -21,28 +21,19 @@ interface Housekeeping {
   readonly log: Logger;
 }
 
-/**
- * Deletes what has expired, now and then once an hour: codes, counters, sessions, unproven sign-ups, idempotency keys,
- * spans, screenshots that no skill names.
- * Makes the tables of the coming month, and the invoices of the month that has ended.
- * Answers how to stop it. For a database that is ready.
- */
-export function startHousekeeping(parts: Housekeeping): () => void {
-  const run = () => {
-    const note = (error: unknown) => parts.log.warn({ err: error }, 'housekeeping');
-    void tidyUp(parts).catch(note);
-    // On its own: what fails there must not keep months open, nor the other way round.
-    void closeAllPeriods(parts).catch(note);
-    void dropScreenshots(parts).catch(note);
-  };
-  // At once too: a portal that is started anew every hour would otherwise never come to it.
-  run();
-  const timer = setInterval(run, intervalMs);
-  timer.unref();
-  return () => clearInterval(timer);
+/** Deletes expired data, prepares next month's partitions and closes ended months: at start and every hour. */
+export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
+  // Separate, so that a failure of one task does not keep the others from running.
+  const tasks = [deleteExpired, closeAllPeriods, deleteScreenshots];
+  return parts.jobs.schedule('housekeeping', '0 * * * *', async () => {
+    for (const task of tasks) {
+      await task(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed'));
+    }
+  });
 }
 
-export async function tidyUp({
+/** Deletes expired codes, counters, sessions, unproven sign-ups, idempotency keys and spans; creates partitions. */
+export async function deleteExpired({
   database,
   identity,
   clock,
@@ -53,14 +44,16 @@ export async function tidyUp({
   await deleteOldRows(database, clock.now());
 }
 
-/** Screenshots that nobody can see any more; one that storage does not let go is only in the way. */
-export async function dropScreenshots({
+/** Deletes screenshots that no skill names. A file that can not be deleted only takes space, so it is logged. */
+export async function deleteScreenshots({
   database,
   files,
   clock,
   log,
 }: Pick<Housekeeping, 'database' | 'files' | 'clock' | 'log'>): Promise<void> {
   for (const address of await deleteUnusedScreenshots(database, clock.now())) {
-    await files.delete(address).catch((error: unknown) => log.warn({ err: error }, 'a screenshot stays in storage'));
+    await files
+      .delete(address)
+      .catch((error: unknown) => log.warn({ err: error }, 'a deleted screenshot is still in storage'));
   }
 }

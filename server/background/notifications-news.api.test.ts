@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { waitForMail } from '../testing/caught-mail.ts';
-import { useNotices } from '../testing/notification-subscribers.ts';
+import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
-const { run, want, setClock, makeCompany, spend, listKeys, listHistory, check } = useNotices(portal);
+const { run, want, setClock, makeCompany, spend, listKeys, listHistory, check } = useNotificationSubscribers(portal);
 const euro = 10_000;
 
 /** Far ahead, so that companies made today are older than whatever is told. */

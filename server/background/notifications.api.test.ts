@@ -1,12 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeAllNotices } from './notifications.ts';
-import type { Notices } from './notifications.ts';
+import { notifyAllCompanies } from './notifications.ts';
+import type { Notifications } from './notifications.ts';
 import { readMails, waitForMail } from '../testing/caught-mail.ts';
-import { useNotices } from '../testing/notification-subscribers.ts';
+import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
-const { run, toNotices, want, setClock, makeCompany, spend, listKeys, listHistory, check } = useNotices(portal);
+const { run, toNotifications, want, setClock, makeCompany, spend, listKeys, listHistory, check } =
+  useNotificationSubscribers(portal);
 const euro = 10_000;
 
 /** Far ahead, so that companies made today are older than whatever is told. */
@@ -87,7 +88,7 @@ test('companies that are not active are told nothing', async () => {
 test('several checks at once, as of several portals, tell everything once', async () => {
   const companies = [await makeCompany('accountLimit'), await makeCompany('budgetWarning')];
   for (const company of companies) await spend(company, '2031-11-04', 100);
-  await Promise.all(Array.from({ length: 6 }, () => makeAllNotices(toNotices())));
+  await Promise.all(Array.from({ length: 6 }, () => notifyAllCompanies(toNotifications())));
   for (const company of companies) {
     expect(await listHistory(company)).toHaveLength(2);
     for (const email of company.emails) {
@@ -100,14 +101,14 @@ test('several checks at once, as of several portals, tell everything once', asyn
 test('what breaks off in the middle leaves nothing, and the next check tells it whole', async () => {
   const company = await makeCompany('accountLimit');
   await spend(company, '2031-11-04', 100);
-  const notices = toNotices();
+  const notifications = toNotifications();
   let queued = 0;
-  const sendNotice: Notices['mails']['sendNotice'] = async (tx, mail) => {
+  const sendNotice: Notifications['mails']['sendNotice'] = async (tx, mail) => {
     if (queued === 1) throw new Error('the process is gone');
     queued += 1;
-    await notices.mails.sendNotice(tx, mail);
+    await notifications.mails.sendNotice(tx, mail);
   };
-  await makeAllNotices({ ...notices, mails: { ...notices.mails, sendNotice } });
+  await notifyAllCompanies({ ...notifications, mails: { ...notifications.mails, sendNotice } });
   expect(queued).toBe(1);
   expect(await listKeys(company)).toEqual([]);
   expect(await listHistory(company)).toEqual([]);

@@ -6,7 +6,7 @@ import { findScreenshotKey } from '#contract/skills/skill-values.ts';
 import { toExecutor } from '../database/connection/executor.ts';
 import { deleteUnusedScreenshots } from '../features/files/retention.repository.ts';
 import { useSkillCalls } from '../features/skills/testing/skill-calls.ts';
-import { dropScreenshots } from './housekeeping.ts';
+import { deleteScreenshots } from './housekeeping.ts';
 import { greyPng } from '../testing/pictures.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 import type { TestUser } from '../testing/test-portal.ts';
@@ -22,7 +22,7 @@ const after = (hours: number) => new Date(portal().clock.now().getTime() + hours
 function drop(hours: number): Promise<void> {
   const { database, adapters } = portal();
   const clock = { now: () => after(hours) };
-  return dropScreenshots({ database, files: adapters.files, clock, log: pino({ level: 'silent' }) });
+  return deleteScreenshots({ database, files: adapters.files, clock, log: pino({ level: 'silent' }) });
 }
 
 const isThere = async (as: TestUser, url: string) =>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tidyUp } from './housekeeping.ts';
+import { deleteExpired } from './housekeeping.ts';
 import { waitForCode } from '../testing/caught-mail.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 import { signUpForm } from '../testing/user-forms.ts';
@@ -27,10 +27,10 @@ test('a sign-up that nobody proved goes with its company after two days, a prove
   );
   const parts = { database, identity: adapters.identity, clock };
   clock.advance(47 * 60 * 60 * 1000);
-  await tidyUp(parts);
+  await deleteExpired(parts);
   expect((await listCompanies()).toSorted()).toEqual([unproven.email, proven.email].toSorted());
   clock.advance(2 * 60 * 60 * 1000);
-  await tidyUp(parts);
+  await deleteExpired(parts);
   expect(await listCompanies()).toEqual([proven.email]);
   const gone = await database.systemPool.query('select from companies where id = $1', [rows[0]?.company_id]);
   expect(gone.rowCount).toBe(0);

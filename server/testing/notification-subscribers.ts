@@ -6,13 +6,13 @@ import { toAppMails } from '../app/feature-mails.ts';
 import { toExecutor } from '../database/connection/executor.ts';
 import { buildUser } from '../database/testing/builders.ts';
 import { settingColumns } from '../features/mails/notification-subscribers.repository.ts';
-import { makeAllNotices } from '../background/notifications.ts';
-import type { Notices } from '../background/notifications.ts';
+import { notifyAllCompanies } from '../background/notifications.ts';
+import type { Notifications } from '../background/notifications.ts';
 import type { TestPortal } from './test-portal.ts';
 
 const euro = 10_000;
 
-export interface NoticedTestCompany {
+export interface SubscribedTestCompany {
   readonly id: string;
   /** Addresses of the SuperAdmin and the Admin. */
   readonly emails: readonly string[];
@@ -28,13 +28,13 @@ interface TestMail {
 }
 
 /** Companies with administrators, a limit and usage events, and runs of the notification check. */
-export function useNotices(portal: () => TestPortal) {
+export function useNotificationSubscribers(portal: () => TestPortal) {
   async function run<Row extends object>(companyId: string, text: string, values: unknown[] = []): Promise<Row[]> {
     const { rows } = await portal().database.withCompany(companyId, (tx) => toExecutor(tx).query<Row>(text, values));
     return rows;
   }
 
-  function toNotices(): Notices {
+  function toNotifications(): Notifications {
     const { database, adapters, clock } = portal();
     const { unsubscribeTokens } = adapters;
     return { database, mails: toAppMails(adapters.mails), unsubscribeTokens, clock, log: pino({ level: 'silent' }) };
@@ -45,17 +45,17 @@ export function useNotices(portal: () => TestPortal) {
     await run(companyId, `update notification_settings set ${flags.join(', ')}`);
   }
 
-  const listHistory = ({ id }: NoticedTestCompany) =>
+  const listHistory = ({ id }: SubscribedTestCompany) =>
     run<TestMail>(id, 'select recipient, subject, kind, body_text as text from sent_mails order by made_at, recipient');
 
   return {
     run,
-    toNotices,
+    toNotifications,
     want,
     listHistory,
     setClock: (instant: string) => portal().clock.advance(Date.parse(instant) - portal().clock.now().getTime()),
     /** A company with a limit of 100 euros and two administrators that subscribe to these kinds. */
-    async makeCompany(...kinds: MailKind[]): Promise<NoticedTestCompany> {
+    async makeCompany(...kinds: MailKind[]): Promise<SubscribedTestCompany> {
       const { id, superAdmin } = await portal().makeCompany({ name: `Company ${randomUUID().slice(0, 8)}` });
       const admin = await buildUser(portal().database, id, { roles: ['Admin'] });
       await buildUser(portal().database, id, { roles: ['User'] });
@@ -68,7 +68,7 @@ export function useNotices(portal: () => TestPortal) {
       await want(id, ...kinds);
       return { id, emails: [superAdmin.email, admin.email], skill };
     },
-    spend: ({ id, skill }: NoticedTestCompany, day: string, euros: number) =>
+    spend: ({ id, skill }: SubscribedTestCompany, day: string, euros: number) =>
       run(
         id,
         `insert into request_days (day, skill_number, price_ten_thousandths, requests) values ($1, $2, $3, 1)
@@ -76,12 +76,12 @@ export function useNotices(portal: () => TestPortal) {
           do update set requests = request_days.requests + 1`,
         [day, skill.number, Math.round(euros * euro)],
       ),
-    listKeys: async ({ id }: NoticedTestCompany) =>
+    listKeys: async ({ id }: SubscribedTestCompany) =>
       (await run<{ key: string }>(id, 'select key from notices order by made_at, key')).map(({ key }) => key),
     /** Runs the check of all companies once; returns the number of mails to this company. */
-    async check(company: NoticedTestCompany): Promise<number> {
+    async check(company: SubscribedTestCompany): Promise<number> {
       const before = await listHistory(company);
-      await makeAllNotices(toNotices());
+      await notifyAllCompanies(toNotifications());
       return (await listHistory(company)).length - before.length;
     },
   };

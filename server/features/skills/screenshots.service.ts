@@ -77,7 +77,7 @@ export async function forgetFiles(
 
 /**
  * The uploaded ones among the addresses are screenshots of this company, and stay until the transaction ends. Those that
- * the skill has named so far are locked along with them, for `dropScreenshots`.
+ * the skill has named so far are locked along with them, for `deleteScreenshots`.
  */
 export async function refuseUnknownScreenshots(
   tx: Transaction,
@@ -97,7 +97,7 @@ export async function refuseUnknownScreenshots(
  * Forgets what the skill named so far, once it is written without it or deleted; what another skill of the company still
  * names stays. Needs them locked. Answers the keys to be deleted from storage after the commit.
  */
-export function dropScreenshots(tx: Transaction, former: readonly string[]): Promise<string[]> {
+export function deleteScreenshots(tx: Transaction, former: readonly string[]): Promise<string[]> {
   return deleteUnnamedScreenshots(tx, toKeys(former));
 }
 

@@ -6,7 +6,7 @@ import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { dropScreenshots, forgetFiles, holdScreenshots, refuseUnknownScreenshots } from './screenshots.service.ts';
+import { deleteScreenshots, forgetFiles, holdScreenshots, refuseUnknownScreenshots } from './screenshots.service.ts';
 import { toAuditSubject, toAuditedSkill, toSkill } from './skill-wire.ts';
 import { readForm, readPrice, refuseChangedOwner } from './skills.policy.ts';
 import { deleteAgreedPrice, findSkill, lockSkill, updateSkill } from './skills.repository.ts';
@@ -36,7 +36,7 @@ export async function saveSkill(
     await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
     const change = price === undefined ? values : { ...values, priceTenThousandths: price };
     await write(dependencies, tx, context, { stored, change, limit: update.limit });
-    const keys = await dropScreenshots(tx, stored.screenShots);
+    const keys = await deleteScreenshots(tx, stored.screenShots);
     return { saved: toSkill(await getStored(tx, stored.id), brandProvider), dropped: keys };
   });
   await forgetFiles(dependencies, context, dropped);
@@ -69,7 +69,7 @@ export async function removeSkill(
       action: 'skills.delete',
       before: toAuditedSkill(stored, brandProvider),
     });
-    return dropScreenshots(tx, stored.screenShots);
+    return deleteScreenshots(tx, stored.screenShots);
   });
   await forgetFiles(dependencies, context, dropped);
 }

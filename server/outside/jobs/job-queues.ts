@@ -1,24 +1,41 @@
 import type { QueueOptions } from 'pg-boss';
 import type { Mail } from '../mail/mail.ts';
 
-/** What each queue's jobs carry. A payload lives in the database as JSON until its job is done. */
-export type JobPayloads = {
+/** Payloads by queue, kept in the database as JSON until the job is done. */
+export interface JobPayloads {
   'mail.send': Mail;
-};
+}
 
-export type JobQueue = QueueOptions & {
+/** Queues of recurring jobs, which carry no payload. */
+export type ScheduleName = 'housekeeping' | 'notifications';
+
+export interface JobQueue extends QueueOptions {
   /** Wakes workers at commit instead of at their next poll. */
   notify: boolean;
-};
+  /** `exclusive`: one job of the queue waits or runs, in all portals together. */
+  policy?: 'exclusive';
+}
 
 /**
- * Every queue and its patience, in seconds. `heartbeatSeconds` decides how soon a killed process's job is taken up
- * again; it is refreshed while a handler runs. Failed jobs are kept no longer than an hour, because payloads may
- * hold codes and passwords; done jobs are removed at once.
- *
- * Mail: attempts after about 5, 10, 20 … seconds, later hourly, for a day and a half; then it is given up.
+ * Runs in one portal at a time. Where that portal is killed, another one repeats the job after the heartbeat has
+ * expired.
  */
-export const jobQueues: Record<keyof JobPayloads, JobQueue> = {
+const recurring = {
+  notify: true,
+  policy: 'exclusive',
+  retryLimit: 3,
+  heartbeatSeconds: 10,
+  expireInSeconds: 3_600,
+  retentionSeconds: 3_600,
+} as const;
+
+/**
+ * The queues with their time limits in seconds. `heartbeatSeconds` decides after which time a killed process's job is
+ * repeated. Failed jobs are deleted after an hour, because payloads may hold codes and passwords; finished jobs at once.
+ *
+ * Mail: attempts after about 5, 10, 20 … seconds, later hourly, for a day and a half.
+ */
+export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   'mail.send': {
     notify: true,
     retryLimit: 40,
@@ -30,7 +47,9 @@ export const jobQueues: Record<keyof JobPayloads, JobQueue> = {
     retentionSeconds: 3 * 24 * 3_600,
     deleteAfterSeconds: 3_600,
   },
+  housekeeping: recurring,
+  notifications: recurring,
 };
 
-/** The schema pg-boss keeps its tables in. */
+/** The schema of pg-boss's tables. */
 export const jobSchema = 'pgboss';

@@ -3,23 +3,26 @@ import type { Db } from 'pg-boss';
 import { jobQueues, jobSchema } from './job-queues.ts';
 import type { Executor } from '../../lib/executor.ts';
 
-/** The login roles of the running product. Both own nothing. */
-export type JobRoles = { app: string; system: string };
+/** The login roles of the running product; neither owns tables. */
+export interface JobRoles {
+  app: string;
+  system: string;
+}
 
-/** Lets pg-boss run its statements where `executor` runs, such as inside a caller's transaction. */
+/** Runs pg-boss's statements by `executor`, such as inside a caller's transaction. */
 export function toBossDatabase(executor: Executor): Db {
   return { executeSql: (text, values) => executor.query(text, values) };
 }
 
-/** What pg-boss's own insert names; the application can set nothing else of a job. */
+/** The columns of pg-boss's insert; the application role may set no others. */
 const insertColumns = `id, name, data, priority, start_after, created_on, singleton_key, singleton_on, group_id,
   group_tier, expire_seconds, deletion_seconds, keep_until, retry_limit, retry_delay, retry_backoff, retry_delay_max,
   policy, dead_letter, heartbeat_seconds, blocked, blocking, pending_dependencies`;
 
 /**
- * Creates or upgrades the job tables and queues as their owner, and lets the two roles do exactly their part: the
- * application adds jobs and sees of the others' jobs only id and start, never a payload; the system role works them
- * off. `owner` is a connection of the role that owns the schema, outside any transaction. Run at every migration, under the migrations' lock; repeating it changes nothing.
+ * Creates or upgrades the job tables and queues as their owner and grants both roles their part: the application adds
+ * jobs and sees only ids and starts of others, never a payload; the system role works. `owner` is a connection of the
+ * schema's owner outside any transaction. Runs with every migration under its lock; idempotent.
  */
 export async function installJobs(owner: Executor, roles: JobRoles): Promise<void> {
   const boss = new PgBoss({
@@ -35,7 +38,9 @@ export async function installJobs(owner: Executor, roles: JobRoles): Promise<voi
   try {
     for (const [name, queue] of Object.entries(jobQueues)) {
       await boss.createQueue(name, queue);
-      await boss.updateQueue(name, queue);
+      // pg-boss refuses a change of the policy.
+      const { policy: _, ...changeable } = queue;
+      await boss.updateQueue(name, changeable);
     }
     await owner.query(grantsFor(roles));
   } finally {

@@ -1,41 +1,48 @@
 import type { Executor } from '../../lib/executor.ts';
-import type { JobPayloads } from './job-queues.ts';
+import type { JobPayloads, ScheduleName } from './job-queues.ts';
 
 export type JobName = keyof JobPayloads;
 
-/** One job as its handler sees it. `id` is the same over all attempts; `attempt` counts from 1. */
-export type Job<N extends JobName> = { id: string; payload: JobPayloads[N]; attempt: number };
+/** `id` is the same in all attempts; `attempt` counts from 1. */
+export interface Job<Name extends JobName> {
+  id: string;
+  payload: JobPayloads[Name];
+  attempt: number;
+}
 
 /**
- * Resolves when the job is done for good, throws when it should be tried again later. The message of what it throws
- * is logged, so it must quote nothing of the payload.
+ * Resolves when the job is done and throws when it should be repeated later. The message of the error is logged, so it
+ * must not quote the payload.
  */
-export type JobHandler<N extends JobName> = (job: Job<N>) => Promise<void>;
-
-export type EnqueueOptions = {
-  /** Not before this moment. */
-  startAfter?: Date;
-};
+export type JobHandler<Name extends JobName> = (job: Job<Name>) => Promise<void>;
 
 /**
- * Work that outlives the request that asked for it. A job is written in the caller's transaction: it exists exactly
- * when what it belongs to was committed, and it is done at least once, also when the process is killed in between.
+ * Work that outlives its request. A job is written in the caller's transaction, so it exists exactly when that
+ * transaction is committed, and it is done at least once, also where a process is killed.
  */
-export type Jobs = {
-  /** Writes the job within the executor's transaction and returns its id. Workers learn of it at commit. */
-  enqueue<N extends JobName>(
+export interface Jobs {
+  /** Writes the job in the executor's transaction; workers start it at commit. */
+  enqueue<Name extends JobName>(
     executor: Executor,
-    name: N,
-    payload: JobPayloads[N],
-    options?: EnqueueOptions,
+    name: Name,
+    payload: JobPayloads[Name],
+    options?: { startAfter?: Date },
   ): Promise<string>;
-  /** Starts handling a queue's jobs in this process; once per queue, after `start`. */
-  work<N extends JobName>(name: N, handler: JobHandler<N>): Promise<void>;
-  /** Connects; needed before anything else. */
+  /** Handles the queue's jobs in this process; once per queue, after `start`. */
+  work<Name extends JobName>(name: Name, handler: JobHandler<Name>): Promise<void>;
+  /**
+   * Runs `handler` now and at the times of `cron` (UTC), in one of the portals of the database; after `start`. Where the
+   * job before still runs, a time is skipped.
+   */
+  schedule(name: ScheduleName, cron: string, handler: () => Promise<void>): Promise<void>;
+  /** Connects; called before every other function. */
   start(): Promise<void>;
-  /** Lets running jobs end, at most `stopSeconds`, and disconnects; what did not end is done by the next process. */
+  /** Waits up to `stopSeconds` for running jobs and disconnects; the next process repeats unfinished jobs. */
   stop(): Promise<void>;
-};
+}
 
-/** The part of the product's log the queue needs; payloads are never given to it. */
-export type JobLog = { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+/** The log without payloads. */
+export interface JobLog {
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

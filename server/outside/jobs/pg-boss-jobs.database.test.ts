@@ -97,6 +97,37 @@ describe('a job', () => {
   });
 });
 
+describe('a recurring job', () => {
+  test('runs at start in one of several processes, and again at the next start', async () => {
+    const lines: object[] = [];
+    const log = { warn: (line: object) => void lines.push(line), error: (line: object) => void lines.push(line) };
+    const ended = Promise.withResolvers<void>();
+    let runs = 0;
+    const handler = async () => {
+      runs += 1;
+      await ended.promise;
+    };
+    const processes = await Promise.all([1, 2].map(() => place.startJobs({ log, hasSchedules: true })));
+    for (const jobs of processes) await jobs.schedule('housekeeping', '0 * * * *', handler);
+    await eventually(() => expect(runs).toBe(1));
+    expect(await place.countJobs('housekeeping')).toBe(1);
+    ended.resolve();
+    await eventually(async () => expect(await place.countJobs('housekeeping')).toBe(0));
+    const next = await place.startJobs({ log, hasSchedules: true });
+    await next.schedule('housekeeping', '0 * * * *', handler);
+    await eventually(() => expect(runs).toBe(2));
+    await eventually(async () => expect(await place.countJobs('housekeeping')).toBe(0));
+    expect(lines).toEqual([]);
+  });
+
+  test('is stored with its times', async () => {
+    const jobs = await place.startJobs();
+    await jobs.schedule('notifications', '* * * * *', async () => undefined);
+    const { rows } = await place.owner.query(`select cron, timezone from pgboss.schedule where name = 'notifications'`);
+    expect(rows).toEqual([{ cron: '* * * * *', timezone: 'UTC' }]);
+  });
+});
+
 describe('kill -9', () => {
   async function startWorker(...behaviour: string[]) {
     const script = new URL('testing/killable-worker.ts', import.meta.url).pathname;

@@ -3,36 +3,38 @@ import type { JobWithMetadata } from 'pg-boss';
 import { jobSchema } from './job-queues.ts';
 import type { JobPayloads } from './job-queues.ts';
 import { toBossDatabase } from './jobs.repository.ts';
-import type { Job, JobHandler, JobLog, JobName, Jobs } from './jobs.ts';
+import type { JobLog, Jobs } from './jobs.ts';
 
-export type JobSettings = {
+export interface JobSettings {
   /** The database's address with the system role's login. */
   url: string;
   log: JobLog;
-  /** Seconds between looks at the queue that no notification asked for; default 10. Retries wait for them. */
+  /** Seconds between polls of a queue; default 10. Retries wait for a poll. */
   pollSeconds?: number;
-  /** What the database shows its connections as. */
+  /** `application_name` of the connections. */
   connectionName?: string;
   /** Seconds a stop waits for running jobs; default 10. */
   stopSeconds?: number;
-};
+  /** Whether this process starts jobs at their scheduled times. */
+  hasSchedules?: boolean;
+}
 
-/** Jobs taken by one look, handled side by side, so that one slow mail server answer holds up few others. */
+/** Jobs that one poll fetches. They run side by side, so that one slow mail server answer delays few others. */
 const batchSize = 10;
 const parallelBatches = 2;
 
 /** Jobs in PostgreSQL by pg-boss: two pooled connections and one that listens, all of the system role. */
 export function createPgBossJobs(settings: JobSettings): Jobs {
   const { url, log, pollSeconds = 10, stopSeconds = 10, connectionName = 'steward jobs' } = settings;
-  const boss = new PgBoss({ connectionString: url, application_name: connectionName, ...quietOptions });
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: connectionName,
+    schedule: settings.hasSchedules ?? false,
+    ...quietOptions,
+  });
   boss.on('error', (error) => log.error({ reason: error.message }, 'job queue'));
   boss.on('warning', (warning) => log.warn({ reason: warning.message }, 'job queue'));
-
-  const polling = {
-    notifyPollingIntervalSeconds: pollSeconds,
-    pollingIntervalSeconds: Math.min(2, pollSeconds),
-    burstWhenBatchFull: true,
-  };
+  const tracked = { includeMetadata: true, perJobResults: true } as const;
 
   return {
     async enqueue(executor, name, payload, options = {}) {
@@ -41,15 +43,25 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
       return id;
     },
     async work(name, handler) {
-      const options = {
+      const polling = {
+        notifyPollingIntervalSeconds: pollSeconds,
+        pollingIntervalSeconds: Math.min(2, pollSeconds),
+        burstWhenBatchFull: true,
         batchSize,
         localConcurrency: parallelBatches,
-        includeMetadata: true,
-        perJobResults: true,
-      } as const;
-      await boss.work(name, { ...options, ...polling }, (jobs: JobWithMetadata<JobPayloads[typeof name]>[]) =>
+      };
+      await boss.work(name, { ...tracked, ...polling }, (jobs: JobWithMetadata<JobPayloads[typeof name]>[]) =>
         Promise.all(jobs.map((job) => runJob(boss, log, job, handler))),
       );
+    },
+    async schedule(name, cron, handler) {
+      await boss.schedule(name, cron);
+      const polling = { notifyPollingIntervalSeconds: 60, pollingIntervalSeconds: 10 };
+      await boss.work(name, { ...tracked, ...polling }, (jobs: JobWithMetadata<object>[]) =>
+        Promise.all(jobs.map((job) => runJob(boss, log, job, handler))),
+      );
+      // Also at start, because a portal restarted hourly would never reach an hourly schedule.
+      await boss.send(name);
     },
     async start() {
       await boss.start();
@@ -62,16 +74,15 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
 }
 
 /**
- * An idle portal costs the database next to nothing: no schedules, no statistics, no index care (the role owns no
- * index). The look at the start and every 15 seconds takes up the jobs
- * of killed processes; what is kept no longer is removed every ten minutes.
+ * Keeps the statements of an idle portal few: no statistics and no index maintenance, because the role owns no index.
+ * `boss.supervise` at start and every 15 seconds finds jobs of killed processes; expired jobs are deleted every ten
+ * minutes.
  */
 const quietOptions = {
   schema: jobSchema,
   max: 2,
   migrate: false,
   createSchema: false,
-  schedule: false,
   reindex: false,
   monitorVacuum: false,
   useListenNotify: true,
@@ -80,22 +91,29 @@ const quietOptions = {
   monitorIntervalSeconds: 15,
   maintenanceIntervalSeconds: 600,
   flowIntervalSeconds: 3_600,
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 15,
+  clockMonitorIntervalSeconds: 600,
 } satisfies ConstructorParameters<typeof PgBoss>[0];
 
-type Outcome = { id: string; status: 'completed' | 'failed'; output?: object };
+interface Outcome {
+  id: string;
+  status: 'completed' | 'failed';
+  output?: object;
+}
 
 /**
- * Runs one job and removes it at once when it is done or given up, so that no payload stays. The error of a failed
- * attempt is not kept with the job.
+ * Runs one job and deletes it at once when it is done or given up, so that no payload stays. The error of a failed
+ * attempt is not stored with the job.
  */
-async function runJob<N extends JobName>(
+async function runJob<Payload>(
   boss: PgBoss,
   log: JobLog,
-  stored: JobWithMetadata<JobPayloads[N]>,
-  handler: JobHandler<N>,
+  stored: JobWithMetadata<Payload>,
+  handler: (job: { id: string; payload: Payload; attempt: number }) => Promise<void>,
 ): Promise<Outcome> {
   const { id, name, data, retryCount, retryLimit } = stored;
-  const job: Job<N> = { id, payload: data, attempt: retryCount + 1 };
+  const job = { id, payload: data, attempt: retryCount + 1 };
   try {
     await handler(job);
   } catch (error) {

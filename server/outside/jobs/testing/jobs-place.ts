@@ -4,10 +4,10 @@ import { openTestDatabase } from '../../../database/testing/test-database.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { installJobs } from '../jobs.repository.ts';
 import type { Executor } from '../../../lib/executor.ts';
-import type { Jobs } from '../jobs.ts';
+import type { JobLog, Jobs } from '../jobs.ts';
 import { createPgBossJobs } from '../pg-boss-jobs.ts';
 
-export const silent = { warn: () => undefined, error: () => undefined };
+export const silent: JobLog = { warn: () => undefined, error: () => undefined };
 
 export type JobsPlace = Awaited<ReturnType<typeof openJobsPlace>>;
 
@@ -25,12 +25,13 @@ export async function openJobsPlace() {
     systemUrl: logins.systemUrl,
     install: () => installJobs(owner, roles),
     inTransaction: <T>(work: (tx: Executor) => Promise<T>) => runInTransaction(app, work),
-    countJobs: async () => {
-      const { rows } = await owner.query<{ count: number }>('SELECT count(*)::int AS count FROM pgboss.job');
+    countJobs: async (queue = 'mail.send') => {
+      const text = 'select count(*)::int as count from pgboss.job where name = $1';
+      const { rows } = await owner.query<{ count: number }>(text, [queue]);
       return rows[0]?.count;
     },
-    startJobs: async ({ pollSeconds = 0.5, log = silent } = {}): Promise<Jobs> => {
-      const jobs = createPgBossJobs({ url: logins.systemUrl, log, pollSeconds });
+    startJobs: async ({ pollSeconds = 0.5, log = silent, hasSchedules = false } = {}): Promise<Jobs> => {
+      const jobs = createPgBossJobs({ url: logins.systemUrl, log, pollSeconds, hasSchedules });
       running.push(jobs);
       await jobs.start();
       return jobs;
