@@ -38,9 +38,8 @@ export async function installJobs(owner: Executor, roles: JobRoles): Promise<voi
   try {
     for (const [name, queue] of Object.entries(jobQueues)) {
       await boss.createQueue(name, queue);
-      // pg-boss refuses a change of the policy.
-      const { policy: _, ...changeable } = queue;
-      await boss.updateQueue(name, changeable);
+      // Without the policy, because pg-boss refuses to change it.
+      await boss.updateQueue(name, Object.fromEntries(Object.entries(queue).filter(([option]) => option !== 'policy')));
     }
     await owner.query(grantsFor(roles));
   } finally {
