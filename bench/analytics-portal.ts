@@ -53,7 +53,7 @@ export async function openAnalyticsPortal(bench: Bench): Promise<AnalyticsPortal
 export async function waitForDemoConversations(portal: Portal): Promise<void> {
   await withOwner(portal, async (client) => {
     const isComing = async () =>
-      (await client.query('select from demo_months where done_at is null limit 1')).rows.length > 0;
+      (await client.query('select from demo_seed_progress where done_at is null limit 1')).rows.length > 0;
     while (await isComing()) await sleep(500);
   });
 }

@@ -115,27 +115,27 @@ const addUp = (table: string, keys: string, sums: readonly string[]) =>
 
 /** A day of the companies' zone may lie in two partitions. */
 const dayRollUps = (rows: string) => [
-  `insert into skill_days (company_id, day, skill_number, status, technical, conversations, messages, api_calls)
+  `insert into skill_daily_stats (company_id, day, skill_number, status, technical, conversations, messages, api_calls)
     select company_id, day, skill_number, status, technical, count(*), sum(messages), sum(api_calls) from ${rows}
     group by 1, 2, 3, 4, 5
-    ${addUp('skill_days', 'company_id, day, skill_number, status, technical', ['conversations', 'messages', 'api_calls'])}`,
-  `insert into user_days (company_id, day, user_number, technical, messages, ${statusColumns.join(', ')})
+    ${addUp('skill_daily_stats', 'company_id, day, skill_number, status, technical', ['conversations', 'messages', 'api_calls'])}`,
+  `insert into user_daily_stats (company_id, day, user_number, technical, messages, ${statusColumns.join(', ')})
     select company_id, day, user_number, technical, sum(messages), ${byStatus} from ${rows} group by 1, 2, 3, 4
-    ${addUp('user_days', 'company_id, day, user_number, technical', ['messages', ...statusColumns])}`,
-  `insert into hour_days (company_id, day, hour, technical, conversations, messages)
+    ${addUp('user_daily_stats', 'company_id, day, user_number, technical', ['messages', ...statusColumns])}`,
+  `insert into hourly_stats (company_id, day, hour, technical, conversations, messages)
     select company_id, day, hour, technical, count(*), sum(messages) from ${rows} group by 1, 2, 3, 4
-    ${addUp('hour_days', 'company_id, day, hour, technical', ['conversations', 'messages'])}`,
-  `insert into request_days (company_id, day, skill_number, price_ten_thousandths, requests)
+    ${addUp('hourly_stats', 'company_id, day, hour, technical', ['conversations', 'messages'])}`,
+  `insert into usage_daily (company_id, day, skill_number, price_ten_thousandths, requests)
     select company_id, day, skill_number, 12500, count(*) from ${rows} group by 1, 2, 3
-    ${addUp('request_days', 'company_id, day, skill_number, price_ten_thousandths', ['requests'])}`,
+    ${addUp('usage_daily', 'company_id, day, skill_number, price_ten_thousandths', ['requests'])}`,
 ];
 
 const listFullTexts = (rows: string) => [
-  `insert into requests (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
+  `insert into usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
       price_ten_thousandths)
     select company_id, id, external_id, started_at, day, id, skill_number, user_number, 12500 from ${rows}`,
   `with picked as (
-      insert into conversation_starts (company_id, id, started_at)
+      insert into conversation_partitions (company_id, id, started_at)
       select company_id, id, started_at from ${rows} and random() < 0.01 returning company_id, id, started_at)
     insert into messages (company_id, conversation_id, started_at, id, external_id, sent_at, is_assistant, parts)
     select company_id, id, started_at, gen_random_uuid(), 'm' || n, started_at + n * interval '20 seconds', n % 2 = 0,
@@ -143,12 +143,12 @@ const listFullTexts = (rows: string) => [
 ];
 
 const monthRollUps = [
-  `insert into skill_months (company_id, month, skill_number, status, technical, conversations, messages, api_calls)
+  `insert into skill_monthly_stats (company_id, month, skill_number, status, technical, conversations, messages, api_calls)
     select company_id, date_trunc('month', day)::date, skill_number, status, technical, sum(conversations),
       sum(messages), sum(api_calls)
-    from skill_days where ${isOurs} group by 1, 2, 3, 4, 5`,
-  `insert into user_months (company_id, month, user_number, technical, messages, ${statusColumns.join(', ')})
+    from skill_daily_stats where ${isOurs} group by 1, 2, 3, 4, 5`,
+  `insert into user_monthly_stats (company_id, month, user_number, technical, messages, ${statusColumns.join(', ')})
     select company_id, date_trunc('month', day)::date, user_number, technical, sum(messages),
       ${statusColumns.map((column) => `sum(${column})`).join(', ')}
-    from user_days where ${isOurs} group by 1, 2, 3, 4`,
+    from user_daily_stats where ${isOurs} group by 1, 2, 3, 4`,
 ];

@@ -25,15 +25,15 @@ const runsText = `
     select id, first + floor(random() * 28)::int as day, random() as s,
       (array[0, 1, 99, 1005, 12500, 43599, 9999999])[1 + floor(random() * 7)::int] as price, 1 + floor(random() * 9)::int as runs
     from month, generate_series(1, 8) n where random() < 0.8)
-  insert into requests (company_id, id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
+  insert into usage_events (company_id, id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
   select draw.id, gen_random_uuid(), gen_random_uuid()::text, day + time '12:00', day,
     coalesce((select number from reported_skills r where r.company_id = draw.id order by number offset floor(s * 8)::int limit 1), 0),
     price
   from draw, generate_series(1, runs)`;
 
 const rollUpText = `
-  insert into request_days (company_id, day, skill_number, price_ten_thousandths, requests)
-  select company_id, day, skill_number, price_ten_thousandths, count(*) from requests
+  insert into usage_daily (company_id, day, skill_number, price_ten_thousandths, requests)
+  select company_id, day, skill_number, price_ten_thousandths, count(*) from usage_events
   where company_id in (select id from companies where name like 'Ledger %') group by 1, 2, 3, 4`;
 
 /** Makes companies with a random ledger in each of the months before this one. */
@@ -57,7 +57,7 @@ export interface MonthSums {
 export async function readMonthSums(client: pg.Client): Promise<MonthSums[]> {
   const { rows } = await client.query<MonthSums>(`
     with ledger as (
-      select company_id, date_trunc('month', day)::date as month, sum(price_ten_thousandths) as total from requests
+      select company_id, date_trunc('month', day)::date as month, sum(price_ten_thousandths) as total from usage_events
       group by 1, 2)
     select l.company_id as "companyId", l.month::text as month, l.total::float8 as ledger,
       i.total_ten_thousandths::float8 as invoiced,

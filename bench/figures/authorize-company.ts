@@ -61,7 +61,7 @@ export async function setLimits(
 export async function fillMonth(portal: Portal, { id }: AuthorizeCompany, count: number): Promise<void> {
   await withOwner(portal, async (client) => {
     await client.query(
-      `insert into requests (company_id, id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
+      `insert into usage_events (company_id, id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
         select $1, gen_random_uuid(), 'bench-' || n, t.instant, (t.instant at time zone 'Europe/Tallinn')::date,
           (select min(number) from reported_skills where company_id = $1) + n % ${skills}, 107
         from generate_series(1, $2) n cross join lateral (
@@ -71,17 +71,17 @@ export async function fillMonth(portal: Portal, { id }: AuthorizeCompany, count:
       [id, count],
     );
     await client.query(
-      `insert into request_days (company_id, day, skill_number, price_ten_thousandths, requests)
-        select company_id, day, skill_number, price_ten_thousandths, count(*) from requests where company_id = $1
+      `insert into usage_daily (company_id, day, skill_number, price_ten_thousandths, requests)
+        select company_id, day, skill_number, price_ten_thousandths, count(*) from usage_events where company_id = $1
         group by 1, 2, 3, 4`,
       [id],
     );
     await client.query(
-      `insert into budget_holds (company_id, id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
+      `insert into budget_reservations (company_id, id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
           price_ten_thousandths, state, decision)
         select company_id, gen_random_uuid(), external_id, gen_random_uuid(), occurred_at - interval '40 days',
           occurred_at - interval '40 days', day - 40, skill_number, 0, 107, 'committed', 'allow'
-        from requests where company_id = $1`,
+        from usage_events where company_id = $1`,
       [id],
     );
     await client.query('vacuum (analyze)');

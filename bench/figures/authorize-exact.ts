@@ -135,12 +135,12 @@ async function judge(
 ): Promise<Reading[]> {
   const counts = await withOwner(portal, async (client) => {
     const { rows } = await client.query<Counts>(
-      `select (select count(*)::int from requests where company_id = $1) as rows,
-        (select coalesce(sum(price_ten_thousandths), 0)::float8 from requests where company_id = $1) as spent,
-        (select coalesce(sum(requests * price_ten_thousandths), 0)::float8 from request_days where company_id = $1)
+      `select (select count(*)::int from usage_events where company_id = $1) as rows,
+        (select coalesce(sum(price_ten_thousandths), 0)::float8 from usage_events where company_id = $1) as spent,
+        (select coalesce(sum(requests * price_ten_thousandths), 0)::float8 from usage_daily where company_id = $1)
           as rolled,
-        (select count(*)::int from budget_holds where company_id = $1 and state = 'committed') as committed,
-        (select count(*)::int from budget_holds where company_id = $1 and state = 'held') as open`,
+        (select count(*)::int from budget_reservations where company_id = $1 and state = 'committed') as committed,
+        (select count(*)::int from budget_reservations where company_id = $1 and state = 'held') as open`,
       [id],
     );
     return rows[0];

@@ -77,8 +77,10 @@ async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
 /** Ends what the round before held, and tidies up after it: no assistant leaves tens of thousands open. */
 async function freeHolds(portal: Portal, { id }: AuthorizeCompany): Promise<void> {
   await withOwner(portal, async (client) => {
-    await client.query(`update budget_holds set state = 'released' where company_id = $1 and state = 'held'`, [id]);
-    await client.query('vacuum (analyze) budget_holds');
+    await client.query(`update budget_reservations set state = 'released' where company_id = $1 and state = 'held'`, [
+      id,
+    ]);
+    await client.query('vacuum (analyze) budget_reservations');
   });
 }
 
@@ -103,7 +105,7 @@ async function load({ url }: Portal, { secret }: AuthorizeCompany, seconds: numb
 async function paceWhileFreeing(portal: Portal, company: AuthorizeCompany, seconds: number): Promise<number[]> {
   const ended = new AbortController();
   const freeing = withOwner(portal, async (client) => {
-    const text = `update budget_holds set state = 'released'
+    const text = `update budget_reservations set state = 'released'
       where company_id = $1 and state = 'held' and taken_at < now() - interval '1 second'`;
     while (!ended.signal.aborted) {
       await client.query(text, [company.id]);

@@ -11,7 +11,7 @@ import { median, quantile, roundAll } from '../statistics.ts';
 export const dashboard = {
   title: 'Dashboard of 10 million conversations',
   method:
-    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. After each such scan ten calls are not counted, because it pushes the roll-ups out of memory, which nothing in a portal does. The usage of a period is the statement over `request_days`; the usage page is the whole answer of `GET /api/company/skills/usage`.',
+    'The company that holds half of 10 million conversations of 24 months (2,000 users, 40 skills, beside 19 companies). Whole answer of `GET /api/analytics/stats` over HTTP, one after the other, for ranges that change from call to call, with the period before and every chart in it; 95 %. Beside it one GROUPING SETS statement over the conversations that answers the same figures of the range alone, in PostgreSQL and in DuckDB, in turns; median. After each such scan ten calls are not counted, because it pushes the roll-ups out of memory, which nothing in a portal does. The usage of a period is the statement over `usage_daily`; the usage page is the whole answer of `GET /api/company/skills/usage`.',
   async measure(bench: Bench): Promise<Reading[]> {
     const place = await openAnalyticsPortal(bench);
     return withOwner(place.portal, async (client) => {
@@ -82,7 +82,7 @@ const rawText = ({ from, to }: { from: string; to: string }, companyId?: string)
   group by grouping sets ((skill_number), (user_number), (day), (status))`;
 
 const usageText = `
-  select skill_number, price_ten_thousandths, sum(requests) as requests from request_days
+  select skill_number, price_ten_thousandths, sum(requests) as requests from usage_daily
   where company_id = $1 and day >= $2 and day < $3 group by 1, 2`;
 
 async function measureUsage(bench: Bench, place: AnalyticsPortal, client: pg.Client): Promise<Reading> {

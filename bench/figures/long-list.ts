@@ -49,7 +49,7 @@ async function addUsers(portal: Portal): Promise<void> {
             'person' || n || '@globex.example' as email
           from missing, generate_series(1, greatest(missing.count, 0)) as n),
         account as (
-          insert into identity.account (name, email, email_verified)
+          insert into identity.accounts (name, email, email_verified)
           select first_name || ' ' || last_name, email, true from person returning id, email)
       insert into users (company_id, account_id, email, first_name, last_name, company, roles)
       select company.id, account.id, email, first_name, last_name, company.name, array['User']

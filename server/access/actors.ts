@@ -42,7 +42,7 @@ const statement = {
       and home.status <> 'pending'
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
       and ($3::uuid is null or exists (
-        select from identity.session s where s.id = $3 and s.account_id = $1 and s.expires_at > now()))
+        select from identity.sessions s where s.id = $3 and s.account_id = $1 and s.expires_at > now()))
     order by company.id = home.id desc, u.created_at, home.id
     limit 1`,
 };

@@ -18,14 +18,14 @@ export async function findExternalAccount(
 ): Promise<string | undefined> {
   try {
     const known = await actorPool.query<{ account_id: string }>(
-      'select account_id from identity.external_identity where issuer = $1 and subject = $2',
+      'select account_id from identity.external_identities where issuer = $1 and subject = $2',
       [issuer, subject],
     );
     if (known.rows[0]) return known.rows[0].account_id;
     if (provenEmail === undefined) return undefined;
     const linked = await actorPool.query<{ account_id: string }>(
-      `insert into identity.external_identity (issuer, subject, account_id)
-       select $1, $2, id from identity.account where email = $3 and email_verified
+      `insert into identity.external_identities (issuer, subject, account_id)
+       select $1, $2, id from identity.accounts where email = $3 and email_verified
        on conflict (issuer, subject) do update set issuer = excluded.issuer
        returning account_id`,
       [issuer, subject, provenEmail],

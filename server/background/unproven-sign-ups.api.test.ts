@@ -15,7 +15,7 @@ test('a sign-up that nobody proved goes with its company after two days, a prove
   expect(confirmed.status).toBe(200);
   const listCompanies = async () => {
     const { rows } = await database.systemPool.query<{ email: string }>(
-      `select a.email from identity.account a join users u on u.account_id = a.id join companies c on c.id = u.company_id
+      `select a.email from identity.accounts a join users u on u.account_id = a.id join companies c on c.id = u.company_id
        where a.email = any($1)`,
       [[unproven.email, proven.email]],
     );

@@ -128,17 +128,17 @@ export function connectDatabase(options: ConnectOptions): Database {
     ownerUrl,
     withCompany: async (companyId, work) => {
       allowUse();
-      return runTransaction(appPool, `begin; ${bindingFor(companyId)}`, work);
+      return runTransaction(appPool, { opening: `begin; ${bindingFor(companyId)}`, companyId }, work);
     },
     readCompany: async (companyId, read) => {
       allowUse();
-      return runRead(appPool, `begin read only; ${bindingFor(companyId)}`, read);
+      return runRead(appPool, { opening: `begin read only; ${bindingFor(companyId)}`, companyId }, read);
     },
     withSystem: async (reason, work) => {
       allowUse();
       if (!Object.hasOwn(systemReasons, reason))
         throw new Error(`"${String(reason)}" is no reason to leave the company.`);
-      return runTransaction(systemPool, 'begin', work);
+      return runTransaction(systemPool, { opening: 'begin', companyId: '' }, work);
     },
     isReady: async () => prepared && (await answers(appPool)),
     close: async () => {

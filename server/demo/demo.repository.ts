@@ -83,6 +83,6 @@ export async function insertDemoPrice(tx: Transaction, companyId: string, price:
 /** @param months as first days */
 export async function planDemoMonths(tx: Transaction, companyId: string, months: readonly string[]): Promise<void> {
   for (const month of months) {
-    await tx.execute(sql`insert into demo_months (company_id, month) values (${companyId}, ${month})`);
+    await tx.execute(sql`insert into demo_seed_progress (company_id, month) values (${companyId}, ${month})`);
   }
 }

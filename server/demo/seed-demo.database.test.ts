@@ -130,7 +130,7 @@ async function listInvoices(name: string) {
     tx.execute<Record<string, unknown>>(sql`
       select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
         (select sum(total_ten_thousandths)::float8 from invoice_lines l where l.invoice_id = i.id) as lines,
-        (select coalesce(sum(requests * price_ten_thousandths), 0)::float8 from invoiced_requests r
+        (select coalesce(sum(requests * price_ten_thousandths), 0)::float8 from invoiced_usage r
           where r.invoice_id = i.id) as billed
       from invoices i order by issue_date`),
   );

@@ -23,7 +23,7 @@ export interface BilledRun {
  */
 const enterRequestsText = `
   with inserted as (
-    insert into requests (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
+    insert into usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
       price_ten_thousandths)
     select $1, t.id, t.external_id, coalesce(h.taken_at, t.occurred_at), coalesce(h.day, t.day), t.conversation_id,
       coalesce(h.skill_number, t.skill_number), coalesce(nullif(h.user_number, 0), t.user_number),
@@ -31,21 +31,21 @@ const enterRequestsText = `
     from unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::date[], $6::uuid[], $7::int4[], $8::int4[], $9::bool[])
       as t(id, external_id, occurred_at, day, conversation_id, skill_number, user_number, only_if_first)
     left join lateral (
-      select taken_at, day, skill_number, user_number, price_ten_thousandths from budget_holds
+      select taken_at, day, skill_number, user_number, price_ten_thousandths from budget_reservations
       where company_id = $1 and id = t.id and state = 'held' offset 0
     ) h on true
     left join reported_skills r on r.company_id = $1 and r.number = t.skill_number
     left join skills s on s.id = r.skill_id and (s.company_id = $1 or s.is_provided)
     left join skill_prices p on p.company_id = $1 and p.skill_id = s.id
     where not (t.only_if_first and exists (
-      select from requests e where e.company_id = $1 and e.conversation_id = t.conversation_id offset 0))
+      select from usage_events e where e.company_id = $1 and e.conversation_id = t.conversation_id offset 0))
     on conflict (company_id, id) do nothing
     returning id, day, skill_number, price_ten_thousandths
   ), settled as (
-    update budget_holds set state = 'committed'
+    update budget_reservations set state = 'committed'
     where company_id = $1 and id = any(array(select id from inserted)) and state = 'held'
   )
-  insert into request_days as d (company_id, day, skill_number, price_ten_thousandths, requests)
+  insert into usage_daily as d (company_id, day, skill_number, price_ten_thousandths, requests)
   select $1, day, skill_number, price_ten_thousandths, count(*) from inserted group by 2, 3, 4 order by 2, 3, 4
   on conflict (company_id, day, skill_number, price_ten_thousandths)
   do update set requests = d.requests + excluded.requests`;

@@ -71,13 +71,13 @@ export function useNotificationSubscribers(portal: () => TestPortal) {
     spend: ({ id, skill }: SubscribedTestCompany, day: string, euros: number) =>
       run(
         id,
-        `insert into request_days (day, skill_number, price_ten_thousandths, requests) values ($1, $2, $3, 1)
+        `insert into usage_daily (day, skill_number, price_ten_thousandths, requests) values ($1, $2, $3, 1)
           on conflict (company_id, day, skill_number, price_ten_thousandths)
-          do update set requests = request_days.requests + 1`,
+          do update set requests = usage_daily.requests + 1`,
         [day, skill.number, Math.round(euros * euro)],
       ),
     listKeys: async ({ id }: SubscribedTestCompany) =>
-      (await run<{ key: string }>(id, 'select key from notices order by made_at, key')).map(({ key }) => key),
+      (await run<{ key: string }>(id, 'select key from notification_log order by made_at, key')).map(({ key }) => key),
     /** Runs the check of all companies once; returns the number of mails to this company. */
     async check(company: SubscribedTestCompany): Promise<number> {
       const before = await listHistory(company);

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { toDatabaseError } from './errors.ts';
 import { rememberExecutor } from './executor.ts';
 import { connect, toTransaction } from './transactions.ts';
-import type { Transaction } from './transactions.ts';
+import type { Opening, Transaction } from './transactions.ts';
 
 /**
  * Runs one reading statement in a transaction of its own. Opening, statement and end go out together, so that all of
@@ -12,7 +12,11 @@ import type { Transaction } from './transactions.ts';
  * @param opening the statements that begin and bind the transaction, sent as one
  * @throws DatabaseUnavailable, or whatever the statement threw
  */
-export async function runRead<T>(pool: pg.Pool, opening: string, read: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function runRead<T>(
+  pool: pg.Pool,
+  { opening, companyId }: Opening,
+  read: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const client = await connect(pool);
   const frame: Array<Promise<unknown>> = [];
   let lost: Error | undefined;
@@ -33,7 +37,7 @@ export async function runRead<T>(pool: pg.Pool, opening: string, read: (tx: Tran
   };
   try {
     const connection = handle as unknown as pg.PoolClient;
-    const tx = toTransaction(connection);
+    const tx = toTransaction(connection, companyId);
     rememberExecutor(tx, connection);
     const result = await read(tx);
     await Promise.all(frame);

@@ -7,7 +7,10 @@ import type { DatabaseLog } from '../connection/log.ts';
 
 export const migrationsFolder = import.meta.dirname;
 
-type Migration = { number: number; name: string; statements: string; checksum: string };
+type Migration = { number: number; name: string; script: string; checksum: string };
+/** The first migration of the set that was written anew before the first release. */
+const preReleaseMigration = '0001_ground_floor.sql';
+
 type Applied = { number: number; name: string; checksum: string };
 
 export type MigrationOptions = {
@@ -43,13 +46,18 @@ async function readMigrations(folder: string): Promise<Migration[]> {
       const number = Number(/^(\d{4})_[a-z0-9_]+\.sql$/.exec(name)?.[1]);
       if (number !== index + 1) throw new Error(`The migrations must be numbered without gaps: ${name}.`);
       // Line ends may differ between checkouts; they mean nothing.
-      const statements = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { number, name, statements, checksum: createHash('sha256').update(statements).digest('hex') };
+      const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
+      return { number, name, script, checksum: createHash('sha256').update(script).digest('hex') };
     }),
   );
 }
 
 function checkApplied(migrations: Migration[], applied: Applied[]) {
+  if (applied.some(({ name }) => name === preReleaseMigration)) {
+    throw new DatabaseRefused(
+      'This database was made before the first release and can not be upgraded: move DATA_DIR away, or name an empty database in DATABASE_URL, and start again.',
+    );
+  }
   for (const { number, name, checksum } of applied) {
     const migration = migrations.find((candidate) => candidate.number === number);
     if (!migration) {
@@ -66,11 +74,9 @@ function checkApplied(migrations: Migration[], applied: Applied[]) {
 async function apply(owner: pg.Client, migration: Migration, { roles, log }: MigrationOptions) {
   await owner.query('begin');
   try {
-    await owner.query(
-      `set local steward.app_role = ${pg.escapeLiteral(roles.app)};
-       set local steward.system_role = ${pg.escapeLiteral(roles.system)}`,
-    );
-    await owner.query(nameRoles(migration.statements, roles));
+    await owner.query(`set local steward.app_role = ${pg.escapeLiteral(roles.app)}`);
+    await owner.query(`set local steward.system_role = ${pg.escapeLiteral(roles.system)}`);
+    for (const statement of splitStatements(nameRoles(migration.script, roles))) await owner.query(statement);
     await owner.query('insert into schema_migrations (number, name, checksum) values ($1, $2, $3)', [
       migration.number,
       migration.name,
@@ -84,9 +90,24 @@ async function apply(owner: pg.Client, migration: Migration, { roles, log }: Mig
   log.info(`Applied the migration ${migration.name}.`);
 }
 
-/** As everything after `grant … to` takes a name only, the files write the usual ones. */
-function nameRoles(statements: string, { app, system }: MigrationOptions['roles']) {
-  return statements
+/** Comments, quoted texts, bodies of functions, and the semicolons that end statements. */
+const scriptTokens = /--[^\n]*|'(?:[^']|'')*'|\$\$[\s\S]*?\$\$|;/g;
+
+/**
+ * Splits a script at the semicolons outside comments, quotes and bodies, because a distributed PostgreSQL takes one
+ * statement at a time.
+ */
+export function splitStatements(script: string): string[] {
+  const ends = [...script.matchAll(scriptTokens)].filter(([token]) => token === ';').map(({ index }) => index);
+  const parts = [...ends, script.length].map((end, place) =>
+    script.slice(place === 0 ? 0 : (ends[place - 1] ?? 0) + 1, end),
+  );
+  return parts.map((part) => part.trim()).filter((part) => part.replaceAll(/--[^\n]*/g, '').trim() !== '');
+}
+
+/** The scripts write the usual role names, because `grant … to` takes a literal name only. */
+function nameRoles(script: string, { app, system }: MigrationOptions['roles']) {
+  return script
     .replaceAll(/\bsteward_app\b/g, () => pg.escapeIdentifier(app))
     .replaceAll(/\bsteward_system\b/g, () => pg.escapeIdentifier(system));
 }

@@ -42,7 +42,7 @@ export const invoiceLines = pgTable(
 );
 
 export const invoicedRequests = pgTable(
-  'invoiced_requests',
+  'invoiced_usage',
   {
     companyId: companyId(),
     invoiceId: uuid('invoice_id').notNull(),

@@ -176,26 +176,26 @@ async function insertIntakeRows(client: pg.PoolClient) {
       insert into reported_user_keys (key, number) select 'id:1', number from reported`,
     `insert into conversations (started_at, id, external_id, day, hour, status, reported_at, status_at)
       values ('2026-11-01Z', '${id}', 'c', '2026-11-01', 0, 1, now(), now())`,
-    `insert into conversation_starts (id, started_at) values ('${id}', '2026-11-01Z')`,
+    `insert into conversation_partitions (id, started_at) values ('${id}', '2026-11-01Z')`,
     `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, parts)
       values ('${id}', '2026-11-01Z', '${id}', 'm', now(), true, '[]')`,
-    `insert into requests (id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
+    `insert into usage_events (id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
       values ('${id}', 'r', now(), '2026-11-01', 1, 1)`,
-    `insert into skill_days (${numbers}`,
-    `insert into skill_months (${numbers.replace('day', 'month')}`,
-    `insert into user_days (day, user_number, technical) values ('2026-11-01', 1, false)`,
-    `insert into user_months (month, user_number, technical) values ('2026-11-01', 1, false)`,
-    `insert into hour_days (day, hour, technical) values ('2026-11-01', 0, false)`,
-    `insert into request_days (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
+    `insert into skill_daily_stats (${numbers}`,
+    `insert into skill_monthly_stats (${numbers.replace('day', 'month')}`,
+    `insert into user_daily_stats (day, user_number, technical) values ('2026-11-01', 1, false)`,
+    `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 1, false)`,
+    `insert into hourly_stats (day, hour, technical) values ('2026-11-01', 0, false)`,
+    `insert into usage_daily (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
     `insert into spans (trace_id, span_id, started_at, facts) values ('t', 's', now(), '{}')`,
-    `insert into demo_months (month) values ('2026-11-01')`,
-    `insert into budget_holds (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
+    `insert into demo_seed_progress (month) values ('2026-11-01')`,
+    `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
         price_ten_thousandths, state, decision)
       values ('${id}', 'r', '${id}', now(), now(), '2026-11-01', 1, 0, 1, 'held', 'allow')`,
     `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
       values ('${id}', 'i', '2026-11-01', '2026-11-15', 1)`,
     `insert into invoice_lines (invoice_id, position, description, total_ten_thousandths) values ('${id}', 0, 'l', 1)`,
-    `insert into invoiced_requests (invoice_id, month, skill_number, price_ten_thousandths, requests)
+    `insert into invoiced_usage (invoice_id, month, skill_number, price_ten_thousandths, requests)
       values ('${id}', '2026-10-01', 1, 1, 1)`,
     `insert into invoice_series (year) values (2026)`,
     `insert into invoice_prefixes (prefix) values ('${id}')`,
@@ -204,8 +204,8 @@ async function insertIntakeRows(client: pg.PoolClient) {
     `insert into company_limits (limit_ten_thousandths) values (1)`,
     `insert into skill_limits (skill_id, limit_ten_thousandths) values ('${id}', 1)`,
     `insert into support_items (id, type) values ('${id}', 'E-mail')`,
-    `insert into notices (key, kind, made_at) values ('k', 'maintenance', now())`,
-    `insert into sent_mails (notice_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+    `insert into notification_log (key, kind, made_at) values ('k', 'maintenance', now())`,
+    `insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
       values ('k', 'maintenance', '${id}', 'r', 's', 't', 'h', now())`,
     `insert into mail_opt_outs (user_id, kind, made_at) select id, 'maintenance', now() from users limit 1`,
     `insert into announcements (kind, title, body, made_by, made_at) values ('maintenance', 't', 'b', 'm', now())`,

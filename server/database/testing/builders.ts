@@ -36,7 +36,7 @@ export async function buildUser(database: Database, companyId: string, values: N
 
 async function buildAccount(database: Database, email: string): Promise<string> {
   const { rows } = await database.systemPool.query<{ id: string }>(
-    `insert into identity.account (email, name) values (lower($1), $1)
+    `insert into identity.accounts (email, name) values (lower($1), $1)
       on conflict (email) do update set email = excluded.email returning id`,
     [email],
   );

@@ -55,7 +55,7 @@ export async function findPendingMonths(tx: Transaction): Promise<PendingMonth[]
     select company_id, name, month::text, months_on, months, created_at from (
       select m.company_id, c.name, m.month, c.created_at, m.done_at,
         (row_number() over oldest_first - 1)::int as months_on, (count(*) over (partition by m.company_id))::int as months
-      from demo_months m join companies c on c.id = m.company_id
+      from demo_seed_progress m join companies c on c.id = m.company_id
       window oldest_first as (partition by m.company_id order by m.month)
     ) planned where done_at is null order by month desc, name`);
   return rows.map((row) => ({
@@ -89,5 +89,5 @@ export async function revokeHistoryKey(tx: Transaction, companyId: string, now: 
 
 export async function markMonthDone(tx: Transaction, { companyId, month }: PendingMonth, now: Date): Promise<void> {
   await tx.execute(sql`
-    update demo_months set done_at = ${now} where company_id = ${companyId} and month = ${month}`);
+    update demo_seed_progress set done_at = ${now} where company_id = ${companyId} and month = ${month}`);
 }

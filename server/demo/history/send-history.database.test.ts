@@ -57,7 +57,7 @@ async function kill({ child, ended }: PortalProgram) {
   await ended;
 }
 
-async function count(companyId: string, table: 'conversations' | 'requests') {
+async function count(companyId: string, table: 'conversations' | 'usage_events') {
   const { rows } = await database.withCompany(companyId, (tx) =>
     tx.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.identifier(table)}`),
   );
@@ -82,7 +82,7 @@ test(
     await seedDemo(database, { now: new Date(), secretBox, files, hasConversations: true });
     await runAsOwner(
       database.ownerUrl,
-      `delete from demo_months where month < date_trunc('month', now()) - interval '${monthsKept - 1} months'`,
+      `delete from demo_seed_progress where month < date_trunc('month', now()) - interval '${monthsKept - 1} months'`,
     );
     const planned = await findPending();
     expect(planned.map(({ month }) => month)).toEqual(
@@ -110,7 +110,7 @@ test(
     expect((await fetch(`${finished.url}/api/health`)).status).toBe(200);
     for (const companyId of new Set(planned.map((month) => month.companyId))) {
       expect(await count(companyId, 'conversations')).toBe(planConversations(planned, companyId).length);
-      expect(await count(companyId, 'requests')).toBeGreaterThan(100);
+      expect(await count(companyId, 'usage_events')).toBeGreaterThan(100);
     }
     await vi.waitFor(async () => {
       const [first] = planned;

@@ -17,7 +17,7 @@ export interface StoredMessage {
  */
 const text = `
   select m.id, m.is_assistant as "isAssistant", m.author, m.sent_at as "sentAt", m.loading, m.hide, m.parts
-  from conversation_starts s
+  from conversation_partitions s
   join conversations c on c.started_at = s.started_at and c.id = s.id
   left join messages m on m.conversation_id = s.id and m.started_at = s.started_at
   where s.id = $1 and ($2 or not c.technical)

@@ -72,7 +72,7 @@ export async function findLogRow(tx: Transaction, id: string, includesTechnical:
   const { rows } = await toExecutor(tx).query<LogRow>({
     name: 'analytics log row',
     text: `select ${columns}
-      from conversation_starts s join conversations c on c.started_at = s.started_at and c.id = s.id
+      from conversation_partitions s join conversations c on c.started_at = s.started_at and c.id = s.id
       ${joinNames}
       where s.id = $1 and ($2 or not c.technical)`,
     values: [id, includesTechnical],

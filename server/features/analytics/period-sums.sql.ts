@@ -80,7 +80,7 @@ const weekday = 'extract(isodow from t.day)::int';
 export function hourSums({ parts, values }: Writing): string {
   const select = (conversations: string) => `t.day, ${weekday} as weekday, hour,
       ${conversations}::int as conversations, sum(messages)::int as messages`;
-  const source = { stretches: parts.whole, table: 'hour_days', column: 'day' } as const;
+  const source = { stretches: parts.whole, table: 'hourly_stats', column: 'day' } as const;
   const arms = [
     ...toArms(values, source, () => select('sum(conversations)')),
     ...toEdgeArms(values, parts.edges, select('count(*)')),
@@ -99,12 +99,12 @@ export function requestSums({ parts, values }: Writing): string {
   const whole = parts.whole.map(
     (stretch) => `select ${stretch.isPrevious} as previous, skill_number as number, sum(requests)::int as requests,
       sum(requests)::bigint * price_ten_thousandths as cost
-    from request_days t where ${inStretch(values, 'day', stretch)} group by skill_number, price_ten_thousandths`,
+    from usage_daily t where ${inStretch(values, 'day', stretch)} group by skill_number, price_ten_thousandths`,
   );
   const edges = parts.edges.map(
     (edge) => `select ${edge.isPrevious} as previous, skill_number as number, count(*)::int as requests,
       sum(price_ten_thousandths) as cost
-    from requests t where t.day = ${values.add(edge.day)}::date
+    from usage_events t where t.day = ${values.add(edge.day)}::date
       and ${inEdge(values, 'occurred_at', edge.ledgerFrom, edge.ledgerUntil)} group by skill_number`,
   );
   return `request_sums as materialized (

@@ -183,7 +183,7 @@ test('a month’s cost is to the ten-thousandth that of the usage page', async (
   const numbers = skills.flatMap((skill) => skill.numbers);
   const conversations = makeConversations(around, createRandom('usage').fraction, numbers);
   await addConversations(portal().database, as.companyId, conversations);
-  const prices = 'update request_days set price_ten_thousandths = 1 + skill_number % 7 + extract(day from day)::int';
+  const prices = 'update usage_daily set price_ten_thousandths = 1 + skill_number % 7 + extract(day from day)::int';
   await portal().database.withCompany(as.companyId, (tx) => tx.execute(prices));
   const usage = (await portal().call('/company/skills/usage?period=2025-10', { as })).body as Usage;
   const october = { from: usage.period.start, to: usage.period.end };

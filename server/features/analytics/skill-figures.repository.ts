@@ -43,7 +43,7 @@ const place = (isPrevious: boolean) =>
 function writeConversations({ parts, values }: Writing): string {
   const whole = parts.whole.map(
     (stretch) => `${place(stretch.isPrevious)}, status, conversations
-    from skill_days t where ${inStretch(values, 'day', stretch)} and ${isCounted} and ${ofSkill}`,
+    from skill_daily_stats t where ${inStretch(values, 'day', stretch)} and ${isCounted} and ${ofSkill}`,
   );
   const edges = parts.edges.map(
     ({ isPrevious, from, until }) => `${place(isPrevious)}, status, 1 as conversations
@@ -57,11 +57,11 @@ function writeConversations({ parts, values }: Writing): string {
 function writeRequests({ parts, values }: Writing): string {
   const whole = parts.whole.map(
     (stretch) => `${place(stretch.isPrevious)}, requests, requests * price_ten_thousandths as cost
-    from request_days t where ${inStretch(values, 'day', stretch)} and ${ofSkill}`,
+    from usage_daily t where ${inStretch(values, 'day', stretch)} and ${ofSkill}`,
   );
   const edges = parts.edges.map(
     (edge) => `${place(edge.isPrevious)}, 1 as requests, price_ten_thousandths as cost
-    from requests t where t.day = ${values.add(edge.day)}::date
+    from usage_events t where t.day = ${values.add(edge.day)}::date
       and ${inEdge(values, 'occurred_at', edge.ledgerFrom, edge.ledgerUntil)} and ${ofSkill}`,
   );
   return `select previous as "isPrevious", day as date, sum(requests)::bigint as requests, sum(cost)::bigint as cost

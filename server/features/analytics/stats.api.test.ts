@@ -245,9 +245,9 @@ test('the provider’s SuperAdmin reads the figures of the company acted in, in 
 test('the demo tells how far it is until it is there', async () => {
   const own = await makeCompany();
   const run = (text: string) => portal().database.withCompany(own.companyId, (tx) => tx.execute(text));
-  await run(`insert into demo_months (month, done_at) values ('2026-11-01', now()), ('2026-10-01', null)`);
+  await run(`insert into demo_seed_progress (month, done_at) values ('2026-11-01', now()), ('2026-10-01', null)`);
   expect((await readStats(november, own)).demo).toEqual({ done: 1, total: 2 });
-  await run(`update demo_months set done_at = now()`);
+  await run(`update demo_seed_progress set done_at = now()`);
   expect(await readStats(november, own)).not.toHaveProperty('demo');
 });
 

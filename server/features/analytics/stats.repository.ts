@@ -90,7 +90,7 @@ const requests = `select count(*) filter (where requests > 0) as skills, coalesc
   coalesce(sum(previous), 0) as previous, coalesce(sum(cost), 0) as cost,
   coalesce(sum(previous_cost), 0) as "previousCost" from skill_requests`;
 
-const demo = `select count(done_at) as done, count(*) as total from demo_months`;
+const demo = `select count(done_at) as done, count(*) as total from demo_seed_progress`;
 
 function toText(parts: PeriodParts, values: Values): string {
   const writing = { parts, values };

@@ -23,7 +23,7 @@ test('without a limit every run is allowed, and its name and user are known like
   ]);
   const [mari] = await assistant.rows('reported_users');
   expect(mari).toMatchObject({ user_id: user.id });
-  expect(await assistant.rows('budget_holds', 'external_id')).toMatchObject([
+  expect(await assistant.rows('budget_reservations', 'external_id')).toMatchObject([
     { external_id: 'r1', price_ten_thousandths: 12_500, user_number: mari?.['number'], state: 'held' },
     { external_id: 'r2', price_ten_thousandths: 0, user_number: 0, state: 'held' },
   ]);
@@ -73,7 +73,7 @@ test('a name that nobody mapped has its own limit, and what costs nothing is alw
   const { decision, reservation, remaining } = await assistant.ask('Small talk', '2');
   expect([decision, remaining]).toEqual(['allow', 0]);
   expect((await assistant.commit(reservation)).status).toBe(200);
-  expect(await assistant.rows('requests')).toMatchObject([{ external_id: '2', price_ten_thousandths: 0 }]);
+  expect(await assistant.rows('usage_events')).toMatchObject([{ external_id: '2', price_ten_thousandths: 0 }]);
 });
 
 test('the company’s own price counts before the skill’s', async () => {
@@ -148,7 +148,7 @@ test('a question without what it needs is refused by name', async () => {
     const { status, body: problem } = await assistant.post('/authorize', body);
     expect([status, problem]).toMatchObject([422, { fields: [{}] }]);
   }
-  expect(await assistant.rows('budget_holds')).toEqual([]);
+  expect(await assistant.rows('budget_reservations')).toEqual([]);
 });
 
 test('a reservation of another company is answered like one that nobody made', async () => {
@@ -160,5 +160,5 @@ test('a reservation of another company is answered like one that nobody made', a
       expect([status, body]).toMatchObject([404, { code: 'record.not-found' }]);
     }
   }
-  expect(await other.rows('budget_holds')).toMatchObject([{ state: 'held' }]);
+  expect(await other.rows('budget_reservations')).toMatchObject([{ state: 'held' }]);
 });

@@ -20,7 +20,7 @@ test('of 200 that ask at once where 100 fit, exactly 100 are allowed', async () 
   expect(allowed.filter(({ decision }) => decision === 'warn')).toHaveLength(21);
   const commits = await Promise.all(allowed.map(({ reservation }) => assistant.commit(reservation)));
   expect(commits.every(({ status }) => status === 200)).toBe(true);
-  expect(await assistant.rows('request_days')).toMatchObject([{ requests: 100 }]);
+  expect(await assistant.rows('usage_daily')).toMatchObject([{ requests: 100 }]);
 });
 
 test('fifty that ask with the same request id at once get one answer and one hold', async () => {
@@ -31,7 +31,7 @@ test('fifty that ask with the same request id at once get one answer and one hol
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   const commits = await Promise.all(answers.map(({ reservation }) => assistant.commit(reservation)));
   expect(new Set(commits.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-  expect(await assistant.rows('requests')).toHaveLength(1);
+  expect(await assistant.rows('usage_events')).toHaveLength(1);
   expect(await assistant.ask('Leave', 'next')).toMatchObject({ remaining: 8 });
 });
 
@@ -83,7 +83,7 @@ test('authorisations, commits and conversations of one company at once leave led
       }
     }),
   );
-  expect(await assistant.rows('requests')).toHaveLength(count);
-  expect(await assistant.run(`select from budget_holds where state <> 'committed'`)).toEqual([]);
+  expect(await assistant.rows('usage_events')).toHaveLength(count);
+  expect(await assistant.run(`select from budget_reservations where state <> 'committed'`)).toEqual([]);
   expect(await assistant.ask('Leave', 'last')).toMatchObject({ remaining: 799, decision: 'allow' });
 });

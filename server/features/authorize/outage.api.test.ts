@@ -45,6 +45,6 @@ test('with connections cut again and again, repeating leaves exactly what fits, 
   await owner.end();
   expect(settled.filter((each) => each === 200)).toHaveLength(60);
   expect(settled.filter((each) => each === 'denied')).toHaveLength(60);
-  expect(await assistant.rows('requests')).toHaveLength(60);
+  expect(await assistant.rows('usage_events')).toHaveLength(60);
   expect(await verifyRollUps(database, assistant.companyId)).toEqual([]);
 });

@@ -76,7 +76,9 @@ test.each([1, 2, 3, 4])(
     }
     const committed = [...model.runs].filter(([, { state }]) => state === 'committed');
     expect(
-      await assistant.run('select external_id as id, price_ten_thousandths::float8 as price from requests order by 1'),
+      await assistant.run(
+        'select external_id as id, price_ten_thousandths::float8 as price from usage_events order by 1',
+      ),
     ).toEqual(
       committed.map(([id, { price }]) => ({ id, price })).toSorted((one, other) => (one.id < other.id ? -1 : 1)),
     );

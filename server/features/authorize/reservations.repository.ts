@@ -28,7 +28,7 @@ export const takeHoldsText = `
   select reservation, skill_number, skill_name, day::text as day, decision, limited_by,
     limit_ten_thousandths::float8 as limit, used_ten_thousandths::float8 as used,
     price_ten_thousandths::float8 as price, remaining_ten_thousandths::float8 as remaining
-  from take_holds($1, $2, $3, $4, $5::uuid[], $6::text[], $7::int4[], $8::int4[])`;
+  from reserve_budget($1, $2, $3, $4, $5::uuid[], $6::text[], $7::int4[], $8::int4[])`;
 
 /** Decides in this order, in one statement; what was asked before is answered as it was then. */
 export async function takeHolds(
@@ -63,7 +63,7 @@ const findHoldsText = `
     (extract(epoch from taken_at) * 1000)::float8 as "takenAt",
     (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
     day - date '2000-01-01' as day, skill_number as skill, user_number as user
-  from budget_holds where company_id = $1 and reservation = any($2::uuid[]) and state <> 'denied'`;
+  from budget_reservations where company_id = $1 and reservation = any($2::uuid[]) and state <> 'denied'`;
 
 /** By reservation. Nobody knows the reservation of what was denied. */
 export async function findHolds(
@@ -83,13 +83,13 @@ export async function retakeHold(
   id: string,
   { now, expiresAt }: Moment,
 ): Promise<boolean> {
-  const text = 'select retake_hold($1, $2, $3, $4) as taken';
+  const text = 'select renew_reservation($1, $2, $3, $4) as taken';
   const { rows } = await executor.query<{ taken: boolean }>(text, [companyId, id, now, expiresAt]);
   return rows[0]?.taken ?? false;
 }
 
 export async function releaseHold(executor: Executor, companyId: string, id: string): Promise<void> {
-  const text = `update budget_holds set state = 'released' where company_id = $1 and id = $2 and state = 'held'`;
+  const text = `update budget_reservations set state = 'released' where company_id = $1 and id = $2 and state = 'held'`;
   await executor.query(text, [companyId, id]);
 }
 
@@ -106,7 +106,7 @@ export interface LedgerRun {
 const findRunsText = `
   select replace(q.id::text, '-', '') as id, q.external_id as "externalId", coalesce(n.name, '') as skill,
     q.price_ten_thousandths::float8 as price, q.occurred_at as "occurredAt", q.day::text as day
-  from requests q left join reported_skills n on n.company_id = q.company_id and n.number = q.skill_number
+  from usage_events q left join reported_skills n on n.company_id = q.company_id and n.number = q.skill_number
   where q.company_id = $1 and q.id = any($2::uuid[])`;
 
 /** By id. */

@@ -26,7 +26,7 @@ const report = (assistant: Assistant, conversation: object) =>
 test('a commit becomes one ledger row at the price that was held, and answers the same again', async () => {
   const assistant = await makeLimited(10);
   const { reservation } = await assistant.ask('Leave', 'run-1', { id: 'u-7' });
-  const [held] = await assistant.rows('budget_holds');
+  const [held] = await assistant.rows('budget_reservations');
   await assistant.run('update skills set price_ten_thousandths = 99');
   portal().clock.advance(minuteMs);
   const { status, body } = await assistant.commit(reservation, 'conversation-1');
@@ -37,12 +37,12 @@ test('a commit becomes one ledger row at the price that was held, and answers th
     { committed: true, request: { id: 'run-1', skill: 'Leave', price: 1, date, day } },
   ]);
   expect((await assistant.commit(reservation, 'conversation-2')).body).toEqual(body);
-  const ledger = await assistant.rows('requests');
+  const ledger = await assistant.rows('usage_events');
   expect(ledger).toMatchObject([{ external_id: 'run-1', price_ten_thousandths: 10_000, day }]);
   expect(String(ledger[0]?.['id']).replaceAll('-', '')).toBe(toRecordId('run-1'));
   expect(ledger[0]).toMatchObject({ user_number: held?.['user_number'] });
   expect(String(ledger[0]?.['conversation_id']).replaceAll('-', '')).toBe(toRecordId('conversation-1'));
-  expect(await assistant.rows('request_days')).toMatchObject([{ requests: 1, price_ten_thousandths: 10_000 }]);
+  expect(await assistant.rows('usage_daily')).toMatchObject([{ requests: 1, price_ten_thousandths: 10_000 }]);
   expect(getCode(await assistant.release(reservation))).toEqual([409, 'authorize.committed']);
   expect(await verifyRollUps(portal().database, assistant.companyId)).toEqual([]);
 });
@@ -55,7 +55,7 @@ test('a release frees what was held, answers the same again, and is the end', as
   expect(await assistant.release(reservation)).toMatchObject({ status: 200, body: { released: true } });
   expect(getCode(await assistant.commit(reservation))).toEqual([409, 'authorize.released']);
   expect((await assistant.ask('Leave', '3')).decision).toBe('warn');
-  expect(await assistant.rows('requests')).toEqual([]);
+  expect(await assistant.rows('usage_events')).toEqual([]);
 });
 
 test('what has expired is free by time alone, and is still committed where it fits', async () => {
@@ -70,7 +70,7 @@ test('what has expired is free by time alone, and is still committed where it fi
   await assistant.release(second.reservation);
   expect((await assistant.commit(first.reservation)).status).toBe(200);
   expect((await assistant.ask('Leave', '4')).decision).toBe('deny');
-  expect(await assistant.rows('requests')).toMatchObject([{ external_id: '1' }]);
+  expect(await assistant.rows('usage_events')).toMatchObject([{ external_id: '1' }]);
 });
 
 test('of several expired holds that are committed at once, only those that fit together are', async () => {
@@ -81,7 +81,7 @@ test('of several expired holds that are committed at once, only those that fit t
   await assistant.limitCompany(2);
   const codes = await Promise.all(answers.map(({ reservation }) => assistant.commit(reservation)));
   expect(codes.map(({ status }) => status).toSorted()).toEqual([200, 200, 409]);
-  expect(await assistant.rows('requests')).toHaveLength(2);
+  expect(await assistant.rows('usage_events')).toHaveLength(2);
 });
 
 test('a lowered limit takes back nothing that is held', async () => {
@@ -104,7 +104,7 @@ test('a conversation that reports an authorised run counts it once, before and a
   await assistant.commit(after.reservation, 'c2');
   await report(assistant, { id: 'c2', date, skill: 'Leave', requests: [{ id: 'after' }] });
   expect(getCode(await assistant.release(before.reservation))).toEqual([409, 'authorize.committed']);
-  const ledger = await assistant.rows('requests', 'external_id');
+  const ledger = await assistant.rows('usage_events', 'external_id');
   expect(ledger).toMatchObject([
     { external_id: 'after', price_ten_thousandths: 10_000 },
     { external_id: 'before', price_ten_thousandths: 10_000 },
@@ -119,7 +119,7 @@ test('a conversation without a list of runs is not billed beside the run that wa
   const date = portal().clock.now().toISOString();
   await report(assistant, { id: 'c1', date, skill: 'Leave' });
   await report(assistant, { id: 'c1', date, skill: 'Leave', status: 'Completed' });
-  expect(await assistant.rows('requests')).toMatchObject([{ external_id: 'run' }]);
+  expect(await assistant.rows('usage_events')).toMatchObject([{ external_id: 'run' }]);
 });
 
 test('a run that is in the ledger already is allowed without holding anything', async () => {
@@ -134,7 +134,7 @@ test('a run that is in the ledger already is allowed without holding anything', 
   });
   const reused = await assistant.post('/authorize', { skill: 'Other', requestId: 'billed' });
   expect(getCode(reused)).toEqual([409, 'authorize.request-reused']);
-  expect(await assistant.rows('requests')).toHaveLength(1);
+  expect(await assistant.rows('usage_events')).toHaveLength(1);
 });
 
 test('a month’s budget starts anew with the month of the company’s zone, and a hold stays in the month it was taken', async () => {
@@ -150,6 +150,6 @@ test('a month’s budget starts anew with the month of the company’s zone, and
   expect(await assistant.ask('Leave', '4')).toMatchObject({ decision: 'allow', remaining: 1 });
   await assistant.commit(old.reservation);
   expect(await assistant.ask('Leave', '5')).toMatchObject({ decision: 'warn', remaining: 0 });
-  const [row] = await assistant.rows('requests');
+  const [row] = await assistant.rows('usage_events');
   expect(getMonth(String(row?.['day']))).toBe(addMonths(next, -1));
 });

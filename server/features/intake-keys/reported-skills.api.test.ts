@@ -40,7 +40,7 @@ async function report(name: string, conversations = 0, { companyId } = superAdmi
   for (const month of conversations === 0 ? [] : ['2026-09-01', '2026-10-01']) {
     await run(
       companyId,
-      `insert into skill_months (month, skill_number, status, technical, conversations) values ($1, $2, 1, false, $3)`,
+      `insert into skill_monthly_stats (month, skill_number, status, technical, conversations) values ($1, $2, 1, false, $3)`,
       [month, made?.number, conversations / 2],
     );
   }
@@ -127,7 +127,7 @@ test('filters name the store’s skills and the unmapped names, for everybody of
   await map(await report('Beta as reported', 0, user), own, company.superAdmin);
   await run(
     company.id,
-    `insert into skill_months (month, skill_number, status, technical) values ('2026-11-01', 0, 1, false)`,
+    `insert into skill_monthly_stats (month, skill_number, status, technical) values ('2026-11-01', 0, 1, false)`,
     [],
   );
   const options = (await listOptions(user)).filter(({ name }) => name !== 'Provided');

@@ -7,7 +7,7 @@ const selection = `
   select r.id, r.name, r.skill_id as "skillId", s.name as "skillName", coalesce(m.total, 0)::float8 as conversations
   from reported_skills r
   left join skills s on s.id = r.skill_id
-  left join (select skill_number, sum(conversations) as total from skill_months group by skill_number) m
+  left join (select skill_number, sum(conversations) as total from skill_monthly_stats group by skill_number) m
     on m.skill_number = r.number`;
 
 /** Unmapped ones first, the most talked about on top. */

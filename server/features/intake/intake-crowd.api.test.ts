@@ -29,8 +29,8 @@ test('fifty times the same batch at once is that batch', async () => {
   const batch = { conversations: [{ id: 'c', date, skill: 'Leave', user, messages }] };
   const answers = await Promise.all(Array.from({ length: 50 }, () => insist(sender, batch)));
   expect(new Set(answers)).toEqual(new Set([200]));
-  expect(await sender.rows('skill_days')).toMatchObject([{ conversations: 1, messages: 2 }]);
-  expect(await sender.rows('request_days')).toMatchObject([{ requests: 1 }]);
+  expect(await sender.rows('skill_daily_stats')).toMatchObject([{ conversations: 1, messages: 2 }]);
+  expect(await sender.rows('usage_daily')).toMatchObject([{ requests: 1 }]);
   expect(await sender.rows('reported_users')).toHaveLength(1);
   expect(await sender.verify()).toEqual([]);
 });
@@ -73,9 +73,9 @@ test('what turned out to be no conversation is taken away, and its runs go to an
     { external_id: 'real', messages: 1 },
   ]);
   expect(await sender.rows('messages')).toHaveLength(1);
-  expect(await sender.rows('requests')).toMatchObject([{ external_id: 'trace', conversation_id: real?.['id'] }]);
+  expect(await sender.rows('usage_events')).toMatchObject([{ external_id: 'trace', conversation_id: real?.['id'] }]);
   await takeBatch({ queue }, caller, { ...moved, removals: ['real'] });
-  expect(await sender.rows('conversation_starts')).toHaveLength(2);
+  expect(await sender.rows('conversation_partitions')).toHaveLength(2);
   expect(await sender.verify()).toEqual([]);
 });
 
@@ -100,25 +100,25 @@ test('sums that were tampered with are found, and made anew', async () => {
   const nextBatch = createBatches(createRandom('tampering').fraction, portal().clock.now());
   for (let round = 0; round < 10; round += 1) await sender.send(nextBatch());
   await database.withCompany(sender.companyId, async (tx) => {
-    await tx.execute(sql`update skill_days set messages = messages + 1`);
-    await tx.execute(sql`delete from user_months`);
+    await tx.execute(sql`update skill_daily_stats set messages = messages + 1`);
+    await tx.execute(sql`delete from user_monthly_stats`);
     await tx.execute(
-      sql`insert into hour_days (day, hour, technical, conversations) values ('2026-02-28', 3, false, 1)`,
+      sql`insert into hourly_stats (day, hour, technical, conversations) values ('2026-02-28', 3, false, 1)`,
     );
-    await tx.execute(sql`insert into user_days (day, user_number, technical) values ('2026-01-31', 3, false)`);
+    await tx.execute(sql`insert into user_daily_stats (day, user_number, technical) values ('2026-01-31', 3, false)`);
     await tx.execute(sql`update conversations set messages = messages + 1`);
-    await tx.execute(sql`delete from conversation_starts`);
-    await tx.execute(sql`update request_days set requests = requests * 2`);
+    await tx.execute(sql`delete from conversation_partitions`);
+    await tx.execute(sql`update usage_daily set requests = requests * 2`);
   });
   const tables = (await sender.verify()).map(({ table }) => table);
   expect(tables.toSorted()).toEqual(
     expect.arrayContaining([
-      'conversation_starts',
+      'conversation_partitions',
       'conversations',
-      'hour_days',
-      'request_days',
-      'skill_days',
-      'user_months',
+      'hourly_stats',
+      'usage_daily',
+      'skill_daily_stats',
+      'user_monthly_stats',
     ]),
   );
   // Alone: a batch that comes before it may report a conversation anew whose start was taken away.

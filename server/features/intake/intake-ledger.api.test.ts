@@ -35,7 +35,7 @@ test('a run costs what the skill costs the company at that moment, and is entere
   await run('c1', 'Leave requests');
   await run('c4', 'invoice status');
   await run('c5', 'Nobody knows');
-  const ledger = await sender.rows('requests', 'external_id');
+  const ledger = await sender.rows('usage_events', 'external_id');
   expect(ledger.map((row) => [row['external_id'], row['price_ten_thousandths']])).toEqual([
     ['c1', 12_500],
     ['c2', 12_500],
@@ -65,7 +65,7 @@ test('runs are those that are named, none of an empty list, and one of a convers
   });
   // Without its list a conversation is not billed a second time.
   await sender.send({ conversations: [{ id: 'named', date, skill: 'Leave', status: 'Completed' }] });
-  expect(await sender.rows('requests', 'external_id')).toMatchObject([
+  expect(await sender.rows('usage_events', 'external_id')).toMatchObject([
     { external_id: 'implied', day: '2026-11-02' },
     { external_id: 'r1', day: '2026-11-02' },
     { external_id: 'r2', day: '2026-11-01', occurred_at: '2026-11-01T21:59:00+00:00' },
@@ -112,5 +112,5 @@ test('a conversation is technical by report or by the role of its user', async (
   for (const [index, user] of users.entries()) await sender.send({ conversations: [{ id: `c${index}`, date, user }] });
   const conversations = await sender.rows('conversations', 'external_id');
   expect(conversations.map((row) => row['technical'])).toEqual([true, true, true, false, true]);
-  expect(await sender.rows('hour_days', 'technical')).toMatchObject([{ conversations: 1 }, { conversations: 4 }]);
+  expect(await sender.rows('hourly_stats', 'technical')).toMatchObject([{ conversations: 1 }, { conversations: 4 }]);
 });

@@ -22,8 +22,8 @@ test('messages and statuses that come before their conversation wait in a placeh
     { is_placeholder: false, status: 3, messages: 1, started_at: '2026-10-30T09:00:00+00:00', day: '2026-10-30' },
   ]);
   expect(await sender.rows('messages')).toMatchObject([{ started_at: '2026-10-30T09:00:00+00:00' }]);
-  expect(await sender.rows('conversation_starts')).toMatchObject([{ started_at: '2026-10-30T09:00:00+00:00' }]);
-  expect(await sender.rows('skill_days')).toMatchObject([{ day: '2026-10-30', conversations: 1, messages: 1 }]);
+  expect(await sender.rows('conversation_partitions')).toMatchObject([{ started_at: '2026-10-30T09:00:00+00:00' }]);
+  expect(await sender.rows('skill_daily_stats')).toMatchObject([{ day: '2026-10-30', conversations: 1, messages: 1 }]);
   expect(await sender.verify()).toEqual([]);
 });
 
@@ -37,7 +37,7 @@ test('an older report changes nothing, and a later one leaves what it does not n
   expect(await sender.rows('conversations')).toMatchObject([known]);
   await send({ reportedAt: at('13:00'), approvedAt: at('12:30') });
   expect(await sender.rows('conversations')).toMatchObject([{ ...known, approved_at: '2026-11-02T12:30:00+00:00' }]);
-  expect(await sender.rows('skill_days')).toMatchObject([{ conversations: 1, api_calls: 5, status: 1 }]);
+  expect(await sender.rows('skill_daily_stats')).toMatchObject([{ conversations: 1, api_calls: 5, status: 1 }]);
   expect(await sender.verify()).toEqual([]);
 });
 
@@ -54,7 +54,7 @@ test.each([[[0, 1, 2]], [[2, 1, 0]], [[1, 2, 0]], [[2, 0, 1]]])(
     for (const place of order) await sender.send({ statuses: changes.slice(place, place + 1) });
     await sender.send({ conversations: [{ id: 'c', date: at('09:00'), status: 'Processing' }] });
     expect(await sender.rows('conversations')).toMatchObject([{ status: 1, status_at: '2026-11-02T09:50:00+00:00' }]);
-    expect(await sender.rows('skill_days')).toMatchObject([{ status: 1, conversations: 1 }]);
+    expect(await sender.rows('skill_daily_stats')).toMatchObject([{ status: 1, conversations: 1 }]);
     expect(await sender.verify()).toEqual([]);
   },
 );
@@ -87,7 +87,7 @@ test('what comes twice, in one batch or in several, is there once', async () => 
   const stored = async () => [
     await sender.rows('conversations'),
     await sender.rows('messages'),
-    await sender.rows('requests'),
+    await sender.rows('usage_events'),
   ];
   const before = await stored();
   expect(before.map((rows) => rows.length)).toEqual([1, 1, 1]);
@@ -112,7 +112,9 @@ test.each([
 ])('what starts at %s counts on %s in Tallinn, in hour %i', async (date, day, hour) => {
   const sender = await makeSender(portal());
   await sender.send({ conversations: [{ id: 'c', date }] });
-  expect(await sender.rows('hour_days')).toMatchObject([{ day, hour, conversations: 1 }]);
-  expect(await sender.rows('skill_months')).toMatchObject([{ month: `${day.slice(0, 7)}-01`, conversations: 1 }]);
+  expect(await sender.rows('hourly_stats')).toMatchObject([{ day, hour, conversations: 1 }]);
+  expect(await sender.rows('skill_monthly_stats')).toMatchObject([
+    { month: `${day.slice(0, 7)}-01`, conversations: 1 },
+  ]);
   expect(await sender.verify()).toEqual([]);
 });

@@ -26,7 +26,7 @@ test('the documented example is taken, and everything in it is stored', async ()
     { external_id: 'message-2', parts: [{ type: 'text' }, { type: 'table' }] },
     { external_id: 'message-3' },
   ]);
-  expect(await sender.rows('requests')).toMatchObject([{ external_id: 'run-1', price_ten_thousandths: 0 }]);
+  expect(await sender.rows('usage_events')).toMatchObject([{ external_id: 'run-1', price_ten_thousandths: 0 }]);
   expect(await sender.verify()).toEqual([]);
 });
 
@@ -161,6 +161,6 @@ test('the same ids of another company are other records', async () => {
   });
   expect(await one.rows('conversations')).toEqual(before);
   expect(await one.rows('messages')).toEqual([]);
-  expect(await one.rows('requests')).toHaveLength(1);
+  expect(await one.rows('usage_events')).toHaveLength(1);
   expect([...(await one.verify()), ...(await other.verify())]).toEqual([]);
 });

@@ -17,6 +17,6 @@ test('after 200 random batches, four at a time, every sum is what the rows say',
   const conversations = await sender.rows('conversations');
   expect(conversations).toHaveLength(60);
   expect(new Set(conversations.map(({ day }) => day)).size).toBeGreaterThan(10);
-  expect(await sender.rows('requests')).not.toHaveLength(0);
+  expect(await sender.rows('usage_events')).not.toHaveLength(0);
   expect(await sender.rows('reported_skills')).toHaveLength(5);
 });

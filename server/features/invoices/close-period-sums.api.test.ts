@@ -40,7 +40,7 @@ test('the invoices of random ledgers hold what the ledger holds, to the ten-thou
   }
   const billed = await database.withCompany(companyId, async (tx) => {
     const { rows } = await tx.execute<{ sum: string }>(
-      'select sum(requests * price_ten_thousandths) from invoiced_requests',
+      'select sum(requests * price_ten_thousandths) from invoiced_usage',
     );
     return Number(rows[0]?.sum);
   });

@@ -37,10 +37,10 @@ export async function listUnbilledUsage(tx: Transaction, first: string, until: s
   const { rows } = await toExecutor(tx).query<UnbilledUsage>(
     `with used as (
       select date_trunc('month', day)::date as month, skill_number, price_ten_thousandths, sum(requests) as requests
-      from request_days where day >= $1::date and day < $2::date group by 1, 2, 3
+      from usage_daily where day >= $1::date and day < $2::date group by 1, 2, 3
     ), billed as (
       select month, skill_number, price_ten_thousandths, sum(requests) as requests
-      from invoiced_requests where month >= $1::date and month < $2::date group by 1, 2, 3
+      from invoiced_usage where month >= $1::date and month < $2::date group by 1, 2, 3
     ), unbilled as (
       select month, skill_number, price_ten_thousandths,
         (coalesce(used.requests, 0) - coalesce(billed.requests, 0))::int as requests

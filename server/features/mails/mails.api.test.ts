@@ -22,9 +22,9 @@ const run = (companyId: string, text: ReturnType<typeof sql>) =>
 const addMail = (user: TestUser, subject: string, madeAt: string) =>
   run(
     user.companyId,
-    sql`with notice as (insert into notices (key, kind, made_at) values (${randomUUID()}, 'maintenance', ${madeAt})
+    sql`with notice as (insert into notification_log (key, kind, made_at) values (${randomUUID()}, 'maintenance', ${madeAt})
         returning key)
-      insert into sent_mails (notice_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+      insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
       select key, 'maintenance', ${user.id}, ${user.email}, ${subject}, 'the text', '<p>the page</p>', ${madeAt}
       from notice`,
   );

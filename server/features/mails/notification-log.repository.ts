@@ -5,7 +5,7 @@ import { settingColumns } from './notification-subscribers.repository.ts';
 
 /** Those of the keys that have been told. */
 export async function findToldKeys(tx: Transaction, keys: readonly string[]): Promise<Set<string>> {
-  const text = 'select key from notices where key = any($1)';
+  const text = 'select key from notification_log where key = any($1)';
   const { rows } = await toExecutor(tx).query<{ key: string }>(text, [keys]);
   return new Set(rows.map(({ key }) => key));
 }
@@ -29,7 +29,7 @@ interface Claim {
  */
 export async function claimNotices(tx: Transaction, { keys, kind, now }: Claim): Promise<string[]> {
   const { rows } = await toExecutor(tx).query<{ key: string }>(
-    `insert into notices (key, kind, made_at) select key, $2, $3 from unnest($1::text[]) as key order by key
+    `insert into notification_log (key, kind, made_at) select key, $2, $3 from unnest($1::text[]) as key order by key
       on conflict do nothing returning key`,
     [keys, kind, now],
   );
@@ -65,7 +65,7 @@ export interface NewSentMail {
 
 export async function insertSentMail(tx: Transaction, mail: NewSentMail, now: Date): Promise<void> {
   await toExecutor(tx).query(
-    `insert into sent_mails (notice_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+    `insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
       values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [mail.noticeKey, mail.kind, mail.reader.id, mail.reader.email, mail.subject, mail.text, mail.html, now],
   );

@@ -9,7 +9,7 @@ import type { Spending } from './plan-budget-notifications.ts';
 const spendingText = `
   with sums as materialized (
     select skill_number, sum(requests * price_ten_thousandths) as total
-    from request_days where day >= $1 and day < $2 group by 1),
+    from usage_daily where day >= $1 and day < $2 group by 1),
   skill_sums as (
     select coalesce(mapped.id, named.id) as id, coalesce(mapped.name, named.name) as name, sum(total) as total
     from sums
@@ -36,7 +36,7 @@ export async function readSpending(tx: Transaction, first: string, until: string
 const digestText = `
   with ledger as materialized (
     select day, skill_number, sum(requests * price_ten_thousandths) as total
-    from request_days where day >= $1 and day < $2 group by 1, 2),
+    from usage_daily where day >= $1 and day < $2 group by 1, 2),
   sums as (
     select day, coalesce(mapped.id::text, named.id::text, '') as id,
       coalesce(mapped.name, named.name, '${unmappedName}') as name, sum(total) as total
@@ -47,7 +47,7 @@ const digestText = `
   select (select coalesce(json_agg(json_build_object('day', day, 'id', id, 'name', name, 'total', total) order by day, name, id),
       '[]') from sums) as sums,
     (select limit_ten_thousandths from company_limits) as "limit",
-    (select day::text from request_days order by day limit 1) as "firstDay",
+    (select day::text from usage_daily order by day limit 1) as "firstDay",
     (select json_build_object('open', count(*), 'overdue', count(*) filter (where due_date < $3),
         'total', coalesce(sum(total_ten_thousandths), 0))
       from invoices where status = 'Pending') as invoices`;

@@ -17,7 +17,7 @@ test('a new address that becomes somebody’s account while its code is entered 
   const signUp = await systemPool.connect();
   try {
     await signUp.query('begin');
-    await signUp.query("insert into identity.account (email, name) values ($1, 'Somebody')", [email]);
+    await signUp.query("insert into identity.accounts (email, name) values ($1, 'Somebody')", [email]);
     const verified = portal().call('/session/verify-contact', { as: superAdmin, body: { code } });
     await vi.waitFor(
       async () => {

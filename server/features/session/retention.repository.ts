@@ -6,10 +6,10 @@ const graceMs = 48 * 60 * 60 * 1000;
 const atOnce = 500;
 
 const findAccounts = `
-  select a.id from identity.account a
+  select a.id from identity.accounts a
   where not a.email_verified and a.updated_at < $1
     and not exists (
-      select from identity.one_time_code o where o.account_id = a.id and o.spent_at is null and o.expires_at > $2)
+      select from identity.one_time_codes o where o.account_id = a.id and o.spent_at is null and o.expires_at > $2)
   order by a.id limit ${atOnce} for update skip locked`;
 
 const findCompanies = `
@@ -33,7 +33,7 @@ export async function deleteUnprovenSignUps(database: Database, now: Date): Prom
     }
     await executor.query('delete from companies where id = any($1::uuid[])', [companies]);
     await executor.query(
-      `delete from identity.account a where a.id = any($1::uuid[])
+      `delete from identity.accounts a where a.id = any($1::uuid[])
          and not exists (select from users u where u.account_id = a.id)`,
       [accounts],
     );

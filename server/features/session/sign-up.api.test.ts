@@ -42,7 +42,7 @@ test('both agreements are kept with time and version', async () => {
   await portal().call('/session/sign-up', { body: form });
   const rows = await query(
     `select document, version, accepted_at from agreements
-     join identity.account a on a.id = account_id where a.email = $1 order by document`,
+     join identity.accounts a on a.id = account_id where a.email = $1 order by document`,
     [form.email],
   );
   expect(rows).toMatchObject([
@@ -135,7 +135,7 @@ test('a SuperAdmin who adds an unproven address gets a user at home in their com
     201,
   );
   const rows = await query(
-    'select u.company_id from users u join identity.account a on a.id = u.account_id where a.email = $1',
+    'select u.company_id from users u join identity.accounts a on a.id = u.account_id where a.email = $1',
     [form.email],
   );
   expect(rows).toEqual([{ company_id: id }]);
@@ -148,7 +148,7 @@ test('a repeated sign-up agrees anew', async () => {
     Number(
       (
         await query(
-          `select max(accepted_at) as time from agreements join identity.account a on a.id = account_id where a.email = $1`,
+          `select max(accepted_at) as time from agreements join identity.accounts a on a.id = account_id where a.email = $1`,
           [form.email],
         )
       )[0]?.['time'],

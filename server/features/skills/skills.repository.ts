@@ -15,7 +15,7 @@ const optionsStatement = {
       union all
       select id::text, name, false from reported_skills where skill_id is null
       union all
-      select '${unmappedId}', '${unmappedName}', false where exists (select from skill_months where skill_number = 0)
+      select '${unmappedId}', '${unmappedName}', false where exists (select from skill_monthly_stats where skill_number = 0)
     ) options order by lower(name), is_mapped desc, id`,
 };
 

@@ -47,7 +47,7 @@ export async function findSkillNumbers(tx: Transaction, skillId: string): Promis
 const pageText = `
   with page as materialized (
     select id, day, occurred_at, user_number, price_ten_thousandths, conversation_id
-    from requests
+    from usage_events
     where day >= $2 and day < $3 and skill_number = any ($1::int[])
       and ($4::date is null or day <= $4 and (day, occurred_at, id) < ($4, $5::timestamptz, $6::uuid))
     order by day desc, occurred_at desc, id desc limit $7)
@@ -55,7 +55,7 @@ const pageText = `
     ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName",
     page.price_ten_thousandths as price, c.id as "conversationId"
   from page ${joinUsers('page.user_number')}
-  left join conversation_starts s on s.id = page.conversation_id
+  left join conversation_partitions s on s.id = page.conversation_id
   left join conversations c on c.started_at = s.started_at and c.id = s.id and not c.is_placeholder
     and ($8 or not c.technical)
   order by page.day desc, page.occurred_at desc, page.id desc`;

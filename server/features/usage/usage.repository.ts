@@ -64,7 +64,7 @@ const days = `select day as date, sum(requests)::bigint as requests, sum(request
  */
 const text = `
   with ledger as materialized (
-    select day, skill_number, price_ten_thousandths as price, requests from request_days where day >= $1 and day < $3),
+    select day, skill_number, price_ten_thousandths as price, requests from usage_daily where day >= $1 and day < $3),
   sums as materialized (
     select skill_number, price, sum(requests)::bigint as requests, max(day) as latest
     from ledger where day >= $2 group by 1, 2),
@@ -76,7 +76,7 @@ const text = `
     group by 1, 2, 3)
   select ${list(skills)} as skills, ${list(days)} as days,
     (select json_build_object('limit', limit_ten_thousandths, 'version', version) from company_limits) as limits,
-    (select day::text from request_days order by day limit 1) as "firstDay"`;
+    (select day::text from usage_daily order by day limit 1) as "firstDay"`;
 
 export async function readUsage(tx: Transaction, span: UsageSpan): Promise<UsageRow> {
   const values = [span.daysFrom, span.first, span.until, span.isPresent];

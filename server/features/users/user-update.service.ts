@@ -11,7 +11,7 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { parseBody, refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
-import { findUser, lockUsers, updateUser } from './users.repository.ts';
+import * as repository from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
 import { toAuditSubject, lockUsersToManage, mailNewUser, refuseTakenEmail, toAuditedUser } from './users.service.ts';
 import type { UsersDependencies } from './users.service.ts';
@@ -25,7 +25,7 @@ type UserChange = Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'company
  * Saves a user: any of the company by a SuperAdmin, oneself by everybody. One's own roles change only as a
  * SuperAdmin, and one's own address only after it is proven; until then it is answered as `pendingEmail`.
  */
-export async function saveUser(
+export async function updateUser(
   dependencies: UsersDependencies,
   context: CallContext,
   id: string,
@@ -33,7 +33,7 @@ export async function saveUser(
 ): Promise<SavedUser> {
   const { actor } = context;
   const companyId = getCompanyOfUser(actor, id);
-  const stored = await dependencies.database.withCompany(companyId, (tx) => findUser(tx, id));
+  const stored = await dependencies.database.withCompany(companyId, (tx) => repository.findUser(tx, id));
   if (!stored) throw new Problem('record.not-found');
   const isOwn = isOwnUser(actor, id);
   if (!isOwn && !can(actor, 'users.manage')) throw new Problem('access.refused', { detail: 'another user' });
@@ -48,7 +48,7 @@ export async function saveUser(
   const pendingEmail =
     email === stored.email ? undefined : await startOwnEmailChange(dependencies, actor, email, update.currentPassword);
   const saved = await dependencies.database.withCompany(companyId, async (tx) => {
-    const locked = getLocked(await lockUsers(tx, [id]), actor, update.version);
+    const locked = getLocked(await repository.lockUsers(tx, [id]), actor, update.version);
     allowRoleChangeOf(context, locked, update.roles, isProfile);
     const roles = isProfile || !update.roles ? locked.roles : update.roles;
     const { email: provenEmail, accountId } = locked;
@@ -148,7 +148,7 @@ async function writeUser(
   { stored, change }: { stored: StoredUser; change: UserChange },
 ): Promise<User> {
   const now = clock.now();
-  const saved = await updateUser(tx, stored, change, now);
+  const saved = await repository.updateUser(tx, stored.id, change, now);
   await recordAudit(tx, {
     ...toAuditSubject(saved),
     ...toAuditStamp(context, now, isOwnUser(context.actor, saved.id)),

@@ -15,7 +15,7 @@ test('a company that has mailed its share of new users is refused with the time 
   const answer = await portal().call('/users', { as: superAdmin, body });
   expect(answer).toMatchObject({ status: 429, body: { code: 'request.too-many' } });
   expect(Number(answer.headers.get('retry-after'))).toBe(120);
-  const rows = await portal().database.systemPool.query('select from identity.account where email = $1', [body.email]);
+  const rows = await portal().database.systemPool.query('select from identity.accounts where email = $1', [body.email]);
   expect(rows.rowCount).toBe(0);
   portal().clock.advance(2 * minuteMs);
   expect((await portal().call('/users', { as: superAdmin, body })).status).toBe(201);

@@ -59,7 +59,9 @@ test('search and limit count for them too', async () => {
 test('conversations that name nobody are an option of their own', async () => {
   const { superAdmin: own } = await portal().makeCompany();
   await portal().database.withCompany(own.companyId, (tx) =>
-    toExecutor(tx).query(`insert into user_months (month, user_number, technical) values ('2026-11-01', 0, false)`),
+    toExecutor(tx).query(
+      `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 0, false)`,
+    ),
   );
   expect((await list('unmapped=true', own)).slice(1)).toMatchObject([{ id: 'unmapped', firstName: 'Unmapped' }]);
 });

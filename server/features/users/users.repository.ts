@@ -1,134 +1,139 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import type { Role } from '#contract/capabilities.ts';
 import type { User } from '#contract/users.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { companies } from '../../database/schema/companies.ts';
-import { users } from '../../database/schema/users.ts';
+import { assignments, columns, insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf, SqlType } from '../../sql/types.ts';
 
-export type StoredUser = Required<User> & { accountId: string };
+/** What a save writes. A field of the contract's User that is missing here does not compile. */
+const values = {
+  firstName: text,
+  lastName: text,
+  email: text,
+  company: text,
+  sapId: nullable(text),
+  roles: array(textOf<Role>()),
+  accountId: uuid,
+} satisfies Record<Exclude<keyof User, 'id' | 'version'> | 'accountId', SqlType<unknown>>;
 
-interface UserValues {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly company: string;
-  readonly sapId: string | null;
-  readonly roles: Role[];
-  readonly email: string;
-  readonly accountId: string;
-}
+const stored = { id: uuid, ...values, version: integer };
 
-const columns = {
-  id: users.id,
-  accountId: users.accountId,
-  firstName: users.firstName,
-  lastName: users.lastName,
-  email: users.email,
-  company: users.company,
-  sapId: users.sapId,
-  roles: users.roles,
-  version: users.version,
-};
+export type UserValues = ParamsOf<typeof values>;
+export type StoredUser = RowOf<typeof stored>;
+
+const order = 'order by lower(last_name), lower(first_name), id';
+
+/** The list that the users page opens with: the most frequent statement of the portal, so it is prepared. */
+const listUsersStatement = statement({
+  name: 'users.list',
+  text: `select ${columns(stored)} from users where company_id = $companyId ${order} limit $limit`,
+  params: { limit: nullable(integer) },
+  row: stored,
+});
+
+const searchUsersStatement = statement({
+  text: `
+    select ${columns(stored)} from users
+    where company_id = $companyId and position(lower($search) in lower(
+      concat_ws(' ', first_name, last_name, email, case when $includesCompany then company end))) > 0
+    ${order} limit $limit`,
+  params: { search: text, includesCompany: boolean, limit: nullable(integer) },
+  row: stored,
+});
 
 interface UserSearch {
-  readonly text: string | undefined;
+  /** Searched literally (no wildcards) in names and address. */
+  readonly search: string | undefined;
   readonly limit: number | undefined;
-  /** Whether `text` is looked for in a field that not everybody may see. */
+  /** Whether the company field is searched too; not every actor may see it. */
   readonly includesCompany: boolean;
 }
 
-/**
- * The list that the users page opens with, the busiest query of the portal: sent as it stands and planned once per
- * connection. Its order is that of `searchUsers`. A limit of null is none.
- */
-const listStatement = {
-  name: 'users list',
-  text: `select id, account_id as "accountId", first_name as "firstName", last_name as "lastName", email, company,
-      sap_id as "sapId", roles, version
-    from users order by lower(last_name), lower(first_name), id limit $1`,
-};
-
-/** Users by name; `text` is looked for as it stands (no wildcards) in names and address. */
-export async function listUsers(tx: Transaction, { text, ...search }: UserSearch): Promise<StoredUser[]> {
-  if (text) return searchUsers(tx, { text, ...search });
-  const { rows } = await toExecutor(tx).query<StoredUser>({ ...listStatement, values: [search.limit ?? null] });
-  return rows;
+/** Users by name. */
+export async function listUsers(tx: CompanyTransaction, search: UserSearch): Promise<StoredUser[]> {
+  const limit = search.limit ?? null;
+  if (!search.search) return tx.list(listUsersStatement, { limit });
+  return tx.list(searchUsersStatement, { ...search, search: search.search, limit });
 }
 
-function searchUsers(
-  tx: Transaction,
-  { text, limit, includesCompany }: UserSearch & { text: string },
-): Promise<StoredUser[]> {
-  const query = tx
-    .select(columns)
-    .from(users)
-    .where(matches(text, includesCompany))
-    .orderBy(asc(sql`lower(${users.lastName})`), asc(sql`lower(${users.firstName})`), asc(users.id))
-    .$dynamic();
-  return limit === undefined ? query : query.limit(limit);
+const findUserStatement = statement({
+  text: `select ${columns(stored)} from users where company_id = $companyId and id = $id`,
+  params: { id: uuid },
+  row: stored,
+});
+
+export function findUser(tx: CompanyTransaction, id: string): Promise<StoredUser | undefined> {
+  return tx.find(findUserStatement, { id });
 }
 
-function matches(text: string, includesCompany: boolean) {
-  const { firstName, lastName, email, company } = users;
-  const names = sql`lower(concat_ws(' ', ${firstName}, ${lastName}, ${email}))`;
-  const haystack = includesCompany ? sql`concat_ws(' ', ${names}, lower(${company}))` : names;
-  return sql`position(lower(${text}) in ${haystack}) > 0`;
+const isEmailTakenStatement = statement({
+  text: `select exists (select from users where company_id = $companyId and lower(email) = $email) as "isTaken"`,
+  params: { email: text },
+  row: { isTaken: boolean },
+});
+
+/** @param email in lower case */
+export async function isEmailTaken(tx: CompanyTransaction, email: string): Promise<boolean> {
+  return (await tx.get(isEmailTakenStatement, { email })).isTaken;
 }
 
-export async function findUser(tx: Transaction, id: string): Promise<StoredUser | undefined> {
-  const [user] = await tx.select(columns).from(users).where(eq(users.id, id));
-  return user;
+const lockUsersStatement = statement({
+  text: `
+    select ${columns(stored)} from users where company_id = $companyId and id = any($ids)
+    order by id for update`,
+  params: { ids: array(uuid) },
+  row: stored,
+});
+
+/** Locks the rows until the transaction ends, in the order of their ids, so that two deletions can not block each other. */
+export function lockUsers(tx: CompanyTransaction, ids: readonly string[]): Promise<StoredUser[]> {
+  return tx.list(lockUsersStatement, { ids });
 }
 
-/** Whether somebody of the company has this address, given in lower case. */
-export async function isEmailTaken(tx: Transaction, email: string): Promise<boolean> {
-  return (await tx.$count(users, sql`lower(${users.email}) = ${email}`)) > 0;
+const createUserStatement = statement({
+  text: `insert into users ${insertValues(values)} returning ${columns(stored)}`,
+  params: values,
+  row: stored,
+});
+
+export function createUser(tx: CompanyTransaction, user: UserValues): Promise<StoredUser> {
+  return tx.get(createUserStatement, user);
 }
 
-/** Locks the rows until the transaction ends, in one order, so that two deletions do not wait for each other. */
-export function lockUsers(tx: Transaction, ids: readonly string[]): Promise<StoredUser[]> {
-  return tx
-    .select(columns)
-    .from(users)
-    .where(inArray(users.id, [...ids]))
-    .orderBy(asc(users.id))
-    .for('update');
-}
-
-export async function insertUser(tx: Transaction, values: UserValues): Promise<StoredUser> {
-  const [user] = await tx.insert(users).values(values).returning(columns);
-  if (!user) throw new Error('the insert returned no row');
-  return user;
-}
+const updateUserStatement = statement({
+  text: `
+    update users set ${assignments(values)}, version = version + 1, updated_at = $now
+    where company_id = $companyId and id = $id returning ${columns(stored)}`,
+  params: { ...values, id: uuid, now: instant },
+  row: stored,
+});
 
 /** Writes a user that this transaction has locked. */
-export async function updateUser(
-  tx: Transaction,
-  { id, version }: { id: string; version: number },
-  values: UserValues,
-  now: Date,
-): Promise<StoredUser> {
-  const [user] = await tx
-    .update(users)
-    .set({ ...values, version: version + 1, updatedAt: now })
-    .where(and(eq(users.id, id), eq(users.version, version)))
-    .returning(columns);
-  if (!user) throw new Error('the locked user was changed by somebody else');
-  return user;
+export function updateUser(tx: CompanyTransaction, id: string, user: UserValues, now: Date): Promise<StoredUser> {
+  return tx.get(updateUserStatement, { ...user, id, now });
 }
 
+const contactsStatement = statement({
+  text: `
+    select primary_contact_id as primary, secondary_contact_id as secondary from companies where id = $companyId`,
+  row: { primary: nullable(uuid), secondary: nullable(uuid) },
+});
+
 /** Which contact of the company a user is, by the user's id: `primary`, `secondary` or both. */
-export async function findContactParts(tx: Transaction): Promise<Map<string, string[]>> {
-  const [company] = await tx
-    .select({ primary: companies.primaryContactId, secondary: companies.secondaryContactId })
-    .from(companies);
+export async function listContactParts(tx: CompanyTransaction): Promise<Map<string, string[]>> {
   const parts = new Map<string, string[]>();
-  for (const [part, id] of Object.entries(company ?? {})) {
+  for (const [part, id] of Object.entries(await tx.get(contactsStatement))) {
     if (id !== null) parts.set(id, [...(parts.get(id) ?? []), part]);
   }
   return parts;
 }
 
-export async function deleteUsers(tx: Transaction, ids: readonly string[]): Promise<void> {
-  await tx.delete(users).where(inArray(users.id, [...ids]));
+const deleteUsersStatement = statement({
+  text: 'delete from users where company_id = $companyId and id = any($ids)',
+  params: { ids: array(uuid) },
+});
+
+export async function deleteUsers(tx: CompanyTransaction, ids: readonly string[]): Promise<void> {
+  await tx.run(deleteUsersStatement, { ids });
 }

@@ -3,24 +3,24 @@ import { usersContract } from '#contract/users.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { saveUser } from './user-update.service.ts';
+import { updateUser } from './user-update.service.ts';
 import { getOfferedRoles } from './users.policy.ts';
-import { createUser, getUser, removeUsers, searchUsers } from './users.service.ts';
+import { createUser, getUser, deleteUsers, listUsers } from './users.service.ts';
 import type { UsersDependencies } from './users.service.ts';
 
 export function usersRoutes(dependencies: UsersDependencies) {
   const os = implement(usersContract).$context<RequestContext>();
   return os.router({
     listRoles: os.listRoles.handler(({ context }) => getOfferedRoles(getActor(context))),
-    list: os.list.handler(({ context, input }) => searchUsers(dependencies, getActor(context), input.query ?? {})),
+    list: os.list.handler(({ context, input }) => listUsers(dependencies, getActor(context), input.query ?? {})),
     get: os.get.handler(({ context, input }) => getUser(dependencies, getActor(context), input.params.id)),
     create: os.create.handler(({ context, input }) =>
       createUser(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
     ),
     update: os.update.handler(({ context, input }) =>
-      saveUser(dependencies, toCallContext(context), input.params.id, input.body),
+      updateUser(dependencies, toCallContext(context), input.params.id, input.body),
     ),
-    delete: os.delete.handler(({ context, input }) => removeUsers(dependencies, toCallContext(context), input.body)),
+    delete: os.delete.handler(({ context, input }) => deleteUsers(dependencies, toCallContext(context), input.body)),
     getSapId: os.getSapId.handler(async ({ context }) => {
       const { userId } = getActor(context);
       const { sapId } = await getUser(dependencies, getActor(context), userId);

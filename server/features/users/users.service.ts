@@ -14,15 +14,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Identity } from '../../outside/identity/identity.ts';
 import { allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
-import {
-  deleteUsers,
-  findContactParts,
-  findUser,
-  insertUser,
-  isEmailTaken,
-  listUsers,
-  lockUsers,
-} from './users.repository.ts';
+import * as repository from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
 import { listReportedUsers } from './reported-users.repository.ts';
 
@@ -45,15 +37,15 @@ export interface UsersDependencies {
   readonly clock: Clock;
 }
 
-export async function searchUsers(
+export async function listUsers(
   { database }: UsersDependencies,
   actor: Actor,
   { stringValue, limit, unmapped }: UserQuery,
 ): Promise<ListedUser[]> {
   const includesCompany = can(actor, 'users.manage');
-  const search = { text: stringValue, limit };
+  const search = { search: stringValue, limit };
   const [found, reported] = await Promise.all([
-    database.readCompany(actor.companyId, (tx) => listUsers(tx, { ...search, includesCompany })),
+    database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesCompany })),
     unmapped === 'true' ? database.readCompany(actor.companyId, (tx) => listReportedUsers(tx, search)) : [],
   ]);
   return [...found.map((user) => toVisibleUser(actor, user)), ...reported].slice(0, limit);
@@ -66,7 +58,7 @@ interface UserQuery {
 }
 
 export async function getUser({ database }: UsersDependencies, actor: Actor, id: string): Promise<User> {
-  const user = await database.readCompany(getCompanyOfUser(actor, id), (tx) => findUser(tx, id));
+  const user = await database.readCompany(getCompanyOfUser(actor, id), (tx) => repository.findUser(tx, id));
   if (!user) throw new Problem('record.not-found');
   return toVisibleUser(actor, user);
 }
@@ -110,14 +102,14 @@ async function insertWithAccount(
   await refuseTakenEmail(tx, email);
   const name = `${form.firstName} ${form.lastName}`;
   const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
-  const user = await insertUser(tx, { ...form, email, accountId });
+  const user = await repository.createUser(tx, { ...form, email, accountId });
   await mailNewUser({ identity, mails }, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
 }
 
 /** Before the password of a new account is hashed, which is slow on purpose; the constraint still judges races. */
 export async function refuseTakenEmail(tx: Transaction, email: string): Promise<void> {
-  if (await isEmailTaken(tx, email)) throw new Problem('users.email-taken');
+  if (await repository.isEmailTaken(tx, email)) throw new Problem('users.email-taken');
 }
 
 /**
@@ -137,7 +129,7 @@ export async function mailNewUser(
 }
 
 /** Deletes all of the list or nothing; accounts without another membership go with their users. */
-export async function removeUsers(
+export async function deleteUsers(
   { database, identity, clock }: UsersDependencies,
   context: CallContext,
   ids: readonly string[],
@@ -146,8 +138,8 @@ export async function removeUsers(
   return database.withCompany(context.actor.companyId, async (tx) => {
     const found = await lockUsersToManage(tx, context.actor, wanted);
     if (found.length !== wanted.length) throw new Problem('record.not-found');
-    const contactParts = await findContactParts(tx);
-    await deleteUsers(tx, wanted);
+    const contactParts = await repository.listContactParts(tx);
+    await repository.deleteUsers(tx, wanted);
     for (const user of found) {
       await identity.removeAccount(toExecutor(tx), user.accountId);
       await recordAudit(tx, {
@@ -166,7 +158,7 @@ export async function removeUsers(
  * each other wait instead of blocking one another; then asks again whether the actor may.
  */
 export async function lockUsersToManage(tx: Transaction, actor: Actor, ids: readonly string[]): Promise<StoredUser[]> {
-  const locked = await lockUsers(tx, actor.actsFrom === null ? [...ids, actor.userId] : ids);
+  const locked = await repository.lockUsers(tx, actor.actsFrom === null ? [...ids, actor.userId] : ids);
   await confirmActor(tx, actor, 'users.manage');
   return locked.filter(({ id }) => ids.includes(id));
 }

@@ -23,11 +23,11 @@ const stamps = { createdAt: 'created_at', updatedAt: 'updated_at' };
 
 const tables = {
   user: {
-    modelName: 'identity.account',
+    modelName: 'identity.accounts',
     fields: { ...stamps, emailVerified: 'email_verified' },
   },
   session: {
-    modelName: 'identity.session',
+    modelName: 'identity.sessions',
     fields: {
       ...stamps,
       userId: 'account_id',
@@ -37,7 +37,7 @@ const tables = {
     },
   },
   account: {
-    modelName: 'identity.credential',
+    modelName: 'identity.credentials',
     fields: {
       ...stamps,
       userId: 'account_id',
@@ -50,13 +50,13 @@ const tables = {
       refreshTokenExpiresAt: 'refresh_token_expires_at',
     },
   },
-  verification: { modelName: 'identity.verification', fields: { ...stamps, expiresAt: 'expires_at' } },
+  verification: { modelName: 'identity.verifications', fields: { ...stamps, expiresAt: 'expires_at' } },
 };
 
 const twoFactorSchema = {
   user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
   twoFactor: {
-    modelName: 'identity.two_factor',
+    modelName: 'identity.two_factors',
     fields: {
       userId: 'account_id',
       backupCodes: 'backup_codes',
@@ -68,7 +68,7 @@ const twoFactorSchema = {
 
 const keySchema = {
   jwks: {
-    modelName: 'identity.signing_key',
+    modelName: 'identity.signing_keys',
     fields: { publicKey: 'public_key', privateKey: 'private_key', createdAt: 'created_at', expiresAt: 'expires_at' },
   },
 };

@@ -160,8 +160,8 @@ async function makeSentMail(portal: TestPortal, companyId: string): Promise<stri
   const { rows } = await portal.database.withCompany(companyId, (tx) =>
     tx.execute<{ id: string }>(sql`
       with notice as (
-        insert into notices (key, kind, made_at) values (${randomUUID()}, 'maintenance', now()) returning key)
-      insert into sent_mails (notice_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+        insert into notification_log (key, kind, made_at) values (${randomUUID()}, 'maintenance', now()) returning key)
+      insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
       select key, 'maintenance', ${randomUUID()}, 'a@test.example', 's', 't', 'h', now() from notice returning id`),
   );
   return rows[0]?.id ?? '';

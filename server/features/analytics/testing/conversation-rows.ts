@@ -130,10 +130,10 @@ const insertText = `
     from jsonb_to_recordset($1::jsonb) as r (id uuid, started_at timestamptz, skill_number int, user_number int,
       status int, technical boolean, messages int, api_calls int, approved_at timestamptz)
     returning id, started_at)
-  insert into conversation_starts (id, started_at) select id, started_at from added`;
+  insert into conversation_partitions (id, started_at) select id, started_at from added`;
 
 const requestsText = `
-  insert into requests (id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
+  insert into usage_events (id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
     price_ten_thousandths)
   select gen_random_uuid(), gen_random_uuid()::text, started_at, ${clockTime('started_at')}::date, id, skill_number,
     user_number, 12500
@@ -145,19 +145,24 @@ const byStatus = [1, 2, 3, 4, 5].map((status) => `count(*) filter (where status 
 const month = `date_trunc('month', day)::date`;
 
 const rollUpTexts = [
-  ...['skill_days', 'skill_months', 'user_days', 'user_months', 'hour_days', 'request_days'].map(
-    (table) => `delete from ${table}`,
-  ),
-  `insert into skill_days (day, skill_number, status, technical, conversations, messages, api_calls)
+  ...[
+    'skill_daily_stats',
+    'skill_monthly_stats',
+    'user_daily_stats',
+    'user_monthly_stats',
+    'hourly_stats',
+    'usage_daily',
+  ].map((table) => `delete from ${table}`),
+  `insert into skill_daily_stats (day, skill_number, status, technical, conversations, messages, api_calls)
     select day, skill_number, status, technical, ${counts}, sum(api_calls) from conversations group by 1, 2, 3, 4`,
-  `insert into skill_months (month, skill_number, status, technical, conversations, messages, api_calls)
+  `insert into skill_monthly_stats (month, skill_number, status, technical, conversations, messages, api_calls)
     select ${month}, skill_number, status, technical, ${counts}, sum(api_calls) from conversations group by 1, 2, 3, 4`,
-  `insert into user_days (day, user_number, technical, messages, completed, processing, failed, escaped, error)
+  `insert into user_daily_stats (day, user_number, technical, messages, completed, processing, failed, escaped, error)
     select day, user_number, technical, sum(messages), ${byStatus} from conversations group by 1, 2, 3`,
-  `insert into user_months (month, user_number, technical, messages, completed, processing, failed, escaped, error)
+  `insert into user_monthly_stats (month, user_number, technical, messages, completed, processing, failed, escaped, error)
     select ${month}, user_number, technical, sum(messages), ${byStatus} from conversations group by 1, 2, 3`,
-  `insert into hour_days (day, hour, technical, conversations, messages)
+  `insert into hourly_stats (day, hour, technical, conversations, messages)
     select day, hour, technical, ${counts} from conversations group by 1, 2, 3`,
-  `insert into request_days (day, skill_number, price_ten_thousandths, requests)
-    select day, skill_number, price_ten_thousandths, count(*) from requests group by 1, 2, 3`,
+  `insert into usage_daily (day, skill_number, price_ten_thousandths, requests)
+    select day, skill_number, price_ten_thousandths, count(*) from usage_events group by 1, 2, 3`,
 ];

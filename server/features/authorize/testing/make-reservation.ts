@@ -10,7 +10,7 @@ export function makeReservation({ database, clock }: TestPortal, companyId: stri
   const values = [toRecordId(requestId), requestId, now, new Date(now.getTime() + 3_600_000)];
   return database.withCompany(companyId, async (tx) => {
     const { rows } = await toExecutor(tx).query<{ reservation: string }>(
-      `insert into budget_holds (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
+      `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
           price_ten_thousandths, state, decision)
         values ($1, $2, gen_random_uuid(), $3, $4, $3::timestamptz::date, 0, 0, 0, 'held', 'allow') returning reservation`,
       values,

@@ -16,7 +16,7 @@ const deleteMessagesText = `
   where m.company_id = $1 and m.conversation_id = t.id and m.started_at = t.started_at
     and m.started_at between $4::timestamptz and $5::timestamptz`;
 
-const deleteStartsText = 'delete from conversation_starts where company_id = $1 and id = any($2::uuid[])';
+const deleteStartsText = 'delete from conversation_partitions where company_id = $1 and id = any($2::uuid[])';
 
 const moveMessagesText = `
   update messages m set started_at = t.moved_to
@@ -25,7 +25,7 @@ const moveMessagesText = `
     and m.started_at between $4::timestamptz and $5::timestamptz`;
 
 const repointRequestsText = `
-  update requests r set conversation_id = t.moved_to
+  update usage_events r set conversation_id = t.moved_to
   from unnest($2::uuid[], $3::uuid[]) as t(id, moved_to)
   where r.company_id = $1 and r.conversation_id = t.id`;
 

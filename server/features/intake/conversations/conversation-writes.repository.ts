@@ -16,7 +16,7 @@ type Executor = Pick<pg.PoolClient, 'query'>;
 /* Under the lock it is known what is there already: without a clause for conflicts, new rows cost half as much. */
 
 const insertStartsText = `
-  insert into conversation_starts (company_id, id, started_at)
+  insert into conversation_partitions (company_id, id, started_at)
   select $1, * from unnest($2::uuid[], $3::timestamptz[])`;
 
 const replaceStartsText = `${insertStartsText}

@@ -29,7 +29,7 @@ const findConversationsText = `
   select replace(t.id::text, '-', '') as id, c.*
   from unnest($2::uuid[]) as t(id)
   cross join lateral (
-    select started_at from conversation_starts where company_id = $1 and id = t.id offset 0
+    select started_at from conversation_partitions where company_id = $1 and id = t.id offset 0
   ) s
   cross join lateral (
     select external_id, started_at, day - date '2000-01-01' as day, hour, skill_number, user_number, status, technical,

@@ -72,7 +72,7 @@ export async function findStarts(executor: Executor, ids: readonly string[]): Pr
     name: 'otlp: find starts',
     text: `
       select t.external_id, s.started_at from unnest($1::text[]) as t(external_id)
-      join conversation_starts s on s.id = left(encode(sha256(convert_to(t.external_id, 'UTF8')), 'hex'), 32)::uuid`,
+      join conversation_partitions s on s.id = left(encode(sha256(convert_to(t.external_id, 'UTF8')), 'hex'), 32)::uuid`,
     values: [ids],
   });
   return new Map(rows.map((row) => [row.external_id, row.started_at]));

@@ -42,10 +42,10 @@ export const requestKeys = ['day', 'skill_number', 'price_ten_thousandths'] as c
 const checks: readonly Check[] = [
   ...rollUps.map((rollUp) => ({ ...rollUp, rows: toRowsText(rollUp, 'company_id = $1') })),
   {
-    table: 'request_days',
+    table: 'usage_daily',
     keys: requestKeys,
     sums: ['requests'],
-    rows: `select ${requestKeys.join(', ')}, count(*) as requests from requests where company_id = $1 group by 1, 2, 3`,
+    rows: `select ${requestKeys.join(', ')}, count(*) as requests from usage_events where company_id = $1 group by 1, 2, 3`,
   },
   {
     table: 'conversations',
@@ -54,7 +54,7 @@ const checks: readonly Check[] = [
     rows: `select conversation_id as id, started_at, count(*) as messages from messages where company_id = $1 group by 1, 2`,
   },
   {
-    table: 'conversation_starts',
+    table: 'conversation_partitions',
     keys: ['id', 'started_at'],
     sums: ['conversations'],
     rows: 'select id, started_at, count(*) as conversations from conversations where company_id = $1 group by 1, 2',
@@ -63,7 +63,7 @@ const checks: readonly Check[] = [
 
 /* Rows that count nothing are the same as rows that are not there. */
 function toDifferenceText({ table, keys, sums, rows }: Check): string {
-  const stored = table === 'conversation_starts' ? '1 as conversations' : sums.join(', ');
+  const stored = table === 'conversation_partitions' ? '1 as conversations' : sums.join(', ');
   const values = (source: string) => sums.map((sum) => `coalesce(${source}.${sum}, 0)`).join(', ');
   return `
     with truth as (${rows}), stored as (select ${keys.join(', ')}, ${stored} from ${table} where company_id = $1)

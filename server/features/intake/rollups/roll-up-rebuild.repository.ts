@@ -14,7 +14,7 @@ export async function listStartMonths(executor: Executor, companyId: string): Pr
   const { rows } = await executor.query<{ month: string }>(
     `select month::date::text as month
     from (select min(started_at) at time zone 'UTC' as first, max(started_at) at time zone 'UTC' as last
-        from conversation_starts where company_id = $1) as d,
+        from conversation_partitions where company_id = $1) as d,
       generate_series(date_trunc('month', d.first), d.last, interval '1 month') as month`,
     [companyId],
   );
@@ -47,13 +47,13 @@ export async function listMonths(executor: Executor, companyId: string): Promise
   const { rows } = await executor.query<{ month: string }>(
     `with days as (
       select min(day) as first, max(day) as last from conversations where company_id = $1
-      union all select min(day), max(day) from requests where company_id = $1
-      union all select min(day), max(day) from skill_days where company_id = $1
-      union all select min(day), max(day) from user_days where company_id = $1
-      union all select min(day), max(day) from hour_days where company_id = $1
-      union all select min(day), max(day) from request_days where company_id = $1
-      union all select min(month), max(month) from skill_months where company_id = $1
-      union all select min(month), max(month) from user_months where company_id = $1
+      union all select min(day), max(day) from usage_events where company_id = $1
+      union all select min(day), max(day) from skill_daily_stats where company_id = $1
+      union all select min(day), max(day) from user_daily_stats where company_id = $1
+      union all select min(day), max(day) from hourly_stats where company_id = $1
+      union all select min(day), max(day) from usage_daily where company_id = $1
+      union all select min(month), max(month) from skill_monthly_stats where company_id = $1
+      union all select min(month), max(month) from user_monthly_stats where company_id = $1
     )
     select month::date::text as month
     from (select min(first) as first, max(last) as last from days) as d,
@@ -75,10 +75,10 @@ export async function rebuildMonth(executor: Executor, companyId: string, month:
     );
     await executor.query(toInsertText(rollUp), values);
   }
-  await executor.query(`delete from request_days where ${ofMonth}`, values);
+  await executor.query(`delete from usage_daily where ${ofMonth}`, values);
   await executor.query(
-    `insert into request_days (company_id, ${requestKeys.join(', ')}, requests)
-      select $1, ${requestKeys.join(', ')}, count(*) from requests where ${ofMonth} group by 2, 3, 4`,
+    `insert into usage_daily (company_id, ${requestKeys.join(', ')}, requests)
+      select $1, ${requestKeys.join(', ')}, count(*) from usage_events where ${ofMonth} group by 2, 3, 4`,
     values,
   );
 }
@@ -103,9 +103,9 @@ function toInsertText(rollUp: RollUp): string {
 
 /** Where every conversation lies, written down anew. */
 export async function rebuildStarts(executor: Executor, companyId: string): Promise<void> {
-  await executor.query('delete from conversation_starts where company_id = $1', [companyId]);
+  await executor.query('delete from conversation_partitions where company_id = $1', [companyId]);
   await executor.query(
-    `insert into conversation_starts (company_id, id, started_at)
+    `insert into conversation_partitions (company_id, id, started_at)
       select company_id, id, started_at from conversations where company_id = $1`,
     [companyId],
   );

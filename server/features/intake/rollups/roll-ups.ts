@@ -19,11 +19,11 @@ const ofSkill = {
 const ofUser = { keys: ['user_number', 'technical'], sums: ['messages', ...statusSums] } as const;
 
 export const rollUps: readonly RollUp[] = [
-  { table: 'skill_days', keys: ['day', ...ofSkill.keys], sums: ofSkill.sums },
-  { table: 'skill_months', keys: ['month', ...ofSkill.keys], sums: ofSkill.sums },
-  { table: 'user_days', keys: ['day', ...ofUser.keys], sums: ofUser.sums },
-  { table: 'user_months', keys: ['month', ...ofUser.keys], sums: ofUser.sums },
-  { table: 'hour_days', keys: ['day', 'hour', 'technical'], sums: ['conversations', 'messages'] },
+  { table: 'skill_daily_stats', keys: ['day', ...ofSkill.keys], sums: ofSkill.sums },
+  { table: 'skill_monthly_stats', keys: ['month', ...ofSkill.keys], sums: ofSkill.sums },
+  { table: 'user_daily_stats', keys: ['day', ...ofUser.keys], sums: ofUser.sums },
+  { table: 'user_monthly_stats', keys: ['month', ...ofUser.keys], sums: ofUser.sums },
+  { table: 'hourly_stats', keys: ['day', 'hour', 'technical'], sums: ['conversations', 'messages'] },
 ];
 
 export const sqlTypes: Readonly<Record<RollUpKey, 'date' | 'int2' | 'int4' | 'bool'>> = {

@@ -27,9 +27,9 @@ export async function addRuns(database: Database, companyId: string, runs: reado
     await toExecutor(tx).query(
       `with runs as (select * from jsonb_to_recordset($1::jsonb) as r (day date, skill int, price bigint, count int)),
       added as (
-        insert into requests (id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
+        insert into usage_events (id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
         select gen_random_uuid(), gen_random_uuid()::text, day, day, skill, price from runs, generate_series(1, count))
-      insert into request_days as d (day, skill_number, price_ten_thousandths, requests)
+      insert into usage_daily as d (day, skill_number, price_ten_thousandths, requests)
       select day, skill, price, sum(count) from runs group by 1, 2, 3
       on conflict (company_id, day, skill_number, price_ten_thousandths)
         do update set requests = d.requests + excluded.requests`,
@@ -42,7 +42,7 @@ export async function addRuns(database: Database, companyId: string, runs: reado
 export async function sumLedger(database: Database, companyId: string, first: string, until: string): Promise<number> {
   const { rows } = await database.withCompany(companyId, (tx) =>
     toExecutor(tx).query<{ sum: string }>(
-      'select coalesce(sum(price_ten_thousandths), 0) as sum from requests where day >= $1 and day < $2',
+      'select coalesce(sum(price_ten_thousandths), 0) as sum from usage_events where day >= $1 and day < $2',
       [first, until],
     ),
   );

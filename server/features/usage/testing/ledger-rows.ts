@@ -15,7 +15,7 @@ export interface TestRuns {
 }
 
 const insertRequests = `
-  insert into requests (id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
+  insert into usage_events (id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
     price_ten_thousandths)
   select gen_random_uuid(), gen_random_uuid()::text, "occurredAt" + make_interval(secs => place), day,
     "conversationId", skill, "user", price
@@ -23,9 +23,9 @@ const insertRequests = `
     "occurredAt" timestamptz, "conversationId" uuid), generate_series(0, requests - 1) as place`;
 
 const rollUp = [
-  'delete from request_days',
-  `insert into request_days (day, skill_number, price_ten_thousandths, requests)
-    select day, skill_number, price_ten_thousandths, count(*) from requests group by 1, 2, 3`,
+  'delete from usage_daily',
+  `insert into usage_daily (day, skill_number, price_ten_thousandths, requests)
+    select day, skill_number, price_ten_thousandths, count(*) from usage_events group by 1, 2, 3`,
 ];
 
 /** Enters runs into the ledger of a company, and computes its roll-up anew from all of them. */
@@ -60,7 +60,7 @@ export async function sumLedger(database: Database, companyId: string, month: st
   const { total, requests } = await insertOne<{ total: string; requests: string }>(
     database,
     companyId,
-    `select coalesce(sum(price_ten_thousandths), 0) as total, count(*) as requests from requests
+    `select coalesce(sum(price_ten_thousandths), 0) as total, count(*) as requests from usage_events
       where day >= $1::date and day < $1::date + interval '1 month'`,
     [`${month}-01`],
   );

@@ -81,7 +81,7 @@ describe('an account made by a SuperAdmin', () => {
       throw new Error('the user could not be made');
     });
     await expect(failing).rejects.toThrow('the user could not be made');
-    const { rows } = await pool.query('SELECT 1 FROM identity.account WHERE email = $1', [email]);
+    const { rows } = await pool.query('SELECT 1 FROM identity.accounts WHERE email = $1', [email]);
     expect(rows).toEqual([]);
   });
 
@@ -117,7 +117,7 @@ describe('an account the portal does not let in', () => {
     fixture.deniedAccounts.add(accountId);
     expect(await fixture.signIn(browser, email)).toMatchObject({ ok: true, state: 'denied', cookies: [] });
     expect(await fixture.signIn(browser, email, 'Wrong-Horse-7')).toEqual({ ok: false, reason: 'wrongCredentials' });
-    const { rows } = await pool.query('SELECT 1 FROM identity.session WHERE account_id = $1', [accountId]);
+    const { rows } = await pool.query('SELECT 1 FROM identity.sessions WHERE account_id = $1', [accountId]);
     expect(rows).toEqual([]);
   });
 
@@ -173,7 +173,7 @@ describe('a change of address', () => {
     const wanted = fixture.newEmail();
     await start(first.accountId, wanted);
     const code = fixture.lastCode(wanted, 'change-email');
-    await pool.query('UPDATE identity.account SET pending_email = $2 WHERE id = $1', [second.accountId, wanted]);
+    await pool.query('UPDATE identity.accounts SET pending_email = $2 WHERE id = $1', [second.accountId, wanted]);
     expect(await finish(second.accountId, code)).toEqual({ ok: false, reason: 'wrongCode' });
     expect(await finish(first.accountId, code)).toEqual({ ok: true });
   });

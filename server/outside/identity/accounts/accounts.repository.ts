@@ -13,8 +13,8 @@ export type AccountRow = {
 };
 
 const selectAccount = `
-  SELECT a.*, c.password FROM identity.account a
-  LEFT JOIN identity.credential c ON c.account_id = a.id AND c.provider_id = 'credential'`;
+  SELECT a.*, c.password FROM identity.accounts a
+  LEFT JOIN identity.credentials c ON c.account_id = a.id AND c.provider_id = 'credential'`;
 
 function toAccount(row: Record<string, unknown> | undefined): AccountRow | undefined {
   if (!row) return undefined;
@@ -47,13 +47,13 @@ export async function insertAccount(
   account: { email: string; name: string; passwordHash: string },
 ): Promise<string | undefined> {
   const { rows } = await executor.query(
-    `INSERT INTO identity.account (email, name) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING RETURNING id`,
+    `INSERT INTO identity.accounts (email, name) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING RETURNING id`,
     [account.email, account.name],
   );
   const id = rows[0]?.id;
   if (typeof id !== 'string') return undefined;
   await executor.query(
-    `INSERT INTO identity.credential (account_id, provider_id, provider_account_id, password)
+    `INSERT INTO identity.credentials (account_id, provider_id, provider_account_id, password)
      VALUES ($1, 'credential', $2, $3)`,
     [id, id, account.passwordHash],
   );
@@ -66,8 +66,8 @@ export async function insertProvenAccount(
   account: { email: string; name: string; passwordHash: string },
 ): Promise<string> {
   const { rows } = await executor.query(
-    `WITH made AS (INSERT INTO identity.account (email, name, email_verified) VALUES ($1, $2, true) RETURNING id)
-     INSERT INTO identity.credential (account_id, provider_id, provider_account_id, password)
+    `WITH made AS (INSERT INTO identity.accounts (email, name, email_verified) VALUES ($1, $2, true) RETURNING id)
+     INSERT INTO identity.credentials (account_id, provider_id, provider_account_id, password)
      SELECT id, 'credential', id::text, $3 FROM made RETURNING account_id`,
     [account.email, account.name, account.passwordHash],
   );
@@ -80,7 +80,7 @@ export async function replaceUnprovenAccount(
   account: { email: string; name: string; passwordHash: string },
 ): Promise<string | undefined> {
   const { rows } = await executor.query(
-    `UPDATE identity.account SET name = $2, sign_ups = sign_ups + 1, updated_at = now()
+    `UPDATE identity.accounts SET name = $2, sign_ups = sign_ups + 1, updated_at = now()
      WHERE email = $1 AND NOT email_verified RETURNING id`,
     [account.email, account.name],
   );
@@ -92,7 +92,7 @@ export async function replaceUnprovenAccount(
 
 export async function storePassword(executor: Executor, accountId: string, passwordHash: string): Promise<void> {
   await executor.query(
-    `UPDATE identity.credential SET password = $2, updated_at = now()
+    `UPDATE identity.credentials SET password = $2, updated_at = now()
      WHERE account_id = $1 AND provider_id = 'credential'`,
     [accountId, passwordHash],
   );
@@ -101,20 +101,20 @@ export async function storePassword(executor: Executor, accountId: string, passw
 /** A password chosen by the holder of the address: proven, and no longer temporary. */
 export async function settleAccount(executor: Executor, accountId: string): Promise<void> {
   await executor.query(
-    `UPDATE identity.account
+    `UPDATE identity.accounts
      SET email_verified = true, must_change_password = false, sign_ups = 1, updated_at = now() WHERE id = $1`,
     [accountId],
   );
 }
 
 export async function markVerified(executor: Executor, accountId: string): Promise<void> {
-  await executor.query('UPDATE identity.account SET email_verified = true, updated_at = now() WHERE id = $1', [
+  await executor.query('UPDATE identity.accounts SET email_verified = true, updated_at = now() WHERE id = $1', [
     accountId,
   ]);
 }
 
 export async function storePendingEmail(executor: Executor, accountId: string, email: string | null): Promise<void> {
-  await executor.query('UPDATE identity.account SET pending_email = $2, updated_at = now() WHERE id = $1', [
+  await executor.query('UPDATE identity.accounts SET pending_email = $2, updated_at = now() WHERE id = $1', [
     accountId,
     email,
   ]);
@@ -123,8 +123,8 @@ export async function storePendingEmail(executor: Executor, accountId: string, e
 /** False where the address became somebody else's in the meantime. */
 export async function applyPendingEmail(executor: Executor, accountId: string, email: string): Promise<boolean> {
   const { rows } = await executor.query(
-    `UPDATE identity.account SET email = $2, email_verified = true, pending_email = NULL, updated_at = now()
-     WHERE id = $1 AND pending_email = $2 AND NOT EXISTS (SELECT 1 FROM identity.account o WHERE o.email = $2)
+    `UPDATE identity.accounts SET email = $2, email_verified = true, pending_email = NULL, updated_at = now()
+     WHERE id = $1 AND pending_email = $2 AND NOT EXISTS (SELECT 1 FROM identity.accounts o WHERE o.email = $2)
      RETURNING id`,
     [accountId, email],
   );

@@ -25,7 +25,7 @@ async function compare(act: (email: string) => Promise<unknown>) {
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of ['known', 'unknown'] as const) {
       await pool.query('DELETE FROM identity.attempts');
-      await pool.query('DELETE FROM identity.one_time_code');
+      await pool.query('DELETE FROM identity.one_time_codes');
       const start = performance.now();
       await act(kind === 'known' ? registered : fixture.newEmail());
       times[kind].push(performance.now() - start);

@@ -55,7 +55,7 @@ describe('signing up', () => {
       throw new Error('the company could not be made');
     });
     await expect(failing).rejects.toThrow('the company could not be made');
-    const { rows } = await pool.query('SELECT 1 FROM identity.account WHERE email = $1', [email]);
+    const { rows } = await pool.query('SELECT 1 FROM identity.accounts WHERE email = $1', [email]);
     expect(rows).toEqual([]);
   });
 

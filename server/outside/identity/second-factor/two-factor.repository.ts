@@ -3,7 +3,7 @@ import type { Executor } from '../../../lib/executor.ts';
 export type TwoFactorRow = { encryptedSecret: string; isVerified: boolean };
 
 export async function findTwoFactor(executor: Executor, accountId: string): Promise<TwoFactorRow | undefined> {
-  const { rows } = await executor.query('SELECT secret, verified FROM identity.two_factor WHERE account_id = $1', [
+  const { rows } = await executor.query('SELECT secret, verified FROM identity.two_factors WHERE account_id = $1', [
     accountId,
   ]);
   const row = rows[0];
@@ -17,7 +17,7 @@ export async function storeUnprovenTwoFactor(
   encryptedSecret: string,
 ): Promise<boolean> {
   const { rows } = await executor.query(
-    `INSERT INTO identity.two_factor AS t (account_id, secret) VALUES ($1, $2)
+    `INSERT INTO identity.two_factors AS t (account_id, secret) VALUES ($1, $2)
      ON CONFLICT (account_id) DO UPDATE SET secret = $2 WHERE NOT t.verified RETURNING id`,
     [accountId, encryptedSecret],
   );
@@ -27,30 +27,30 @@ export async function storeUnprovenTwoFactor(
 /** Takes a step once: of two uses of one code, also at the same instant, the second gets false. */
 export async function claimTotpStep(executor: Executor, accountId: string, step: number): Promise<boolean> {
   const { rows } = await executor.query(
-    'UPDATE identity.two_factor SET last_step = $2 WHERE account_id = $1 AND last_step < $2 RETURNING id',
+    'UPDATE identity.two_factors SET last_step = $2 WHERE account_id = $1 AND last_step < $2 RETURNING id',
     [accountId, step],
   );
   return rows.length === 1;
 }
 
 export async function turnTwoFactorOn(executor: Executor, accountId: string): Promise<void> {
-  await executor.query('UPDATE identity.two_factor SET verified = true WHERE account_id = $1', [accountId]);
-  await executor.query('UPDATE identity.account SET two_factor_enabled = true, updated_at = now() WHERE id = $1', [
+  await executor.query('UPDATE identity.two_factors SET verified = true WHERE account_id = $1', [accountId]);
+  await executor.query('UPDATE identity.accounts SET two_factor_enabled = true, updated_at = now() WHERE id = $1', [
     accountId,
   ]);
 }
 
 export async function turnTwoFactorOff(executor: Executor, accountId: string): Promise<void> {
-  await executor.query('DELETE FROM identity.two_factor WHERE account_id = $1', [accountId]);
-  await executor.query('DELETE FROM identity.recovery_code WHERE account_id = $1', [accountId]);
-  await executor.query('UPDATE identity.account SET two_factor_enabled = false, updated_at = now() WHERE id = $1', [
+  await executor.query('DELETE FROM identity.two_factors WHERE account_id = $1', [accountId]);
+  await executor.query('DELETE FROM identity.recovery_codes WHERE account_id = $1', [accountId]);
+  await executor.query('UPDATE identity.accounts SET two_factor_enabled = false, updated_at = now() WHERE id = $1', [
     accountId,
   ]);
 }
 
 export async function replaceRecoveryCodes(executor: Executor, accountId: string, hashes: string[]): Promise<void> {
-  await executor.query('DELETE FROM identity.recovery_code WHERE account_id = $1', [accountId]);
-  await executor.query('INSERT INTO identity.recovery_code (account_id, code_hash) SELECT $1, unnest($2::text[])', [
+  await executor.query('DELETE FROM identity.recovery_codes WHERE account_id = $1', [accountId]);
+  await executor.query('INSERT INTO identity.recovery_codes (account_id, code_hash) SELECT $1, unnest($2::text[])', [
     accountId,
     hashes,
   ]);
@@ -62,7 +62,7 @@ export async function claimRecoveryCode(
   use: { accountId: string; hash: string; now: Date },
 ): Promise<boolean> {
   const { rows } = await executor.query(
-    `UPDATE identity.recovery_code SET used_at = $3
+    `UPDATE identity.recovery_codes SET used_at = $3
      WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING code_hash`,
     [use.accountId, use.hash, use.now],
   );
@@ -76,7 +76,7 @@ export interface StoredTotpSecret {
 }
 
 export async function listTotpSecrets(executor: Executor): Promise<StoredTotpSecret[]> {
-  const { rows } = await executor.query('SELECT id, secret FROM identity.two_factor', []);
+  const { rows } = await executor.query('SELECT id, secret FROM identity.two_factors', []);
   return rows.map(({ id, secret }) => ({ id: String(id), secret: String(secret) }));
 }
 
@@ -86,6 +86,6 @@ export async function replaceTotpSecret(
   { id, secret }: StoredTotpSecret,
   renewed: string,
 ): Promise<void> {
-  const text = 'UPDATE identity.two_factor SET secret = $3 WHERE id = $1 AND secret = $2';
+  const text = 'UPDATE identity.two_factors SET secret = $3 WHERE id = $1 AND secret = $2';
   await executor.query(text, [id, secret, renewed]);
 }

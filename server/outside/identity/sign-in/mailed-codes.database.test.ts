@@ -37,7 +37,7 @@ describe('a mailed code', () => {
     const { email } = await fixture.signUpProven();
     const code = await askForReset(email);
     expect(code).toMatch(/^\d{6}$/);
-    const { rows } = await pool.query(`SELECT code_hash FROM identity.one_time_code WHERE purpose = 'reset'`);
+    const { rows } = await pool.query(`SELECT code_hash FROM identity.one_time_codes WHERE purpose = 'reset'`);
     expect(rows.every((row: { code_hash: string }) => /^[0-9a-f]{64}$/.test(row.code_hash))).toBe(true);
   });
 
@@ -53,7 +53,7 @@ describe('a mailed code', () => {
     const code = await askForReset(email);
     await Promise.all(Array.from({ length: 40 }, () => resetWith(email, other(code))));
     const { rows } = await pool.query(
-      `SELECT tries FROM identity.one_time_code WHERE purpose = 'reset' ORDER BY created_at DESC LIMIT 1`,
+      `SELECT tries FROM identity.one_time_codes WHERE purpose = 'reset' ORDER BY created_at DESC LIMIT 1`,
     );
     expect(rows).toEqual([{ tries: 5 }]);
   });

@@ -28,11 +28,11 @@ export async function issueCode(
 
   const code = randomDigits(6);
   await executor.query(
-    'UPDATE identity.one_time_code SET spent_at = $3 WHERE purpose = $1 AND subject = $2 AND spent_at IS NULL',
+    'UPDATE identity.one_time_codes SET spent_at = $3 WHERE purpose = $1 AND subject = $2 AND spent_at IS NULL',
     [purpose, subject, now],
   );
   await executor.query(
-    `INSERT INTO identity.one_time_code (purpose, subject, account_id, code_hash, created_at, expires_at)
+    `INSERT INTO identity.one_time_codes (purpose, subject, account_id, code_hash, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz + make_interval(secs => $6))`,
     [purpose, subject, accountId, keyedHash(secret, [purpose, subject, code]), now, lifeSeconds],
   );
@@ -41,7 +41,7 @@ export async function issueCode(
 
 async function waitingSeconds(executor: Executor, request: CodeSubject & { now: Date }): Promise<number> {
   const { rows } = await executor.query(
-    `SELECT purpose, created_at FROM identity.one_time_code
+    `SELECT purpose, created_at FROM identity.one_time_codes
      WHERE subject = $1 AND created_at > $2::timestamptz - interval '1 hour' ORDER BY created_at DESC`,
     [request.subject, request.now],
   );
@@ -71,7 +71,7 @@ export async function proveCode(
   guess: CodeSubject & { code: string; now: Date },
 ): Promise<ProvenCode | undefined> {
   const { rows } = await pool.query(
-    `UPDATE identity.one_time_code SET tries = tries + 1
+    `UPDATE identity.one_time_codes SET tries = tries + 1
      WHERE purpose = $1 AND subject = $2 AND spent_at IS NULL AND expires_at > $3 AND tries < $4
      RETURNING id, account_id, code_hash`,
     [guess.purpose, guess.subject, guess.now, triesPerCode],
@@ -85,7 +85,7 @@ export async function proveCode(
 /** Spends a proven code; false where another call was first. May be part of the caller's transaction. */
 export async function spendCode(executor: Executor, id: string, now: Date): Promise<boolean> {
   const { rows } = await executor.query(
-    'UPDATE identity.one_time_code SET spent_at = $2 WHERE id = $1 AND spent_at IS NULL RETURNING id',
+    'UPDATE identity.one_time_codes SET spent_at = $2 WHERE id = $1 AND spent_at IS NULL RETURNING id',
     [id, now],
   );
   return rows.length === 1;
@@ -93,7 +93,7 @@ export async function spendCode(executor: Executor, id: string, now: Date): Prom
 
 export async function endCodes(executor: Executor, subject: CodeSubject, now: Date): Promise<void> {
   await executor.query(
-    'UPDATE identity.one_time_code SET spent_at = $3 WHERE purpose = $1 AND subject = $2 AND spent_at IS NULL',
+    'UPDATE identity.one_time_codes SET spent_at = $3 WHERE purpose = $1 AND subject = $2 AND spent_at IS NULL',
     [subject.purpose, subject.subject, now],
   );
 }

@@ -74,7 +74,7 @@ describe('the signing keys', () => {
     const { keys } = await fixture.identity.jwks();
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => 'd' in key)).toEqual([]);
-    const { rows } = await pool.query<{ private_key: string }>('SELECT private_key FROM identity.signing_key');
+    const { rows } = await pool.query<{ private_key: string }>('SELECT private_key FROM identity.signing_keys');
     expect(rows.filter((row) => row.private_key.includes('"d"'))).toEqual([]);
   });
 });
@@ -128,7 +128,7 @@ describe('sweeping', () => {
     const count = async () =>
       (
         await pool.query(
-          'SELECT (SELECT count(*) FROM identity.one_time_code)::int AS codes, (SELECT count(*) FROM identity.attempts)::int AS attempts',
+          'SELECT (SELECT count(*) FROM identity.one_time_codes)::int AS codes, (SELECT count(*) FROM identity.attempts)::int AS attempts',
         )
       ).rows[0] as object;
     expect(await count()).toMatchObject({ attempts: expect.any(Number) as number });

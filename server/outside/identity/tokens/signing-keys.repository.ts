@@ -9,7 +9,7 @@ import type { Executor } from '../../../lib/executor.ts';
 export function keepSigningKeys(executor: Executor, secretsKey: string) {
   return {
     getJwks: async (): Promise<Jwk[]> => {
-      const { rows } = await executor.query('SELECT * FROM identity.signing_key ORDER BY created_at');
+      const { rows } = await executor.query('SELECT * FROM identity.signing_keys ORDER BY created_at');
       const keys = await Promise.all(rows.map((row) => readKey(row, secretsKey)));
       return keys.filter((key) => key !== undefined);
     },
@@ -17,7 +17,7 @@ export function keepSigningKeys(executor: Executor, secretsKey: string) {
       const { publicKey, privateKey, alg, crv, createdAt, expiresAt } = key;
       const encrypted = await symmetricEncrypt({ key: secretsKey, data: privateKey });
       const { rows } = await executor.query(
-        `INSERT INTO identity.signing_key (public_key, private_key, alg, crv, created_at, expires_at)
+        `INSERT INTO identity.signing_keys (public_key, private_key, alg, crv, created_at, expires_at)
          VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
         [publicKey, encrypted, alg ?? null, crv ?? null, createdAt, expiresAt ?? null],
       );

@@ -24,7 +24,7 @@ const text = `
     coalesce((select jsonb_agg(m.parts order by m.sent_at, m.id) from messages m where m.conversation_id = c.id), '[]') as parts,
     coalesce((select jsonb_agg(jsonb_build_object('id', r.external_id, 'skill',
         (select s.name from reported_skills s where s.number = r.skill_number)) order by r.occurred_at, r.external_id)
-      from requests r where r.conversation_id = c.id), '[]') as requests
+      from usage_events r where r.conversation_id = c.id), '[]') as requests
   from conversations c order by c.started_at, c.external_id`;
 
 /** What a company's conversations look like in the database. */

@@ -1,11 +1,11 @@
--- Connections to enterprise systems and AI services.
+-- Integrations: connections to enterprise systems and AI services.
 
 create table integrations (
   company_id uuid not null constraint integrations__company references companies (id),
   id uuid not null default gen_random_uuid(),
   unique_id text not null,
   name text not null,
-  -- A key of the table of vendors; `provider` for the provider of the portal.
+  -- A key of the vendor registry; provider stands for the provider of the portal.
   provider text not null,
   service text not null,
   service_name text not null,
@@ -21,10 +21,10 @@ create table integrations (
   collection_id text,
   environment_id text,
   model_id text,
-  -- The password, sealed with AES-256-GCM: number of the format, id of the key, nonce, ciphertext and tag. Bound to
-  -- company and record, so that copied to another row it opens nothing.
+  -- AES-256-GCM: format number, key id, nonce, ciphertext, tag. Bound to company and record, so that a copy in another
+  -- row decrypts to nothing.
   password bytea not null,
-  -- Of what is stored now; a change of the connection forgets it.
+  -- Result of the last test of the stored values; null after a change of the connection.
   tested_at timestamptz(3),
   test_ok boolean,
   version integer not null default 1,
@@ -36,5 +36,5 @@ create table integrations (
 );
 
 select protect_company_table('integrations');
--- The demo's, and the rotation of the key.
+-- For the demo data, and for the rotation of the encryption key.
 select allow_system('integrations', 'select, insert, update (password)');

@@ -1,12 +1,24 @@
--- Mails that the company's people get by its notification settings: what was told once, what was sent, who wants none.
+-- Mails that users get by the notification settings of their company.
 
--- Whatever is to be told once has its row, made in the transaction that queues the mails.
-create table notices (
-  company_id uuid not null constraint notices__company references companies (id),
-  -- Such as `account:2026-11:100`.
+create table notification_settings (
+  company_id uuid primary key constraint notification_settings__company references companies (id),
+  announcements boolean not null default false,
+  maintenance boolean not null default true,
+  new_skills boolean not null default false,
+  account_limit boolean not null default false,
+  budget_warning boolean not null default false,
+  spending_digest boolean not null default false,
+  version integer not null default 1,
+  updated_at timestamptz(3) not null default now()
+);
+
+-- One row per notification, written in the transaction that queues its mails, so that each is sent once.
+create table notification_log (
+  company_id uuid not null constraint notification_log__company references companies (id),
+  -- For example account:2026-11:100.
   key text not null,
-  -- The notification setting that asks for it.
-  kind text not null constraint notices__kind check (
+  -- The notification setting that subscribes to it.
+  kind text not null constraint notification_log__kind check (
     kind in ('announcements', 'maintenance', 'newSkills', 'accountLimit', 'budgetWarning', 'spendingDigest')),
   made_at timestamptz(3) not null,
   primary key (company_id, key)
@@ -15,10 +27,10 @@ create table notices (
 create table sent_mails (
   company_id uuid not null,
   id uuid not null default gen_random_uuid(),
-  -- Of one that tells several things, the first of them.
-  notice_key text not null,
+  -- The first key, where one mail covers several.
+  notification_key text not null,
   kind text not null,
-  -- Whom it went to; they may be deleted since: no foreign key.
+  -- The recipient. Without a foreign key, because the user may be deleted later.
   user_id uuid not null,
   recipient text not null,
   subject text not null,
@@ -26,8 +38,8 @@ create table sent_mails (
   body_html text not null,
   made_at timestamptz(3) not null,
   primary key (company_id, id),
-  constraint sent_mails__once unique (company_id, notice_key, user_id),
-  constraint sent_mails__notice foreign key (company_id, notice_key) references notices (company_id, key)
+  constraint sent_mails__once unique (company_id, notification_key, user_id),
+  constraint sent_mails__notification foreign key (company_id, notification_key) references notification_log (company_id, key)
 );
 create index sent_mails__by_date on sent_mails (company_id, made_at, id);
 
@@ -41,7 +53,7 @@ create table mail_opt_outs (
   constraint mail_opt_outs__user foreign key (company_id, user_id) references users (company_id, id) on delete cascade
 );
 
--- Of the provider's company; everybody else learns of them by mail.
+-- Announcements belong to the provider's company; other companies get them by mail.
 create table announcements (
   company_id uuid not null constraint announcements__company references companies (id),
   id uuid not null default gen_random_uuid(),
@@ -54,10 +66,12 @@ create table announcements (
 );
 create index announcements__by_date on announcements (made_at, id);
 
-select protect_company_table('notices', 'select, insert');
+select protect_company_table('notification_settings', 'select, insert, update');
+select protect_company_table('notification_log', 'select, insert');
 select protect_company_table('sent_mails', 'select, insert');
 select protect_company_table('mail_opt_outs', 'select, insert');
 select protect_company_table('announcements', 'select, insert');
 
--- The latest ones are read for all companies at once.
+select allow_system('notification_settings', 'select, insert, delete');
+-- The latest announcements are read once for all companies.
 select allow_system('announcements', 'select');

@@ -1,0 +1,91 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { declaredStatements } from '../sql/statement.ts';
+import type { AnyStatement } from '../sql/statement.ts';
+import { describeStatement } from '../testing/sql/describe-statement.ts';
+import { findUnboundTables } from '../testing/sql/find-unbound-tables.ts';
+import { withDatabase } from './connection/connection.ts';
+
+const serverFolder = join(import.meta.dirname, '..');
+const modules = globSync('**/*.ts', { cwd: serverFolder })
+  .filter((path) => !path.endsWith('.test.ts') && !path.includes('testing/'))
+  .filter((path) => /^import .*sql\/statement\.ts'/m.test(readFileSync(join(serverFolder, path), 'utf8')));
+
+let client: pg.Client;
+let companyColumns: ReadonlyMap<string, string>;
+
+beforeAll(async () => {
+  await Promise.all(modules.map((path) => import(join(serverFolder, path))));
+  const { ownerUrl, template } = inject('testServer');
+  client = new pg.Client({ connectionString: withDatabase(ownerUrl, template) });
+  await client.connect();
+  const { rows } = await client.query<{ name: string }>(
+    `select tablename as name from pg_policies where policyname = 'company'`,
+  );
+  companyColumns = new Map(rows.map(({ name }) => [name, name === 'companies' ? 'id' : 'company_id']));
+});
+
+afterAll(() => client.end());
+
+/** What differs between the declared and the described types of a statement, one line each. */
+async function listDifferences(statement: AnyStatement): Promise<string[]> {
+  const { parameters, columns } = await describeStatement(client, statement.text);
+  const declaredParams = { companyId: { names: ['uuid'], isNullable: false }, ...statement.params };
+  const wrongParams = statement.order.flatMap((name, index) => {
+    const declared = Object.hasOwn(declaredParams, name) ? declaredParams[name as 'companyId'] : undefined;
+    const type = parameters[index] ?? '';
+    if (!declared) return [`parameter ${name} is not declared`];
+    return declared.names.includes(type) ? [] : [`parameter ${name} is ${type}, declared ${declared.names.join('/')}`];
+  });
+  const unused = Object.keys(statement.params).filter((name) => !statement.order.includes(name));
+  const described = new Map(columns.map((column) => [column.name, column]));
+  const wrongColumns = Object.entries(statement.row).flatMap(([name, { names, isNullable }]) => {
+    const column = described.get(name);
+    if (!column) return [`column ${name} is not answered`];
+    if (!names.includes(column.type)) return [`column ${name} is ${column.type}, declared ${names.join('/')}`];
+    return column.mayBeNull && !isNullable ? [`column ${name} may be null`] : [];
+  });
+  const undeclared = [...described.keys()].filter((name) => !Object.hasOwn(statement.row, name));
+  return [
+    ...wrongParams,
+    ...unused.map((name) => `parameter ${name} is not used`),
+    ...wrongColumns,
+    ...undeclared.map((name) => `column ${name} is not declared`),
+  ];
+}
+
+async function report(find: (statement: AnyStatement) => Promise<string[]>, statements = declaredStatements) {
+  const found: { text: string; faults: string[] }[] = [];
+  for (const statement of statements) {
+    const faults = await find(statement).catch((error: unknown) => [String(error)]);
+    if (faults.length > 0) found.push({ text: statement.text, faults });
+  }
+  return found;
+}
+
+describe('every declared statement', () => {
+  test('has the parameters and columns that PostgreSQL describes', async () => {
+    expect(declaredStatements.length).toBeGreaterThan(0);
+    expect(await report(listDifferences)).toEqual([]);
+  });
+
+  test('of a company names its company for each table of a company', async () => {
+    const statements = declaredStatements.filter(({ scope }) => scope === 'company');
+    const find = ({ text, order }: AnyStatement) =>
+      findUnboundTables(text, companyColumns, order.indexOf('companyId') + 1 || undefined);
+    expect(await report(find, statements)).toEqual([]);
+  });
+
+  test('with a name has one text under that name', () => {
+    const texts = new Map<string, string>();
+    const clashes = declaredStatements.flatMap(({ name, text }) => {
+      if (name === undefined) return [];
+      const known = texts.get(name) ?? text;
+      texts.set(name, known);
+      return known === text ? [] : [name];
+    });
+    expect(clashes).toEqual([]);
+  });
+});
