@@ -9,11 +9,24 @@ export const limits = {
   idle_in_transaction_session_timeout: 20_000,
 };
 
+/**
+ * int8 as a number: counts and amounts in ten-thousandths of a euro stay far below 2^53. date as its text, because a Date
+ * would take the server's time zone.
+ */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid === pg.types.builtins.DATE) return String;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
 /** Connections of one login role, kept open between requests. */
 export function openPool(url: string, name: string, size: { max: number; log: DatabaseLog }): pg.Pool {
   const pool = new pg.Pool({
     ...clientConfig(url, name),
     ...limits,
+    types: typeParsers,
     // Statements that need no answer of the one before go out at once.
     pipeline: true,
     max: size.max,
