@@ -32,7 +32,7 @@ export async function countByRollUp(
   const { rows } = await toExecutor(tx).query<DayCount>({
     text: `select t.${rollUp}::text as first, sum(${sum})::int as count
       from unnest(${first}::date[], ${until}::date[]) as span (first, until)
-      join ${table}_${rollUp}s t on t.${rollUp} >= span.first and t.${rollUp} < span.until
+      join ${table}_${rollUp === 'day' ? 'daily' : 'monthly'}_stats t on t.${rollUp} >= span.first and t.${rollUp} < span.until
       ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
       group by t.${rollUp} having sum(${sum}) > 0 order by t.${rollUp} desc`,
     values: values.list,

@@ -45,8 +45,8 @@ const toEdgeArms = (values: Values, edges: readonly Edge[], select: string) =>
 /** The months, the days and what is left of the days that are only touched. */
 const uniteParts = ({ parts, values }: Writing, name: string, select: Select, ofRow: string) =>
   unite([
-    ...toArms(values, { stretches: parts.months, table: `${name}_months`, column: 'month' }, select),
-    ...toArms(values, { stretches: parts.days, table: `${name}_days`, column: 'day' }, select),
+    ...toArms(values, { stretches: parts.months, table: `${name}_monthly_stats`, column: 'month' }, select),
+    ...toArms(values, { stretches: parts.days, table: `${name}_daily_stats`, column: 'day' }, select),
     ...toEdgeArms(values, parts.edges, ofRow),
   ]);
 
