@@ -1,82 +1,70 @@
-import type pg from 'pg';
 import type { Role } from '#contract/capabilities.ts';
 import type { Actor } from '../lib/request/actor.ts';
-import { toDatabaseError } from '../database/connection/errors.ts';
+import type { Sql } from '../sql/sql.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { array, boolean, instant, nullable, text, textOf, uuid } from '../sql/types.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
-  /** The company to act in; without one the account's oldest membership. */
+  /** The company to act in; undefined means the company of the account's oldest user. */
   readonly companyId: string | undefined;
-  /** The session a token came from: ended, it opens nothing any more. Undefined for tokens of other issuers. */
+  /** The session that issued the token; an ended session finds no actor. Undefined for tokens of other issuers. */
   readonly sessionId: string | undefined;
-}
-
-interface Row {
-  readonly user_id: string;
-  readonly home_company_id: string;
-  readonly home_company_name: string;
-  readonly home_is_provider: boolean;
-  readonly company_id: string;
-  readonly company_name: string;
-  readonly time_zone: string;
-  readonly first_name: string;
-  readonly last_name: string;
-  readonly email: string;
-  readonly roles: Role[];
+  readonly now: Date;
 }
 
 /*
- * A membership opens its own company; a SuperAdmin of the provider opens every company. The own membership wins
- * where both would do. A company that waits for approval opens to its own people only once it is admitted.
+ * A user acts in its own company; a SuperAdmin of the provider acts in every company, and in its own where both apply. A
+ * company that waits for approval has no actors of its own until it is approved.
  */
-const statement = {
-  name: 'find actor',
+const findActorStatement = systemStatement({
+  name: 'actors.find',
   text: `
-    select u.id as user_id, home.id as home_company_id, home.name as home_company_name,
-      home.is_provider as home_is_provider, company.id as company_id, company.name as company_name,
-      company.time_zone, u.first_name, u.last_name, u.email, u.roles
+    select u.id as "userId", home.id as "homeCompanyId", home.name as "homeCompanyName",
+      home.is_provider as "homeIsProvider", company.id as "companyId", company.name as "companyName",
+      company.time_zone as "timeZone", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles
     from users u
     join companies home on home.id = u.company_id
-    join companies company on company.id = coalesce($2::uuid, u.company_id)
-    where u.account_id = $1
+    join companies company on company.id = coalesce($wantedCompanyId::uuid, u.company_id)
+    where u.account_id = $accountId
       and home.status <> 'pending'
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
-      and ($3::uuid is null or exists (
-        select from identity.sessions s where s.id = $3 and s.account_id = $1 and s.expires_at > now()))
+      and ($sessionId::uuid is null or exists (
+        select from identity.sessions s
+        where s.id = $sessionId and s.account_id = $accountId and s.expires_at > $now))
     order by company.id = home.id desc, u.created_at, home.id
     limit 1`,
-};
+  params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid), now: instant },
+  row: {
+    userId: uuid,
+    homeCompanyId: uuid,
+    homeCompanyName: text,
+    homeIsProvider: boolean,
+    companyId: uuid,
+    companyName: text,
+    timeZone: text,
+    firstName: text,
+    lastName: text,
+    email: text,
+    roles: array(textOf<Role>()),
+  },
+});
 
-/** Who an account is in a company, as it stands now; undefined where it is nobody there. One statement. */
+/** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
 export async function findActor(
-  actorPool: pg.Pool,
-  { accountId, companyId, sessionId }: ActorQuery,
+  sql: Sql,
+  { accountId, companyId, sessionId, now }: ActorQuery,
 ): Promise<Actor | undefined> {
-  try {
-    const { rows } = await actorPool.query<Row>({
-      ...statement,
-      values: [accountId, companyId ?? null, sessionId ?? null],
-    });
-    return rows[0] && toActor(rows[0], accountId);
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
-}
-
-function toActor(row: Row, accountId: string): Actor {
-  const isHome = row.company_id === row.home_company_id;
+  const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null, now };
+  const row = await sql.find(findActorStatement, wanted);
+  if (!row) return undefined;
+  const { homeCompanyName, homeIsProvider, ...user } = row;
+  const isHome = user.companyId === user.homeCompanyId;
   return {
+    ...user,
     accountId,
-    userId: row.user_id,
-    companyId: row.company_id,
-    companyName: row.company_name,
-    homeCompanyId: row.home_company_id,
-    actsFrom: isHome ? null : row.home_company_name,
-    firstName: row.first_name,
-    lastName: row.last_name,
-    email: row.email,
-    roles: isHome ? row.roles : ['SuperAdmin'],
-    isProvider: row.home_is_provider,
-    timeZone: row.time_zone,
+    actsFrom: isHome ? null : homeCompanyName,
+    roles: isHome ? user.roles : ['SuperAdmin'],
+    isProvider: homeIsProvider,
   };
 }

@@ -1,19 +1,26 @@
-import { eq } from 'drizzle-orm';
 import { can } from '#contract/capabilities.ts';
-import type { Capability } from '#contract/capabilities.ts';
+import type { Capability, Role } from '#contract/capabilities.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';
-import { users } from '../database/schema/users.ts';
-import type { Transaction } from '../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import { statement } from '../sql/statement.ts';
+import { array, textOf, uuid } from '../sql/types.ts';
+
+const shareRolesStatement = statement({
+  text: 'select roles from users where company_id = $companyId and id = $userId for share',
+  params: { userId: uuid },
+  row: { roles: array(textOf<Role>()) },
+});
 
 /**
- * Asks again, inside the transaction that writes, whether the actor may do this: the guard's answer is as old as the
- * request. Keeps the actor's roles as they are until the end. The provider's people are users of another company, which
- * this transaction can not see; for them the guard's answer stands.
+ * Checks inside the writing transaction that the actor still has a capability, because the guard's answer is as old as the
+ * request, and locks the actor's roles until the end. A SuperAdmin of the provider acting elsewhere is a user of another
+ * company, which this transaction can not see; for that actor the guard's answer stands.
+ * @throws Problem access.refused
  */
-export async function confirmActor(tx: Transaction, actor: Actor, capability: Capability): Promise<void> {
+export async function confirmActor(tx: CompanyTransaction, actor: Actor, capability: Capability): Promise<void> {
   if (actor.actsFrom !== null) return;
-  const [user] = await tx.select({ roles: users.roles }).from(users).where(eq(users.id, actor.userId)).for('share');
+  const user = await tx.find(shareRolesStatement, { userId: actor.userId });
   if (user && can({ roles: user.roles, isProvider: actor.isProvider }, capability)) return;
   throw new Problem('access.refused', { detail: `lost ${capability} meanwhile` });
 }

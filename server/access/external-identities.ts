@@ -1,37 +1,42 @@
-import type pg from 'pg';
-import { toDatabaseError } from '../database/connection/errors.ts';
+import type { Sql } from '../sql/sql.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { text, uuid } from '../sql/types.ts';
 
 export interface ExternalIdentity {
   readonly issuer: string;
   readonly subject: string;
-  /** Only an address that the issuer calls proven. */
-  readonly provenEmail: string | undefined;
+  /** The address in lower case, where the issuer says that it is verified. */
+  readonly verifiedEmail: string | undefined;
 }
 
+const findAccountStatement = systemStatement({
+  text: `
+    select account_id as "accountId" from identity.external_identities where issuer = $issuer and subject = $subject`,
+  params: { issuer: text, subject: text },
+  row: { accountId: uuid },
+});
+
+const linkAccountStatement = systemStatement({
+  text: `
+    insert into identity.external_identities (issuer, subject, account_id)
+    select $issuer, $subject, id from identity.accounts where email = $email and email_verified
+    on conflict (issuer, subject) do update set issuer = excluded.issuer
+    returning account_id as "accountId"`,
+  params: { issuer: text, subject: text, email: text },
+  row: { accountId: uuid },
+});
+
 /**
- * The account of another issuer's subject. A subject seen for the first time is linked to the account of its proven
- * address; without one it is nobody.
+ * The account of another issuer's subject. A new subject is linked to the account of its verified address; without such an
+ * address or account the answer is undefined.
  */
 export async function findExternalAccount(
-  actorPool: pg.Pool,
-  { issuer, subject, provenEmail }: ExternalIdentity,
+  sql: Sql,
+  { issuer, subject, verifiedEmail }: ExternalIdentity,
 ): Promise<string | undefined> {
-  try {
-    const known = await actorPool.query<{ account_id: string }>(
-      'select account_id from identity.external_identities where issuer = $1 and subject = $2',
-      [issuer, subject],
-    );
-    if (known.rows[0]) return known.rows[0].account_id;
-    if (provenEmail === undefined) return undefined;
-    const linked = await actorPool.query<{ account_id: string }>(
-      `insert into identity.external_identities (issuer, subject, account_id)
-       select $1, $2, id from identity.accounts where email = $3 and email_verified
-       on conflict (issuer, subject) do update set issuer = excluded.issuer
-       returning account_id`,
-      [issuer, subject, provenEmail],
-    );
-    return linked.rows[0]?.account_id;
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
+  const known = await sql.find(findAccountStatement, { issuer, subject });
+  if (known) return known.accountId;
+  if (verifiedEmail === undefined) return undefined;
+  const linked = await sql.find(linkAccountStatement, { issuer, subject, email: verifiedEmail });
+  return linked?.accountId;
 }

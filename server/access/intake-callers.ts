@@ -1,46 +1,34 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
 import type { IntakeCaller } from '../lib/request/intake-caller.ts';
-import { toDatabaseError } from '../database/connection/errors.ts';
+import type { Sql } from '../sql/sql.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { bytes, instant, text, uuid } from '../sql/types.ts';
 
-interface Row {
-  readonly company_id: string;
-  readonly time_zone: string;
-}
-
-/* The last use is noted to the minute, so that a busy key does not write a row for every batch. */
-const statement = {
-  name: 'find intake caller',
+/* The last use is recorded to the minute, because a busy key would otherwise write a row for every batch. */
+const findIntakeCallerStatement = systemStatement({
+  name: 'intake-callers.find',
   text: `
     with found as (
       select k.company_id, k.id, k.last_used_at, c.time_zone
       from intake_keys k join companies c on c.id = k.company_id
-      where (k.secret_hash = $1 or (k.previous_hash = $1 and k.previous_until > $2))
+      where (k.secret_hash = $hash or (k.previous_hash = $hash and k.previous_until > $now))
         and k.revoked_at is null and c.status <> 'pending'
-    ), noted as (
-      update intake_keys k set last_used_at = $2 from found f
+    ), recorded as (
+      update intake_keys k set last_used_at = $now from found f
       where k.company_id = f.company_id and k.id = f.id
-        and (f.last_used_at is null or f.last_used_at < $2::timestamptz - interval '1 minute')
+        and (f.last_used_at is null or f.last_used_at < $now::timestamptz - interval '1 minute')
     )
-    select company_id, time_zone from found`,
-};
+    select company_id as "companyId", time_zone as "timeZone" from found`,
+  params: { hash: bytes, now: instant },
+  row: { companyId: uuid, timeZone: text },
+});
 
-/** Intake keys are 256 random bits, so one round of SHA-256 keeps them. */
+/** An intake key is 256 random bits, so one round of SHA-256 protects it. */
 export function hashIntakeKey(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** Whom an intake key speaks for, also the key before a rotation until its grace has ended. One statement. */
-export async function findIntakeCaller(
-  actorPool: pg.Pool,
-  secret: string,
-  now: Date,
-): Promise<IntakeCaller | undefined> {
-  try {
-    const { rows } = await actorPool.query<Row>({ ...statement, values: [hashIntakeKey(secret), now] });
-    const [row] = rows;
-    return row && { companyId: row.company_id, timeZone: row.time_zone };
-  } catch (error) {
-    throw toDatabaseError(error);
-  }
+/** The company of an intake key, also by its previous secret until the grace of a rotation ends. One statement. */
+export function findIntakeCaller(sql: Sql, secret: string, now: Date): Promise<IntakeCaller | undefined> {
+  return sql.find(findIntakeCallerStatement, { hash: hashIntakeKey(secret), now });
 }

@@ -81,7 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   const document = await createOpenApiDocument();
   const guard = createGuard({
     verifyToken: dependencies.verifyToken,
-    findActor: (query) => findActor(database.actorPool, query),
+    findActor: (query) => findActor(database.actors, { ...query, now: dependencies.clock.now() }),
     isSignedInSomewhere: async (context) => {
       const { state } = await identity.session({
         headers: context.headers,
@@ -92,7 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     },
     // Assistants call hundreds of times a second with one key.
     findIntakeCaller: createSharedCalls((secret) =>
-      findIntakeCaller(database.actorPool, secret, dependencies.clock.now()),
+      findIntakeCaller(database.actors, secret, dependencies.clock.now()),
     ),
     publicOrigin: new URL(config.http.publicUrl).origin,
   });
@@ -144,7 +144,8 @@ function buildRouter(dependencies: AppDependencies) {
         clock,
         signUp: config.signUp,
         findActor: async (token, headers) =>
-          findActor(database.actorPool, {
+          findActor(database.actors, {
+            now: clock.now(),
             ...(await dependencies.verifyToken(token)),
             companyId: findCompanyId(headers),
           }),

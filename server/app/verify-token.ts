@@ -34,8 +34,8 @@ export function createTokenCheck({ config, database, identity, clock }: TokenChe
     if (!verified) throw new Problem('session.required', { detail: 'the token is not sound' });
     if (verified.isOwn) return { accountId: verified.subject, sessionId: verified.sessionId };
     const { issuer, subject, email, emailVerified } = verified;
-    const provenEmail = emailVerified ? email?.toLowerCase() : undefined;
-    const accountId = await findExternalAccount(database.actorPool, { issuer, subject, provenEmail });
+    const verifiedEmail = emailVerified ? email?.toLowerCase() : undefined;
+    const accountId = await findExternalAccount(database.actors, { issuer, subject, verifiedEmail });
     if (!accountId) throw new Problem('session.required', { detail: 'an unknown person of another issuer' });
     return { accountId, sessionId: undefined };
   };

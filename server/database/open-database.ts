@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Sql } from '../sql/sql.ts';
+import { createSql } from './connection/run-statements.ts';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
@@ -36,7 +38,7 @@ export type Database = {
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
   systemPool: pg.Pool;
   /** The system role's connections for finding out who calls: nobody else's work can keep signed-in people waiting. */
-  actorPool: pg.Pool;
+  actors: Sql;
   /** The system role's address, for those that keep connections of their own. */
   systemUrl: string;
   /** The owner's address, for what makes tables. */
@@ -123,7 +125,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   return {
     ready,
     systemPool,
-    actorPool,
+    actors: createSql(actorPool),
     systemUrl: logins.systemUrl,
     ownerUrl,
     withCompany: async (companyId, work) => {

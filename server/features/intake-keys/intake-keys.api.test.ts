@@ -29,7 +29,7 @@ const listKeys = async () => (await callKeys()).body as IntakeKey[];
 const findKey = async (id: string) => (await listKeys()).find((key) => key.id === id);
 /** For whom a secret would be let in now. */
 const whoIs = async (secret: string) =>
-  (await findIntakeCaller(portal().database.actorPool, secret, portal().clock.now()))?.companyId;
+  (await findIntakeCaller(portal().database.actors, secret, portal().clock.now()))?.companyId;
 
 async function listAudited(id: string): Promise<AuditEntry[]> {
   const { body } = await portal().call(`/audit?entity=intakeKey&entityId=${id}`, { as: superAdmin });
@@ -118,7 +118,7 @@ describe('rotation', () => {
       superAdmin.companyId,
     ]);
     const later = new Date(portal().clock.now().getTime() + 2 * dayMs);
-    expect(await findIntakeCaller(portal().database.actorPool, made.secret, later)).toBeUndefined();
+    expect(await findIntakeCaller(portal().database.actors, made.secret, later)).toBeUndefined();
   });
 
   test('without a word about it leaves seven days', async () => {
@@ -206,7 +206,7 @@ test('the last use is noted, to the minute', async () => {
   const first = (await findKey(id))?.lastUsedAt;
   expect(Math.abs(new Date(first ?? 0).getTime() - portal().clock.now().getTime())).toBeLessThan(10_000);
   const use = (laterMs: number) =>
-    findIntakeCaller(portal().database.actorPool, secret, new Date(new Date(first ?? 0).getTime() + laterMs));
+    findIntakeCaller(portal().database.actors, secret, new Date(new Date(first ?? 0).getTime() + laterMs));
   await use(59_000);
   expect((await findKey(id))?.lastUsedAt).toBe(first);
   await use(61_000);

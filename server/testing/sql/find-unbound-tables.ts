@@ -74,7 +74,7 @@ interface Context {
 }
 
 function readScope(kind: string, fields: Fields, { columns, names, companyParameter }: Context): Scope {
-  const { withClause: _, relation, ...rest } = fields;
+  const { relation, ...rest } = fields;
   const target = relation === undefined ? [] : [relation as Fields];
   const sources = kind === 'InsertStmt' ? [] : [...target, ...collect(rest, 'RangeVar', isSameScope)];
   const tables = new Map<string, string>();
@@ -107,8 +107,7 @@ function readInsertTarget(target: readonly Fields[], { cols }: Fields, columns: 
   return new Map(relname === undefined || column === undefined || isNamed ? [] : [[relname, column]]);
 }
 
-const pairUp = (names: readonly string[]) =>
-  names.slice(1).map((name, index) => [names[index] ?? '', name] as const);
+const pairUp = (names: readonly string[]) => names.slice(1).map((name, index) => [names[index] ?? '', name] as const);
 
 /** `alias.column` of a column, `$` of the company parameter, undefined of anything else. */
 function nameOf(node: unknown, only: string | undefined, companyParameter: number | undefined): string | undefined {
