@@ -117,7 +117,7 @@ function toDocsResponse(html: string): Response {
 async function answerPage(request: Request, { webFiles, settings }: PortalDependencies): Promise<Response> {
   const path = new URL(request.url).pathname;
   const file = webFiles?.find(path);
-  if (file) return toFileResponse(file, path, request.headers.get('accept-encoding') ?? '');
+  if (file) return toFileResponse(file, request.headers);
   if (!webFiles || isNoPage(path)) return new Response(null, { status: 404 });
   return toPageResponse(webFiles.indexHtml, settings);
 }

@@ -1,15 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The built portal in memory: every file with its variants compressed at build time. */
+/** The built portal in memory: every file with its variants, which are compressed at build time. */
 export interface WebFiles {
   readonly indexHtml: string;
   find(urlPath: string): WebFile | undefined;
 }
 
 interface WebFile {
-  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly contentType: string;
+  readonly isHashed: boolean;
+  /** Strong ETag of `bytes`, without its quotes. */
+  readonly tag: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
   readonly brotli?: Uint8Array<ArrayBuffer>;
   readonly gzip?: Uint8Array<ArrayBuffer>;
 }
@@ -39,31 +43,61 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
   }
   const index = bytesByPath.get('/index.html');
   if (!index) throw new Error(`The portal is not built: ${folder} has no index.html.`);
-  return {
-    indexHtml: new TextDecoder().decode(index),
-    find(urlPath) {
-      const bytes = bytesByPath.get(urlPath);
-      const contentType = contentTypes[path.extname(urlPath)];
-      if (!bytes || !contentType || urlPath === '/index.html') return undefined;
-      return { bytes, contentType, brotli: bytesByPath.get(`${urlPath}.br`), gzip: bytesByPath.get(`${urlPath}.gz`) };
-    },
-  };
+  const files = new Map<string, WebFile>();
+  for (const [urlPath, bytes] of bytesByPath) {
+    const contentType = contentTypes[path.extname(urlPath)];
+    if (!contentType || urlPath === '/index.html') continue;
+    files.set(urlPath, {
+      contentType,
+      isHashed: urlPath.startsWith('/assets/'),
+      tag: createHash('sha256').update(bytes).digest('base64url'),
+      bytes,
+      brotli: bytesByPath.get(`${urlPath}.br`),
+      gzip: bytesByPath.get(`${urlPath}.gz`),
+    });
+  }
+  return { indexHtml: new TextDecoder().decode(index), find: (urlPath) => files.get(urlPath) };
 }
 
-export function toFileResponse(file: WebFile, urlPath: string, acceptEncoding: string): Response {
-  const isHashed = urlPath.startsWith('/assets/');
+/** The file in the coding that the request accepts; 304 by its ETag; one range of a file, which Safari's videos need. */
+export function toFileResponse(file: WebFile, request: Headers): Response {
+  const { bytes, coding } = chooseVariant(file, request);
+  const etag = `"${file.tag}${coding && `-${coding}`}"`;
   const headers = new Headers({
     'content-type': file.contentType,
-    'cache-control': isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
+    'cache-control': file.isHashed ? 'public, max-age=31536000, immutable' : 'no-cache',
     vary: 'Accept-Encoding',
+    etag,
   });
-  if (file.brotli && /\bbr\b/.test(acceptEncoding)) {
-    headers.set('content-encoding', 'br');
-    return new Response(file.brotli, { headers });
-  }
-  if (file.gzip && /\bgzip\b/.test(acceptEncoding)) {
-    headers.set('content-encoding', 'gzip');
-    return new Response(file.gzip, { headers });
-  }
-  return new Response(file.bytes, { headers });
+  if (coding) headers.set('content-encoding', coding);
+  else headers.set('accept-ranges', 'bytes');
+  const known = request.get('if-none-match')?.split(',') ?? [];
+  if (known.some((each) => each.trim().replace(/^W\//, '') === etag))
+    return new Response(null, { status: 304, headers });
+  const range = coding ? undefined : findRange(request, bytes.length, etag);
+  if (!range) return new Response(bytes, { headers });
+  const { first, last } = range;
+  const isSatisfiable = first <= last && first < bytes.length;
+  headers.set('content-range', `bytes ${isSatisfiable ? `${first}-${last}` : '*'}/${bytes.length}`);
+  if (!isSatisfiable) return new Response(null, { status: 416, headers });
+  return new Response(bytes.subarray(first, last + 1), { status: 206, headers });
+}
+
+/** Ranges are ranges of the uncompressed file. */
+function chooseVariant({ bytes, brotli, gzip }: WebFile, request: Headers) {
+  const accepted = request.has('range') ? '' : (request.get('accept-encoding') ?? '');
+  if (brotli && /\bbr\b/.test(accepted)) return { bytes: brotli, coding: 'br' };
+  if (gzip && /\bgzip\b/.test(accepted)) return { bytes: gzip, coding: 'gzip' };
+  return { bytes, coding: '' };
+}
+
+/** Both ends count. Undefined for no range, several ranges, and a range of another version of the file (`If-Range`). */
+function findRange(request: Headers, size: number, etag: string): { first: number; last: number } | undefined {
+  const ifRange = request.get('if-range');
+  if (ifRange !== null && ifRange !== etag) return undefined;
+  const match = /^bytes=(\d*)-(\d*)$/.exec(request.get('range') ?? '');
+  if (!match) return undefined;
+  const [, first = '', last = ''] = match;
+  if (first === '') return last === '' ? undefined : { first: Math.max(0, size - Number(last)), last: size - 1 };
+  return { first: Number(first), last: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }
