@@ -12,7 +12,6 @@ import { openDatabase } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, seedDemo } from './demo/seed-demo.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
-import { toAppMails } from './app/feature-mails.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
@@ -72,9 +71,9 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
     }
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     if (config.demo) process.stdout.write(`\n${describeDemoSignIns()}`);
-    const { jobs, identity, files, unsubscribeTokens } = adapters;
+    const { jobs, identity, files, mails, unsubscribeTokens } = adapters;
     await scheduleHousekeeping({ jobs, database, identity, files, provider: config.provider, clock, log });
-    await scheduleNotifications(jobs, { database, mails: toAppMails(adapters.mails), unsubscribeTokens, clock, log });
+    await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
     if (!config.demo || !config.demoConversations) return;
     const address = { host: config.http.host, port: server.port };
     await sendHistory({ database, address, assistantName: config.brand.assistant, clock, log, signal: stop });

@@ -49,7 +49,6 @@ import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
 import type { NormalisePicture } from '../outside/images/picture-normaliser.ts';
-import { toAppMails } from './feature-mails.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
 
 export interface AppDependencies {
@@ -133,7 +132,6 @@ async function noteRefusal(
 function buildRouter(dependencies: AppDependencies) {
   const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
   const { secretBox, testConnection } = dependencies;
-  const appMails = toAppMails(mails);
   const queue = createIntakeQueue((caller, batches) => storeBatches(database, caller, batches));
   return implement(contract)
     .$context<RequestContext>()
@@ -150,11 +148,11 @@ function buildRouter(dependencies: AppDependencies) {
             companyId: findCompanyId(headers),
           }),
       }),
-      users: usersRoutes({ database, identity, mails: appMails, clock }),
+      users: usersRoutes({ database, identity, mails, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),
       notifications: notificationsRoutes({ database, clock }),
-      mails: mailsRoutes({ database, mails: appMails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
-      companies: companiesRoutes({ database, mails: appMails, clock }),
+      mails: mailsRoutes({ database, mails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
+      companies: companiesRoutes({ database, mails, clock }),
       audit: auditRoutes({ database }),
       analytics: analyticsRoutes({ database, clock }),
       files: filesRoutes({ database, files, clock }),

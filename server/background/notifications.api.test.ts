@@ -103,12 +103,12 @@ test('what breaks off in the middle leaves nothing, and the next check tells it 
   await spend(company, '2031-11-04', 100);
   const notifications = toNotifications();
   let queued = 0;
-  const sendNotice: Notifications['mails']['sendNotice'] = async (tx, mail) => {
+  const sendNotification: Notifications['mails']['sendNotification'] = async (executor, mail) => {
     if (queued === 1) throw new Error('the process is gone');
     queued += 1;
-    await notifications.mails.sendNotice(tx, mail);
+    await notifications.mails.sendNotification(executor, mail);
   };
-  await notifyAllCompanies({ ...notifications, mails: { ...notifications.mails, sendNotice } });
+  await notifyAllCompanies({ ...notifications, mails: { ...notifications.mails, sendNotification } });
   expect(queued).toBe(1);
   expect(await listKeys(company)).toEqual([]);
   expect(await listHistory(company)).toEqual([]);

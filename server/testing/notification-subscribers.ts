@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { toAppMails } from '../app/feature-mails.ts';
 import { toExecutor } from '../database/connection/executor.ts';
 import { buildUser } from '../database/testing/builders.ts';
 import { settingColumns } from '../features/mails/notification-subscribers.repository.ts';
@@ -37,7 +36,7 @@ export function useNotificationSubscribers(portal: () => TestPortal) {
   function toNotifications(): Notifications {
     const { database, adapters, clock } = portal();
     const { unsubscribeTokens } = adapters;
-    return { database, mails: toAppMails(adapters.mails), unsubscribeTokens, clock, log: pino({ level: 'silent' }) };
+    return { database, mails: adapters.mails, unsubscribeTokens, clock, log: pino({ level: 'silent' }) };
   }
 
   async function want(companyId: string, ...kinds: MailKind[]): Promise<void> {

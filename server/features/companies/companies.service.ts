@@ -1,21 +1,17 @@
 import type { Tenant } from '#contract/companies.ts';
 import { recordAudit } from '../../records/audit.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
+import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { admitCompany, findStatus, listMembers, listTenants } from './companies.repository.ts';
-
-/** The mail of this area, written into the caller's transaction. */
-export interface CompaniesMails {
-  sendSignUpApproved(tx: Transaction, mail: { email: string; firstName: string; companyName: string }): Promise<void>;
-}
 
 export interface CompaniesDependencies {
   readonly database: Database;
-  readonly mails: CompaniesMails;
+  readonly mails: Pick<PortalMails, 'sendSignUpApproved'>;
   readonly clock: Clock;
 }
 
@@ -51,7 +47,7 @@ export function approveCompany(
       after: { status: tenant.status },
     });
     for (const member of await listMembers(tx, id)) {
-      await mails.sendSignUpApproved(tx, { ...member, companyName: tenant.name });
+      await mails.sendSignUpApproved(toExecutor(tx), { ...member, companyName: tenant.name });
     }
     return tenant;
   });

@@ -37,5 +37,5 @@ export async function previewDigest(
   const { companyId, companyName: name, timeZone } = actor;
   const span = getDigestSpan(clock.now().getTime(), timeZone);
   const row = await database.readCompany(companyId, (tx) => readDigest(tx, span));
-  return mails.writeNotice(toNotice({ name, timeZone }, 'spendingDigest', toDigestFacts(row, span, timeZone)));
+  return mails.renderNotification(toNotice({ name, timeZone }, 'spendingDigest', toDigestFacts(row, span, timeZone)));
 }

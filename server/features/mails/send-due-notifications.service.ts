@@ -1,28 +1,19 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import { toExecutor } from '../../database/connection/executor.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
 import type { Clock } from '../../outside/clock.ts';
-import type { MailContent } from '../../outside/mail/mail.ts';
-import type { Notice } from '../../outside/mail/notification-mails.ts';
+import type { CompanyNotification } from '../../outside/mail/notification-mails.ts';
+import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import type { LatestAnnouncement, NoticedCompany } from './notification-subscribers.repository.ts';
 import { claimNotices, findToldKeys, insertSentMail, listReaders, lockWish } from './notification-log.repository.ts';
 import { planNotices } from './plan-notifications.service.ts';
 import type { PlannedNotice } from './planned-notification.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
-/** The mails of this area. `send` queues within the transaction. */
-export interface NoticeMails {
-  /** Without a token the link to unsubscribe is nobody's. */
-  writeNotice(notice: Notice, token?: string): MailContent;
-  sendNotice(
-    tx: Transaction,
-    mail: { email: string; firstName: string; token: string; content: MailContent },
-  ): Promise<void>;
-}
-
 export interface NoticesDependencies {
   readonly database: Database;
-  readonly mails: NoticeMails;
+  readonly mails: Pick<PortalMails, 'renderNotification' | 'sendNotification'>;
   readonly unsubscribeTokens: UnsubscribeTokens;
   readonly clock: Clock;
 }
@@ -66,12 +57,16 @@ async function makeNotice(
   const [noticeKey] = newKeys;
   if (noticeKey === undefined) return 0;
   const notice = toNotice(company, kind, await toFacts(newKeys, tx));
-  const history = mails.writeNotice(notice);
+  const history = mails.renderNotification(notice);
   const readers = await listReaders(tx, kind);
   for (const reader of readers) {
     const token = unsubscribeTokens.write({ companyId: company.id, userId: reader.id, kind });
     await insertSentMail(tx, { noticeKey, kind, reader, ...history }, now);
-    await mails.sendNotice(tx, { ...reader, token, content: mails.writeNotice(notice, token) });
+    await mails.sendNotification(toExecutor(tx), {
+      ...reader,
+      token,
+      content: mails.renderNotification(notice, token),
+    });
   }
   return readers.length;
 }
@@ -79,7 +74,7 @@ async function makeNotice(
 export function toNotice(
   { name, timeZone }: Pick<NoticedCompany, 'name' | 'timeZone'>,
   kind: MailKind,
-  facts: Notice['facts'],
-): Notice {
+  facts: CompanyNotification['facts'],
+): CompanyNotification {
   return { kind, companyName: name, timeZone, facts };
 }

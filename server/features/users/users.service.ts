@@ -13,6 +13,7 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Identity } from '../../outside/identity/identity.ts';
+import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
@@ -22,18 +23,13 @@ interface NewUserMail {
   readonly actor: Actor;
   readonly firstName: string;
   readonly email: string;
-}
-
-/** The mails of this area, written into the caller's transaction. */
-export interface UserMails {
-  sendTemporaryPassword(tx: Transaction, mail: NewUserMail & { temporaryPassword: string }): Promise<void>;
-  sendInvitation(tx: Transaction, mail: NewUserMail): Promise<void>;
+  readonly temporaryPassword: string | undefined;
 }
 
 export interface UsersDependencies {
   readonly database: Database;
   readonly identity: Identity;
-  readonly mails: UserMails;
+  readonly mails: Pick<PortalMails, 'sendTemporaryPassword' | 'sendInvitation'>;
   readonly clock: Clock;
 }
 
@@ -119,13 +115,13 @@ export async function refuseTakenEmail(tx: Transaction, email: string): Promise<
 export async function mailNewUser(
   { identity, mails }: Pick<UsersDependencies, 'identity' | 'mails'>,
   tx: Transaction,
-  { temporaryPassword, ...mail }: NewUserMail & { temporaryPassword: string | undefined },
+  { actor, temporaryPassword, ...member }: NewUserMail,
 ): Promise<void> {
-  const { companyId } = mail.actor;
-  const claimed = await identity.claimUserMail(toExecutor(tx), companyId);
+  const mail = { ...member, companyName: actor.companyName };
+  const claimed = await identity.claimUserMail(toExecutor(tx), actor.companyId);
   if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
-  if (temporaryPassword === undefined) return mails.sendInvitation(tx, mail);
-  return mails.sendTemporaryPassword(tx, { ...mail, temporaryPassword });
+  if (temporaryPassword === undefined) return mails.sendInvitation(toExecutor(tx), mail);
+  return mails.sendTemporaryPassword(toExecutor(tx), { ...mail, temporaryPassword });
 }
 
 /** Deletes all of the list or nothing; accounts without another membership go with their users. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { MailBrand } from './mail-layout.ts';
-import { noticeMail } from './notification-mails.ts';
-import type { Notice, NoticeFacts } from './notification-mails.ts';
+import { notificationMail } from './notification-mails.ts';
+import type { CompanyNotification, NotificationFacts } from './notification-mails.ts';
 
 const euro = 10_000;
 const brand: MailBrand = {
@@ -14,7 +14,7 @@ const unsubscribeUrl = 'https://portal.example/unsubscribe?token=a.b.c.d';
 const hostile = `<img src=x onerror=alert(1)>"'\r\nBcc: eve@evil.example`;
 
 const budget = { about: 'budget', percent: 80, month: '2026-11-01', total: 82 * euro, limit: 100 * euro } as const;
-const digest: NoticeFacts = {
+const digest: NotificationFacts = {
   about: 'digest',
   week: { first: '2026-11-16', last: '2026-11-22' },
   spent: 20 * euro,
@@ -27,15 +27,15 @@ const digest: NoticeFacts = {
   invoices: { open: 1, overdue: 0, total: 1250.5 * euro },
 };
 
-const everyFact: Record<string, NoticeFacts> = {
+const everyFact: Record<string, NotificationFacts> = {
   budget: { ...budget, skillName: hostile },
   digest,
   newSkills: { about: 'newSkills', names: [hostile, hostile] },
   announcement: { about: 'announcement', title: hostile, body: hostile },
 };
 
-const write = (facts: NoticeFacts, different: Partial<Notice> = {}) =>
-  noticeMail(
+const write = (facts: NotificationFacts, different: Partial<CompanyNotification> = {}) =>
+  notificationMail(
     brand,
     { kind: 'budgetWarning', companyName: 'Acme', timeZone: 'Europe/Tallinn', facts, ...different },
     unsubscribeUrl,

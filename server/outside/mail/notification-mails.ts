@@ -8,7 +8,7 @@ import { renderMail } from './mail-layout.ts';
 import type { MailBrand, MailMessage } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 
-/** A limit of which a part is spent; of the account where no skill is named. Months by their first day. */
+/** A budget of which `percent` is spent: a skill's, or the account's where `skillName` is null. `month` is its first day. */
 export interface BudgetFacts {
   about: 'budget';
   percent: 50 | 80 | 100;
@@ -18,19 +18,19 @@ export interface BudgetFacts {
   limit: TenThousandths;
 }
 
-export type NoticeFacts =
+export type NotificationFacts =
   | BudgetFacts
   | DigestFacts
   | { about: 'newSkills'; names: string[] }
   | { about: 'announcement'; title: string; body: string };
 
-/** What a company's people are told because its notification settings ask for `kind`. */
-export interface Notice {
+/** A notification of the kind `kind` to a company's subscribers. */
+export interface CompanyNotification {
   kind: MailKind;
   companyName: string;
-  /** Months and weeks of the mail are those of this zone. */
+  /** IANA name of the zone of months and weeks. */
   timeZone: string;
-  facts: NoticeFacts;
+  facts: NotificationFacts;
 }
 
 const kindLabels: Readonly<Record<MailKind, string>> = {
@@ -42,25 +42,29 @@ const kindLabels: Readonly<Record<MailKind, string>> = {
   spendingDigest: 'spending digests',
 };
 
-/** A mail that somebody can unsubscribe from; `unsubscribeUrl` is the reader's own. */
-export function noticeMail(brand: MailBrand, notice: Notice, unsubscribeUrl: string): MailContent {
-  const { note, ...message } = toMessage(brand, notice);
-  const why = `You get this because ${notice.companyName} has turned these notifications on and you are one of its administrators.`;
+/** `unsubscribeUrl` names the reader. */
+export function notificationMail(
+  brand: MailBrand,
+  notification: CompanyNotification,
+  unsubscribeUrl: string,
+): MailContent {
+  const { note, ...message } = toMessage(brand, notification);
+  const why = `You get this because ${notification.companyName} has turned these notifications on and you are one of its administrators.`;
   return renderMail(brand, {
     ...message,
     note: [note, why].filter(Boolean).join(' '),
-    unsubscribe: { label: `Unsubscribe from ${kindLabels[notice.kind]}`, url: unsubscribeUrl },
+    unsubscribe: { label: `Unsubscribe from ${kindLabels[notification.kind]}`, url: unsubscribeUrl },
   });
 }
 
-function toMessage(brand: MailBrand, notice: Notice): MailMessage {
-  const { facts } = notice;
+function toMessage(brand: MailBrand, notification: CompanyNotification): MailMessage {
+  const { facts } = notification;
   const page = (path: string) => `${brand.baseUrl}${path}`;
   switch (facts.about) {
     case 'budget':
-      return budgetMessage(notice, facts, page('/settings/usage'));
+      return budgetMessage(notification, facts, page('/settings/usage'));
     case 'digest':
-      return digestMessage(notice, facts, page('/settings/usage'));
+      return digestMessage(notification, facts, page('/settings/usage'));
     case 'newSkills':
       return newSkillsMessage(brand, facts.names, page('/skills'));
     case 'announcement':
@@ -68,7 +72,11 @@ function toMessage(brand: MailBrand, notice: Notice): MailMessage {
   }
 }
 
-function budgetMessage({ companyName, timeZone }: Notice, facts: BudgetFacts, usageUrl: string): MailMessage {
+function budgetMessage(
+  { companyName, timeZone }: CompanyNotification,
+  facts: BudgetFacts,
+  usageUrl: string,
+): MailMessage {
   const { percent, total, limit } = facts;
   const month = formatMonth(facts.month);
   const whose = facts.skillName === null ? `The account of ${companyName}` : `${facts.skillName} at ${companyName}`;
@@ -117,7 +125,7 @@ function newSkillsMessage(brand: MailBrand, names: readonly string[], storeUrl: 
   };
 }
 
-/** Lines of their own stay lines of their own: the layout keeps no line breaks within a paragraph. */
+/** One paragraph a line, because the layout drops line breaks within a paragraph. */
 function splitParagraphs(body: string): string[] {
   return body.split(/\s*\n\s*/).filter((line) => line.trim() !== '');
 }

@@ -11,20 +11,24 @@ import {
 import { changedEmailCodeMail, passwordResetCodeMail, signInCodeMail, verificationCodeMail } from './code-mails.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
-import { noticeMail } from './notification-mails.ts';
-import type { Notice } from './notification-mails.ts';
+import { notificationMail } from './notification-mails.ts';
+import type { CompanyNotification } from './notification-mails.ts';
 
-type Member = { email: string; firstName: string; companyName: string };
+interface Member {
+  email: string;
+  firstName: string;
+  companyName: string;
+}
 
-/** Every mail the portal sends, each written as a job in the transaction that `executor` runs in. */
+/** Every mail of the portal, each written as a job in the transaction of `executor`. */
 export type PortalMails = ReturnType<typeof createPortalMails>;
 
-export type PortalMailSettings = {
+export interface PortalMailSettings {
   jobs: Pick<Jobs, 'enqueue'>;
   brand: MailBrand;
-  /** How long a mailed code can be used; only told to the reader here. */
+  /** Minutes for which a code can be used, as the mail says. */
   codeMinutes: number;
-};
+}
 
 const codeTemplates = {
   verify: verificationCodeMail,
@@ -39,7 +43,7 @@ const noticeTemplates = {
   'email-changed': emailChangedMail,
 };
 
-/** Turns what happened into mails: picks the template, fills in the brand and hands the mail to the queue. */
+/** Renders each mail by its template and adds it to the queue. */
 export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettings) {
   const post = async (executor: Executor, to: { address: string; name?: string }, content: MailContent) => {
     await jobs.enqueue(executor, 'mail.send', { to, ...content });
@@ -62,12 +66,16 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
     sendSignUpApproved(executor: Executor, mail: Member) {
       return post(executor, toMember(mail), signUpApprovedMail(brand, mail));
     },
-    /** The words alone, such as for a history; without a token the link to unsubscribe is nobody's. */
-    writeCompanyNotice(notice: Notice, token?: string): MailContent {
+    /** Only the content, such as for the history; without a token the link to unsubscribe names no reader. */
+    renderNotification(notification: CompanyNotification, token?: string): MailContent {
       const page = `${brand.baseUrl}/unsubscribe`;
-      return noticeMail(brand, notice, token === undefined ? page : `${page}?token=${encodeURIComponent(token)}`);
+      return notificationMail(
+        brand,
+        notification,
+        token === undefined ? page : `${page}?token=${encodeURIComponent(token)}`,
+      );
     },
-    async sendCompanyNotice(
+    async sendNotification(
       executor: Executor,
       { token, content, ...reader }: { email: string; firstName: string; token: string; content: MailContent },
     ): Promise<void> {
