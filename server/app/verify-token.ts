@@ -18,8 +18,8 @@ interface TokenCheck {
 }
 
 /**
- * The seam between the portal and whoever signs people in: a token of the portal itself or of the configured OpenID
- * Connect issuer becomes the account it speaks for. Throws `session.required` for anything else.
+ * Verifies tokens of the portal and of the configured OpenID Connect issuer and finds their account.
+ * @throws Problem `session.required` for every other token
  */
 export function createTokenCheck({ config, database, identity, clock }: TokenCheck) {
   const own: TokenIssuer = {
@@ -36,7 +36,7 @@ export function createTokenCheck({ config, database, identity, clock }: TokenChe
     const { issuer, subject, email, emailVerified } = verified;
     const verifiedEmail = emailVerified ? email?.toLowerCase() : undefined;
     const accountId = await findExternalAccount(database.actors, { issuer, subject, verifiedEmail });
-    if (!accountId) throw new Problem('session.required', { detail: 'an unknown person of another issuer' });
+    if (!accountId) throw new Problem('session.required', { detail: 'no account for this identity of another issuer' });
     return { accountId, sessionId: undefined };
   };
 }

@@ -9,7 +9,7 @@ test('without any variable the embedded demo runs on port 3000', () => {
   expect(config.demo).toBe(true);
 });
 
-test('a database address switches the demo off unless it is asked for', () => {
+test('a database address turns the demo off unless DEMO is set', () => {
   const DATABASE_URL = 'postgresql://owner@db.example/steward';
   expect(readConfig({ DATABASE_URL }).demo).toBe(false);
   expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
@@ -43,7 +43,7 @@ test.each([
   expect(read).not.toThrow(/\n/);
 });
 
-test('tests of connections call the usual ports of the internet, unless the operator says otherwise', () => {
+test('connection tests call common internet ports unless OUTBOUND_PORTS is set', () => {
   expect(readConfig({}).outbound).toEqual({
     ports: [
       { from: 443, to: 443 },
@@ -59,7 +59,7 @@ test('tests of connections call the usual ports of the internet, unless the oper
   ]);
 });
 
-test('.env.example names every variable with the default it has', () => {
+test('.env.example has every variable with its default', () => {
   const lines = readFileSync('.env.example', 'utf8').split('\n');
   const entries = lines.flatMap((line) => /^# ?([A-Z][A-Z0-9_]+)=(.*)$/.exec(line)?.slice(1, 3) ?? []);
   const example = Object.fromEntries(

@@ -6,7 +6,7 @@ import * as z from 'zod';
 import { isIban } from '../lib/crypto/mod97.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
 
-/** A variable holds a wrong value. The message is one line, fit to be the only thing printed. */
+/** A variable has a wrong value. The message is one line, which is printed alone. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -119,7 +119,7 @@ const Variables = z.object({
 
 type Variables = z.infer<typeof Variables>;
 
-/** Variables of which one makes no sense without the other. */
+/** Pairs of variables; the first one needs the second one. */
 const companions: ReadonlyArray<readonly [keyof Variables, keyof Variables]> = [
   ['DATABASE_APP_URL', 'DATABASE_URL'],
   ['DATABASE_APP_URL', 'DATABASE_SYSTEM_URL'],
@@ -167,7 +167,7 @@ function toConfig(env: Variables) {
     dataDir,
     /** Whether the demo companies are seeded once. */
     demo: env.DEMO ?? env.DATABASE_URL === undefined,
-    /** Whether they get two years of conversations, sent in the background after the start. */
+    /** Whether the demo companies get two years of conversations, sent in the background after start. */
     demoConversations: env.DEMO_CONVERSATIONS,
     signUp: env.SIGN_UP,
     http: {
@@ -176,7 +176,7 @@ function toConfig(env: Variables) {
       publicUrl: (env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
       /** Whether the client's address is taken from X-Forwarded-For. */
       trustProxy: env.TRUST_PROXY,
-      /** Calls of one network that are neither signed in nor only reading. */
+      /** Limit of calls from one network to public endpoints, reads excluded. */
       rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
     },
     database: toDatabase(env, dataDir),
@@ -185,7 +185,7 @@ function toConfig(env: Variables) {
     /** Without `smtpUrl` mail is caught under the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM) },
     files: toFiles(env, dataDir),
-    /** What the tests of connections may call. */
+    /** What connection tests may call. */
     outbound: {
       ports: env.OUTBOUND_PORTS,
       allowed: env.OUTBOUND_ALLOWED,
@@ -200,7 +200,7 @@ function toConfig(env: Variables) {
       supportEmail: env.SUPPORT_EMAIL,
       supportPhone: env.SUPPORT_PHONE,
     },
-    /** Who issues the invoices and where they are paid. */
+    /** Issuer and bank account of invoices. */
     provider: {
       product: env.BRAND_PRODUCT,
       name: env.PROVIDER_NAME,
@@ -216,7 +216,7 @@ function toConfig(env: Variables) {
   };
 }
 
-/** Read at the start, so that a wrong file is told then. */
+/** Read at start, so that a wrong file is reported then. */
 function readCertificates(file: string): string | undefined {
   try {
     const pem = readFileSync(file, 'utf8');
@@ -236,7 +236,7 @@ function toDatabase(env: Variables, dataDir: string) {
   } as const;
 }
 
-/** `Name <address>`, or an address alone. */
+/** Parses `Name <address>` or a bare address. */
 function toMailbox(value: string): { name: string; address: string } {
   const [, name = '', address = value] = /^(.*?)\s*<([^<>]+)>$/.exec(value) ?? [];
   return { name: name.replaceAll('"', '').trim(), address: address.trim() };
@@ -257,7 +257,7 @@ function toFiles(env: Variables, dataDir: string) {
   } as const;
 }
 
-/** A listening address as a browser can open it. */
+/** The host of a URL that a browser can open for a listening address. */
 function urlHost(host: string) {
   if (host === '0.0.0.0' || host === '::') return 'localhost';
   return host.includes(':') ? `[${host}]` : host;

@@ -14,7 +14,7 @@ async function catchFailure(work: () => Promise<unknown>): Promise<unknown> {
   );
 }
 
-test('a statement that fails is logged with its cause and without the values it was given', async () => {
+test('a failed statement is logged with its cause and without its parameters', async () => {
   const { database } = portal();
   const { id } = await portal().makeCompany();
   const row = { key: planted, operation: planted, requestHash: planted };

@@ -12,7 +12,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const none = { auth: undefined, key: undefined, olderKeys: [] };
 
-test('secrets are made once, differ, and only their owner may read them', () => {
+test('secrets are generated once, differ, and are readable by their owner only', () => {
   const made = readSecrets({ dataDir, secrets: none });
   expect(made.auth).toHaveLength(43);
   expect(made.auth).not.toBe(made.key);
@@ -21,13 +21,13 @@ test('secrets are made once, differ, and only their owner may read them', () => 
   expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700);
 });
 
-test('a secret from the settings wins and is not written down', () => {
+test('a secret from the settings wins and is not stored', () => {
   const secrets = readSecrets({ dataDir, secrets: { auth: 'given'.repeat(8), key: 'key'.repeat(11), olderKeys: [] } });
   expect(secrets.auth).toBe('given'.repeat(8));
   expect(() => statSync(join(dataDir, 'secrets'))).toThrow('ENOENT');
 });
 
-test('a replaced key joins the older ones, the latest first, until they are forgotten', () => {
+test('a replaced key becomes the first of the older keys until they are deleted', () => {
   const first = readSecrets({ dataDir, secrets: none });
   expect(first.olderKeys).toEqual([]);
   replaceGeneratedKey(dataDir);
@@ -40,6 +40,6 @@ test('a replaced key joins the older ones, the latest first, until they are forg
   expect(readSecrets({ dataDir, secrets: none }).olderKeys).toEqual([]);
 });
 
-test('a key that was given and not generated can not be replaced', () => {
+test('a key from the settings can not be replaced', () => {
   expect(() => replaceGeneratedKey(dataDir)).toThrow('no generated key');
 });

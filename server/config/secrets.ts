@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { Config } from './config.ts';
 
 export type Secrets = {
-  /** Signs session cookies: another one signs everybody out, and nothing more. */
+  /** Signs session cookies; changing it signs all accounts out. */
   auth: string;
   /**
-   * Encrypts stored credentials (TOTP secrets, token-signing keys), keys the hashes of codes and derives the database
-   * roles' passwords: without it every second factor has to be set up anew, and every secret of an integration.
+   * Encrypts stored credentials (TOTP secrets, token-signing keys, integration passwords), keys the hashes of codes and
+   * derives the passwords of the database roles. Without it those credentials have to be entered again.
    */
   key: string;
-  /** Earlier values of `key`, the latest first: what they encrypted is still read until it is rotated. */
+  /** Earlier values of `key`, the latest first; they decrypt what has not been rotated yet. */
   olderKeys: readonly string[];
 };
 
-/** The portal's secrets: from the settings, else from files of mode 0600 made on the first start. */
+/** The portal's secrets: from the settings, otherwise from files of mode 0600 created at the first start. */
 export function readSecrets(config: Pick<Config, 'dataDir' | 'secrets'>): Secrets {
   const folder = join(config.dataDir, 'secrets');
   return {
@@ -31,8 +31,8 @@ const olderKeysFile = 'secrets-keys-old';
 const listKeys = (text: string) => text.split('\n').filter((line) => line !== '');
 
 /**
- * Puts a new generated key in the place of the present one, which joins the older ones. A portal that is running keeps the
- * one it started with. Older keys are written first: a stop in between loses nothing.
+ * Replaces the current key by a generated one and adds it to the older keys. A running portal keeps its key. Older keys
+ * are written first, so that a crash in between loses no key.
  */
 export function replaceGeneratedKey(dataDir: string): void {
   const folder = join(dataDir, 'secrets');
@@ -43,7 +43,7 @@ export function replaceGeneratedKey(dataDir: string): void {
   replace(folder, keyFile, [randomBytes(32).toString('base64url')]);
 }
 
-/** Older keys open nothing any more once everything is rotated. */
+/** Deletes the older keys, once nothing is encrypted with them. */
 export function forgetOlderKeys(dataDir: string): void {
   rmSync(join(dataDir, 'secrets', olderKeysFile), { force: true });
 }
@@ -62,7 +62,7 @@ function readOrCreate(folder: string, name: string) {
   const draft = `${path}.${process.pid}-${randomBytes(4).toString('hex')}`;
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600, flush: true });
   try {
-    // A link appears whole or not at all and never replaces one: two first starts end with the same secret.
+    // A link is atomic and never replaces a file, so two first starts end with the same secret.
     linkSync(draft, path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;

@@ -8,21 +8,21 @@ export interface ReportedSkill {
 }
 
 export interface KeyedUser extends ReportedUser {
-  /** Empty for a user of whom nothing is said. */
+  /** Empty for an anonymous user. */
   readonly keys: readonly string[];
 }
 
-/** The id of a record: the first half of the SHA-256 of the sender's id, so that it is known before anything is read. */
+/** The id of a record: the first half of the SHA-256 of the sender's id, so that it needs no lookup. */
 export const toRecordId = (externalId: string): string => hash('sha256', externalId, 'hex').slice(0, 32);
 
 const collapse = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
 
-/** A skill's name as it is compared: NFC, lower case, single spaces. */
+/** A skill's name for comparisons: NFC, lower case, single spaces. */
 export function toSkillKey(name: string): string {
   return collapse(name).toLowerCase();
 }
 
-/** A name of blanks names nothing. */
+/** Undefined for a blank name. */
 export function toReportedSkill(name: string): ReportedSkill | undefined {
   const key = toSkillKey(name);
   return key === '' ? undefined : { key, name: name.trim() };
@@ -33,8 +33,8 @@ export const toKeyedUser = (user: ReportedUser): KeyedUser => ({ ...user, keys: 
 const toSapKey = (sapId: string) => collapse(sapId).toUpperCase();
 
 /**
- * Every way in which a report names its user, the most certain first. Names alone count only where there is nothing
- * else: two people may share them.
+ * The keys by which a reported user is matched, the most reliable first. First and last name count only alone, because
+ * two users may share them.
  */
 function toUserKeys({ id, email, sapId, firstName, lastName }: ReportedUser): string[] {
   const keys: string[] = [];

@@ -1,11 +1,11 @@
-/** What the log keeps of an error: enough to find its place in the code, nothing that somebody has entered. */
+/** An error as it is logged: its place in the code, without user input. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
   readonly constraint?: string;
   readonly table?: string;
-  /** Where it was thrown, without the message. */
+  /** The frames without the message. */
   readonly stack: string;
   readonly cause?: LoggedError;
 }
@@ -13,8 +13,8 @@ export interface LoggedError {
 const maxDepth = 5;
 
 /**
- * Errors of the database and of libraries carry the values of a request: in `params`, in `detail`, behind `Failed
- * query:`, and quoted or as addresses in their messages. Only named properties are kept, and the message without those.
+ * Errors of the database and of libraries carry request values in `params`, in `detail`, after `Failed query:`, and
+ * quoted in messages. So only listed properties are logged, and messages without quotes and addresses.
  */
 export function serializeError(error: unknown, depth = 1): LoggedError | undefined {
   if (error === undefined || error === null) return undefined;
@@ -40,7 +40,7 @@ function cleanMessage(message: string): string {
     .replace(/[^\s<>"']+@[^\s<>"']+/g, '…@…');
 }
 
-/** The message stands before the frames and may have lines that look like some. */
+/** The stack starts with the message, which may have lines that look like frames. */
 function getFrames({ message, stack = '' }: Error): string {
   const afterMessage = stack.includes(message) ? stack.slice(stack.indexOf(message) + message.length) : stack;
   const lines = afterMessage.split('\n');

@@ -1,4 +1,4 @@
-/** The only source of the present moment for our own rules, so that tests can move it. */
+/** The only clock of the product's own rules, so that tests can set it. */
 export type Clock = { now(): Date };
 
 export const systemClock: Clock = { now: () => new Date() };

@@ -15,7 +15,7 @@ test.each(['EE382200221020145684', 'EE38 2200 2210 2014 5685', 'ee38220022102014
   },
 );
 
-test('the remainder is that of the whole number, however long', () => {
+test('the remainder is that of the whole number, also beyond 64 bits', () => {
   const digits = '3214282912345698765432161182';
   expect(getMod97(digits)).toBe(Number(BigInt(digits) % 97n));
 });

@@ -1,7 +1,6 @@
 /**
- * The remainder of ISO 7064 that IBANs (ISO 13616) and creditor references (ISO 11649) are checked by: letters count
- * from A = 10.
- * @param text digits and letters A to Z alone
+ * The ISO 7064 remainder of IBANs (ISO 13616) and creditor references (ISO 11649). Letters count from A = 10.
+ * @param text only digits and letters A to Z
  */
 export function getMod97(text: string): number {
   let rest = 0;

@@ -6,7 +6,7 @@ const [older, newer] = ['an older key of thirty-two letters!', 'a newer key of t
 const owner = { companyId: randomUUID(), recordId: randomUUID() };
 const secret = 'Pässwörd-9f3 🔑';
 
-test('a sealed secret opens for its owner and holds nothing readable', () => {
+test('a sealed secret opens for its record and is not readable', () => {
   const box = createSecretBox(newer);
   const sealed = box.seal(secret, owner);
   expect(box.open(sealed, owner)).toBe(secret);
@@ -19,7 +19,7 @@ test('the same secret is never sealed to the same bytes', () => {
   expect(box.seal(secret, owner).equals(box.seal(secret, owner))).toBe(false);
 });
 
-test('it opens neither for another company nor for another record', () => {
+test('a sealed secret does not open for another company or another record', () => {
   const box = createSecretBox(newer);
   const sealed = box.seal(secret, owner);
   for (const other of [
@@ -31,7 +31,7 @@ test('it opens neither for another company nor for another record', () => {
   }
 });
 
-test('a change of any byte is noticed', () => {
+test('a changed byte is detected', () => {
   const box = createSecretBox(newer);
   const sealed = box.seal(secret, owner);
   for (let index = 0; index < sealed.length; index += 1) {
@@ -43,7 +43,7 @@ test('a change of any byte is noticed', () => {
   expect(() => box.open(Buffer.alloc(0), owner)).toThrow('can not be opened');
 });
 
-test('what an older key has sealed opens while that key is known, and is told from the present key’s', () => {
+test('a secret sealed with an older key opens while that key exists and is marked as older', () => {
   const sealed = createSecretBox(older).seal(secret, owner);
   const box = createSecretBox(newer, [older]);
   expect(box.open(sealed, owner)).toBe(secret);

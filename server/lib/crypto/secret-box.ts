@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a secret belongs to. Sealed into it: in any other place it opens nothing. */
+/** The record of a secret. It is authenticated with the secret, so a secret opens for its own record only. */
 export interface SecretOwner {
   readonly companyId: string;
   readonly recordId: string;
@@ -8,9 +8,9 @@ export interface SecretOwner {
 
 export interface SecretBox {
   seal(secret: string, owner: SecretOwner): Buffer;
-  /** @throws where the key is unknown, or where bytes or owner are not those that were sealed */
+  /** @throws where the key is unknown, or where bytes or record differ from the sealed ones */
   open(sealed: Uint8Array, owner: SecretOwner): string;
-  /** Whether it is sealed with the present key. */
+  /** Whether the bytes are sealed with the current key. */
   isCurrent(sealed: Uint8Array): boolean;
 }
 
@@ -24,8 +24,8 @@ const sizes = { format: 1, keyId: 8, nonce: 12, tag: 16, key: 32 } as const;
 const headerLength = sizes.format + sizes.keyId + sizes.nonce;
 
 /**
- * Seals secrets with AES-256-GCM under keys that follow from the portal's secret. Sealed bytes are: format (1 byte), id
- * of the key (8), nonce (12), ciphertext, tag (16). What older keys have sealed still opens; new secrets take the present.
+ * Seals secrets with AES-256-GCM under keys derived from the portal's secret. Sealed bytes: format (1 byte), key id (8),
+ * nonce (12), ciphertext, tag (16). Opens with current and older keys; seals with the current key.
  */
 export function createSecretBox(secretsKey: string, olderKeys: readonly string[] = []): SecretBox {
   const current = deriveKey(secretsKey);
@@ -58,7 +58,7 @@ export function createSecretBox(secretsKey: string, olderKeys: readonly string[]
   };
 }
 
-/** Tells keys apart and says nothing of them. */
+/** A fingerprint of the key, which reveals nothing about it. */
 export const nameSecretsKey = (secretsKey: string): string => deriveKey(secretsKey).id.toString('hex');
 
 const readKeyId = (bytes: Buffer) => bytes.subarray(sizes.format, sizes.format + sizes.keyId);

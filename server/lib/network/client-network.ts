@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** What one client can easily hop within: an IPv4 address, or the /64 that an IPv6 customer owns. */
+/** The IPv4 address or the IPv6 /64, because one client can use all addresses of a /64. */
 export function clientNetwork(ip: string): string {
   const address = ip.split('%', 1)[0] ?? '';
   if (isIPv4(address)) return address;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseAllowedTargets, parsePortRanges } from './outbound-targets.ts';
 
-test('ports are numbers and ranges, parted by commas', () => {
+test('ports are numbers and ranges separated by commas', () => {
   expect(parsePortRanges('443, 44300-44399')).toEqual([
     { from: 443, to: 443 },
     { from: 44_300, to: 44_399 },
@@ -12,7 +12,7 @@ test.each(['0', '65536', '443-', '500-400', 'https', '-1', '443;444'])('%s is no
   expect(parsePortRanges(text)).toBeUndefined();
 });
 
-test('allowed are hosts, hosts with a port, and networks', () => {
+test('allowed targets are hosts, hosts with a port, and networks', () => {
   expect(parseAllowedTargets('SAP.corp.example:44300, 10.0.0.5, [FD00::5]:8443,10.1.0.0/16,fd00::/8')).toEqual([
     { kind: 'host', host: 'sap.corp.example', port: 44_300 },
     { kind: 'host', host: '10.0.0.5' },

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net';
 import { isHostname, isPort } from '#contract/web-addresses.ts';
 
-/** Both ends belong to it. */
+/** Both ends are included. */
 export interface PortRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** What the operator lets the portal call although it is private, and without encryption. */
+/** A private or unencrypted target that the operator allows. */
 export type AllowedTarget =
   | { readonly kind: 'host'; readonly host: string; readonly port?: number }
   | { readonly kind: 'network'; readonly address: string; readonly prefix: number };
 
-/** `443,44300-44399` as ranges; undefined where an entry is neither a port nor a range of ports. */
+/** Parses `443,44300-44399`; undefined where an entry is neither a port nor a range. */
 export function parsePortRanges(text: string): PortRange[] | undefined {
   return parseEach(text, (entry) => {
     const [, from = '', to = from] = /^(\d{1,5})(?:-(\d{1,5}))?$/.exec(entry) ?? [];
@@ -21,7 +21,7 @@ export function parsePortRanges(text: string): PortRange[] | undefined {
   });
 }
 
-/** `sap.example:44300,10.1.0.0/16` as targets; undefined where an entry is no host, host with port or network. */
+/** Parses `sap.example:44300,10.1.0.0/16`; undefined where an entry is no host, host with port or network. */
 export function parseAllowedTargets(text: string): AllowedTarget[] | undefined {
   return parseEach(text, (entry) => (entry.includes('/') ? parseNetwork(entry) : parseHost(entry)));
 }
@@ -46,12 +46,12 @@ function parseHost(entry: string): AllowedTarget | undefined {
   return port === undefined ? named : { ...named, port: Number(port) };
 }
 
-/** The host of an address as rules compare it: lower case, an IPv6 address without brackets, no dot at the end. */
+/** The URL's host for comparisons: lower case, IPv6 without brackets, no trailing dot. */
 export function toPlainHost({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.$/, '');
 }
 
-/** The port that an address is called at, also where it does not say. */
+/** The URL's port or the default port of its protocol. */
 export function toPort({ port, protocol }: URL): number {
   if (port !== '') return Number(port);
   return protocol === 'https:' ? 443 : 80;

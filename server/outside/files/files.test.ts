@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Starts a real S3 server on a free port as a process of its own and waits until it names its address. */
+/** Starts a real S3 server on a free port in its own process and waits for its address. */
 async function startS3(): Promise<{ endpoint: string; server: ChildProcess }> {
   const require = createRequire(import.meta.url);
   const script = join(dirname(require.resolve('s3rver/package.json')), 'bin/s3rver.js');
@@ -78,7 +78,7 @@ describe.each(stores)('files in %s', (_name, open) => {
     expect(file?.contentType).toBe('image/jpeg');
   });
 
-  test('are gone after deletion, and deleting again is no error', async () => {
+  test('are gone after deletion; deleting again is no error', async () => {
     const address = newAddress();
     await store.put(address, bytes, 'image/png');
     await store.delete(address);
@@ -86,7 +86,7 @@ describe.each(stores)('files in %s', (_name, open) => {
     await store.delete(address);
   });
 
-  test('are not found under an unknown key, nor under the same key of another company', async () => {
+  test('are not found by an unknown key or by the same key in another company', async () => {
     const address = newAddress();
     await store.put(address, bytes, 'image/png');
     expect(await store.find(newAddress())).toBeUndefined();

@@ -5,13 +5,13 @@ import { findStoragePath, getStoragePath } from './files.ts';
 import type { FileStore } from './files.ts';
 
 /*
- * A file lies at `<folder>/<company id>/<key>`, its content type beside it in `<key>.type`. The type is written
- * first and removed last, so that a file is never there without its type, whenever the process dies.
+ * Files are `<folder>/<company id>/<key>` with their content type in `<key>.type`. The type is written first and deleted
+ * last, so that a killed process leaves no file without its type.
  */
 
 /**
- * Keeps files in a local folder. Drafts live in `<folder>/.drafts`, which is emptied here, so that a killed process
- * leaves nothing behind; therefore one process uses a folder at a time, as it is with the whole of `DATA_DIR`.
+ * Files in a local folder, for one process at a time like the whole `DATA_DIR`: drafts of a killed process in
+ * `<folder>/.drafts` are deleted here.
  */
 export async function openLocalFiles(folder: string): Promise<FileStore> {
   const drafts = join(folder, '.drafts');
@@ -50,7 +50,7 @@ function typePath(path: string): string {
   return `${path}.type`;
 }
 
-/** Writes a private draft, has it on disk, then gives it its name in one step; a failure takes the draft away. */
+/** Writes and syncs a private draft, then renames it; a failure deletes the draft. */
 async function writeWhole(draft: string, path: string, bytes: Uint8Array): Promise<void> {
   try {
     const file = await open(draft, 'wx', 0o600);

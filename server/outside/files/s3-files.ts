@@ -5,13 +5,13 @@ export type S3Settings = {
   bucket: string;
   /** Default eu-central-1. */
   region?: string | undefined;
-  /** Another S3 service than Amazon's, e.g. `http://127.0.0.1:9000`; the bucket is then part of the path. */
+  /** An S3 service other than Amazon's, such as `http://127.0.0.1:9000`; its addresses have the bucket in the path. */
   endpoint?: string | undefined;
-  /** Without them the SDK looks where it always does: environment, profile, instance role. */
+  /** By default the SDK's own sources: environment, profile, instance role. */
   credentials?: { accessKeyId: string; secretAccessKey: string } | undefined;
 };
 
-/** Keeps files in an S3 bucket. The SDK (some 40 MB of memory) is loaded here only, for those who use it. */
+/** Files in an S3 bucket. The SDK takes some 40 MB, so it is loaded on first use. */
 export async function openS3Files(settings: S3Settings): Promise<FileStore> {
   const { S3Client, PutObjectCommand, GetObjectCommand, DeleteObjectCommand } = await import('@aws-sdk/client-s3');
   const { bucket: Bucket, region = 'eu-central-1', endpoint, credentials } = settings;
