@@ -26,7 +26,7 @@ import { notificationsRoutes } from '../features/notifications/notifications.rou
 import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { skillsRoutes } from '../features/skills/skills.routes.ts';
-import type { SaveLimit } from '../features/skills/skills.service.ts';
+import type { UpdateLimit } from '../features/skills/skills.service.ts';
 import { changeSkillLimit } from '../features/usage/limits.service.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
@@ -177,6 +177,6 @@ function buildRouter(dependencies: AppDependencies) {
 /** A skill is saved together with its limit, which is the usage's to write. */
 function buildSkillsRoutes({ config, database, files, normaliseScreenshot, clock, log }: AppDependencies) {
   const { provider: brandProvider } = config.brand;
-  const saveLimit: SaveLimit = (tx, context, change) => changeSkillLimit({ clock }, tx, context, change);
-  return skillsRoutes({ database, files, normaliseScreenshot, brandProvider, saveLimit, clock, log });
+  const updateLimit: UpdateLimit = (tx, context, change) => changeSkillLimit({ clock }, tx, context, change);
+  return skillsRoutes({ database, files, normaliseScreenshot, brandProvider, updateLimit, clock, log });
 }

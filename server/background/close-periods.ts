@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import { closePeriods } from '../features/invoices/close-period.service.ts';
 import type { ClosedPeriod } from '../features/invoices/close-period.service.ts';
 import type { InvoicesDependencies } from '../features/invoices/invoices.service.ts';
-import { listCompanies } from '../features/companies/all-companies.repository.ts';
+import { listCompanyNames } from '../features/companies/companies.repository.ts';
 
 interface Wanted {
   /** First day of the only month to close. */
@@ -21,7 +21,7 @@ interface Outcome {
 
 /** Closes the ended months of all companies, one after the other: what fails for one does not keep the others waiting. */
 export async function closeAllPeriods(closing: Closing, { month, companyId }: Wanted = {}): Promise<Outcome> {
-  const all = await closing.database.withSystem('periods.close', listCompanies);
+  const all = await closing.database.withSystem('periods.close', listCompanyNames);
   const companies = all.filter(({ id }) => companyId === undefined || id === companyId.toLowerCase());
   const closed: (ClosedPeriod & { companyName: string })[] = [];
   let failed = 0;

@@ -5,15 +5,15 @@ import { openBeside } from '../database/open-for-command.ts';
 import type { Database } from '../database/open-database.ts';
 import { rebuildRollUps, verifyRollUps } from '../features/intake/rollups/roll-up-upkeep.service.ts';
 import { createLog } from '../config/log.ts';
-import { listCompanies } from '../features/companies/all-companies.repository.ts';
-import type { Company } from '../features/companies/all-companies.repository.ts';
+import { listCompanyNames } from '../features/companies/companies.repository.ts';
+import type { CompanyName } from '../features/companies/companies.repository.ts';
 import { readSecrets } from '../config/secrets.ts';
 
 const usage = `Usage: npm run rollups:verify | npm run rollups:rebuild
 verify compares all sums with the rows and ends with 1 where any differs; rebuild makes them anew, also while the portal serves.`;
 
 /** Prints a line for each sum that differs; answers how many do. */
-async function verifyAll(database: Database, companies: readonly Company[]): Promise<number> {
+async function verifyAll(database: Database, companies: readonly CompanyName[]): Promise<number> {
   let different = 0;
   for (const { id, name } of companies) {
     for (const { table, rows, example } of await verifyRollUps(database, id)) {
@@ -27,7 +27,7 @@ async function verifyAll(database: Database, companies: readonly Company[]): Pro
   return different;
 }
 
-async function rebuildAll(database: Database, companies: readonly Company[]): Promise<void> {
+async function rebuildAll(database: Database, companies: readonly CompanyName[]): Promise<void> {
   for (const { id, name } of companies) {
     const months = await rebuildRollUps(database, id);
     process.stdout.write(`${name}: ${months} months are made anew.\n`);
@@ -44,7 +44,7 @@ async function run(command: string | undefined): Promise<number> {
   const database = await openBeside(config, { secretsKey: readSecrets(config).key, log });
   try {
     await database.ready;
-    const companies = await database.withSystem('rollups.check', listCompanies);
+    const companies = await database.withSystem('rollups.check', listCompanyNames);
     if (command === 'verify') return (await verifyAll(database, companies)) === 0 ? 0 : 1;
     await rebuildAll(database, companies);
     return 0;

@@ -1,50 +1,69 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm';
 import type { Tenant } from '#contract/companies.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { companies } from '../../database/schema/companies.ts';
-import { users } from '../../database/schema/users.ts';
+import type { SystemTransaction } from '../../sql/sql.ts';
+import { systemStatement } from '../../sql/statement.ts';
+import { boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 
-const columns = {
-  id: companies.id,
-  name: companies.name,
-  status: companies.status,
-  isProvider: companies.isProvider,
-  createdAt: companies.createdAt,
-  users: count(users.id),
-};
+export interface CompanyName {
+  readonly id: string;
+  readonly name: string;
+}
 
-/** What somebody signed up and nobody proved is no company yet. */
-const isProven = sql`company_is_proven(${companies.id})`;
+const listNamesStatement = systemStatement({
+  text: 'select id, name from companies order by name, id',
+  row: { id: uuid, name: text },
+});
 
-export async function listTenants(tx: Transaction, id?: string): Promise<Tenant[]> {
-  const rows = await tx
-    .select(columns)
-    .from(companies)
-    .leftJoin(users, eq(users.companyId, companies.id))
-    .where(id === undefined ? isProven : and(isProven, eq(companies.id, id)))
-    .groupBy(companies.id)
-    .orderBy(asc(companies.name), asc(companies.id));
+/** Every company, for the commands and jobs that work through all of them. */
+export function listCompanyNames(tx: SystemTransaction): Promise<CompanyName[]> {
+  return tx.list(listNamesStatement);
+}
+
+const status = textOf<Tenant['status']>();
+
+/* A sign-up without a verified address is no company yet. */
+const listCompaniesStatement = systemStatement({
+  text: `
+    select c.id, c.name, c.status, c.is_provider as "isProvider", c.created_at as "createdAt", count(u.id) as users
+    from companies c left join users u on u.company_id = c.id
+    where company_is_proven(c.id) and ($id::uuid is null or c.id = $id)
+    group by c.id order by c.name, c.id`,
+  params: { id: nullable(uuid) },
+  row: { id: uuid, name: text, status, isProvider: boolean, createdAt: instant, users: integer },
+});
+
+/** @param id the only company to list */
+export async function listCompanies(tx: SystemTransaction, id?: string): Promise<Tenant[]> {
+  const rows = await tx.list(listCompaniesStatement, { id: id ?? null });
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Locks the company's row until the transaction ends; undefined also where nobody has proven the sign-up. */
-export async function findStatus(tx: Transaction, id: string): Promise<Tenant['status'] | undefined> {
-  const [company] = await tx
-    .select({ status: companies.status })
-    .from(companies)
-    .where(and(isProven, eq(companies.id, id)))
-    .for('update');
-  return company?.status;
+const lockStatusStatement = systemStatement({
+  text: 'select status from companies where company_is_proven(id) and id = $id for update',
+  params: { id: uuid },
+  row: { status },
+});
+
+/** Locks the company's row until the transaction ends; undefined also for a sign-up without a verified address. */
+export async function lockStatus(tx: SystemTransaction, id: string): Promise<Tenant['status'] | undefined> {
+  return (await tx.find(lockStatusStatement, { id }))?.status;
 }
 
-export async function admitCompany(tx: Transaction, id: string, now: Date): Promise<void> {
-  await tx.update(companies).set({ status: 'active', updatedAt: now }).where(eq(companies.id, id));
+const approveCompanyStatement = systemStatement({
+  text: `update companies set status = 'active', updated_at = $now where id = $id`,
+  params: { id: uuid, now: instant },
+});
+
+export async function approveCompany(tx: SystemTransaction, id: string, now: Date): Promise<void> {
+  await tx.run(approveCompanyStatement, { id, now });
 }
 
-/** The people of a company, for the mail that tells them they are in. */
-export function listMembers(tx: Transaction, companyId: string) {
-  return tx
-    .select({ email: users.email, firstName: users.firstName })
-    .from(users)
-    .where(eq(users.companyId, companyId));
+const listRecipientsStatement = systemStatement({
+  text: 'select email, first_name as "firstName" from users where company_id = $company',
+  params: { company: uuid },
+  row: { email: text, firstName: text },
+});
+
+/** Every user of a company, for the mail that says that the company is approved. */
+export function listRecipients(tx: SystemTransaction, companyId: string) {
+  return tx.list(listRecipientsStatement, { company: companyId });
 }

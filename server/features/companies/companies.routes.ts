@@ -2,13 +2,13 @@ import { implement } from '@orpc/server';
 import { companiesContract } from '#contract/companies.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { approveCompany, readTenants } from './companies.service.ts';
+import { approveCompany, listCompanies } from './companies.service.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
 
 export function companiesRoutes(dependencies: CompaniesDependencies) {
   const os = implement(companiesContract).$context<RequestContext>();
   return os.router({
-    list: os.list.handler(() => readTenants(dependencies)),
+    list: os.list.handler(() => listCompanies(dependencies)),
     approve: os.approve.handler(({ context, input }) =>
       approveCompany(dependencies, toCallContext(context), input.params.id),
     ),

@@ -7,7 +7,7 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
-import { admitCompany, findStatus, listMembers, listTenants } from './companies.repository.ts';
+import * as repository from './companies.repository.ts';
 
 export interface CompaniesDependencies {
   readonly database: Database;
@@ -15,40 +15,40 @@ export interface CompaniesDependencies {
   readonly clock: Clock;
 }
 
-export function readTenants({ database }: CompaniesDependencies): Promise<Tenant[]> {
-  return database.withSystem('companies.list', (tx) => listTenants(tx));
+export function listCompanies({ database }: CompaniesDependencies): Promise<Tenant[]> {
+  return database.withSystem('companies.list', (tx) => repository.listCompanies(tx));
 }
 
-/** Lets a company in that signed up; for one that is in already nothing happens. The act is in that company's log. */
+/** Approves a company that signed up; an active company stays as it is. The audit entry is in that company's log. */
 export function approveCompany(
   { database, mails, clock }: CompaniesDependencies,
   context: CallContext,
   id: string,
 ): Promise<Tenant> {
   return database.withSystem('companies.approve', async (tx) => {
-    const status = await findStatus(tx, id);
+    const status = await repository.lockStatus(tx, id);
     if (status === undefined) throw new Problem('record.not-found');
     const now = clock.now();
-    if (status === 'pending') await admitCompany(tx, id, now);
-    const [tenant] = await listTenants(tx, id);
-    if (!tenant) throw new Problem('record.not-found');
-    if (status !== 'pending') return tenant;
+    if (status === 'pending') await repository.approveCompany(tx, id, now);
+    const [company] = await repository.listCompanies(tx, id);
+    if (!company) throw new Problem('record.not-found');
+    if (status !== 'pending') return company;
     const signature = toAuditStamp(context, now);
     await recordAudit(tx, {
       ...signature,
-      // Written into another company's log, so the provider is named there also while acting at home.
+      // The entry is in another company's log, so it names the provider also where the actor acts at home.
       actor: { ...signature.actor, company: context.actor.actsFrom ?? context.actor.companyName },
       companyId: id,
       action: 'companies.approve',
       entity: 'company',
       entityId: id,
-      entityLabel: tenant.name,
+      entityLabel: company.name,
       before: { status },
-      after: { status: tenant.status },
+      after: { status: company.status },
     });
-    for (const member of await listMembers(tx, id)) {
-      await mails.sendSignUpApproved(toExecutor(tx), { ...member, companyName: tenant.name });
+    for (const recipient of await repository.listRecipients(tx, id)) {
+      await mails.sendSignUpApproved(toExecutor(tx), { ...recipient, companyName: company.name });
     }
-    return tenant;
+    return company;
   });
 }

@@ -1,93 +1,121 @@
-import { and, eq, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/pg-core';
 import type { Company } from '#contract/company.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { companies } from '../../database/schema/companies.ts';
-import { files } from '../../database/schema/files.ts';
-import { users } from '../../database/schema/users.ts';
+import { assignments, insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import type { ParamsOf, SqlType } from '../../sql/types.ts';
 
-const primary = alias(users, 'primary_contact');
-const secondary = alias(users, 'secondary_contact');
+const row = {
+  companyName: text,
+  vatNumber: nullable(text),
+  country: nullable(text),
+  address_1: nullable(text),
+  address_2: nullable(text),
+  region: nullable(text),
+  city: nullable(text),
+  zip: nullable(text),
+  primaryContact: nullable(text),
+  secondaryContact: nullable(text),
+  logo: nullable(text),
+  version: integer,
+} satisfies Record<keyof Company, SqlType<unknown>>;
 
-/** The company the transaction is bound to, its contacts as addresses. */
-export async function getCompany(tx: Transaction): Promise<Company> {
-  const [company] = await tx
-    .select({
-      companyName: companies.name,
-      vatNumber: companies.vatNumber,
-      country: companies.country,
-      address_1: companies.address1,
-      address_2: companies.address2,
-      region: companies.region,
-      city: companies.city,
-      zip: companies.zip,
-      primaryContact: primary.email,
-      secondaryContact: secondary.email,
-      logo: companies.logoFileKey,
-      version: companies.version,
-    })
-    .from(companies)
-    .leftJoin(primary, and(eq(primary.companyId, companies.id), eq(primary.id, companies.primaryContactId)))
-    .leftJoin(secondary, and(eq(secondary.companyId, companies.id), eq(secondary.id, companies.secondaryContactId)));
-  if (!company) throw new Error('the bound company does not exist');
-  return company;
+const getCompanyStatement = statement({
+  text: `
+    select c.name as "companyName", c.vat_number as "vatNumber", c.country, c.address_1, c.address_2, c.region, c.city,
+      c.zip, p.email as "primaryContact", s.email as "secondaryContact", c.logo_file_key as logo, c.version
+    from companies c
+    left join users p on p.company_id = c.id and p.id = c.primary_contact_id
+    left join users s on s.company_id = c.id and s.id = c.secondary_contact_id
+    where c.id = $companyId`,
+  row,
+});
+
+/** The company of the transaction, its contacts as addresses. */
+export function getCompany(tx: CompanyTransaction): Promise<Company> {
+  return tx.get(getCompanyStatement);
 }
 
-/** The same, and nobody else can change it until the transaction ends. */
-export async function lockCompany(tx: Transaction): Promise<Company> {
-  await tx.select({ id: companies.id }).from(companies).for('no key update');
+const lockCompanyStatement = statement({
+  text: 'select id from companies where id = $companyId for no key update',
+  row: { id: uuid },
+});
+
+/** Locks the company's row until the transaction ends and answers the company. */
+export async function lockCompany(tx: CompanyTransaction): Promise<Company> {
+  await tx.get(lockCompanyStatement);
   return getCompany(tx);
 }
 
-/** Ids of the company's users by lower-case address; addresses of nobody are missing. */
-export async function findUserIdsByEmail(tx: Transaction, emails: readonly string[]): Promise<Map<string, string>> {
-  if (emails.length === 0) return new Map();
-  const found = await tx
-    .select({ id: users.id, email: sql<string>`lower(${users.email})` })
-    .from(users)
-    .where(sql`lower(${users.email}) in ${[...emails]}`);
-  return new Map(found.map(({ id, email }) => [email, id]));
+const listUserIdsStatement = statement({
+  text: 'select id, lower(email) as email from users where company_id = $companyId and lower(email) = any($emails)',
+  params: { emails: array(text) },
+  row: { id: uuid, email: text },
+});
+
+/** Ids of the company's users by lower-case address; an unknown address is missing. */
+export async function listUserIdsByEmail(
+  tx: CompanyTransaction,
+  emails: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await tx.list(listUserIdsStatement, { emails });
+  return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
-export type CompanyValues = Partial<
-  Pick<
-    typeof companies.$inferInsert,
-    | 'name'
-    | 'vatNumber'
-    | 'country'
-    | 'address1'
-    | 'address2'
-    | 'region'
-    | 'city'
-    | 'zip'
-    | 'primaryContactId'
-    | 'secondaryContactId'
-    | 'logoFileKey'
-  >
->;
+/** What a save of the details writes. */
+const details = {
+  name: text,
+  vatNumber: nullable(text),
+  country: nullable(text),
+  address_1: nullable(text),
+  address_2: nullable(text),
+  region: nullable(text),
+  city: nullable(text),
+  zip: nullable(text),
+  primaryContactId: nullable(uuid),
+  secondaryContactId: nullable(uuid),
+};
+export type CompanyDetails = ParamsOf<typeof details>;
 
-/** Writes a company that this transaction has locked. */
-export async function updateCompany(
-  tx: Transaction,
-  { companyId, version }: { companyId: string; version: number },
-  values: CompanyValues,
+const updateCompanyStatement = statement({
+  text: `
+    update companies set ${assignments(details)}, version = version + 1, updated_at = $now where id = $companyId`,
+  params: { ...details, now: instant },
+});
+
+/** Writes the details of the company that this transaction has locked. */
+export async function updateCompany(tx: CompanyTransaction, values: CompanyDetails, now: Date): Promise<void> {
+  await tx.run(updateCompanyStatement, { ...values, now });
+}
+
+const updateLogoStatement = statement({
+  text: `
+    update companies set logo_file_key = $key, version = version + 1, updated_at = $now where id = $companyId`,
+  params: { key: nullable(text), now: instant },
+});
+
+/** Writes the logo of the company that this transaction has locked; null means no logo. */
+export async function updateLogo(tx: CompanyTransaction, key: string | null, now: Date): Promise<void> {
+  await tx.run(updateLogoStatement, { key, now });
+}
+
+const logo = { key: text, contentType: text, byteLength: integer, purpose: text, createdAt: instant };
+
+const createLogoStatement = statement({ text: `insert into files ${insertValues(logo)}`, params: logo });
+
+export async function createLogo(
+  tx: CompanyTransaction,
+  file: { key: string; contentType: string; byteLength: number },
   now: Date,
 ): Promise<void> {
-  const updated = await tx
-    .update(companies)
-    .set({ ...values, version: version + 1, updatedAt: now })
-    .where(and(eq(companies.id, companyId), eq(companies.version, version)))
-    .returning({ id: companies.id });
-  if (updated.length === 0) throw new Error('the locked company was changed by somebody else');
+  await tx.run(createLogoStatement, { ...file, purpose: 'logo', createdAt: now });
 }
 
-export async function insertLogo(
-  tx: Transaction,
-  logo: { key: string; contentType: string; byteLength: number },
-): Promise<void> {
-  await tx.insert(files).values({ ...logo, purpose: 'logo' });
-}
+const deleteLogoStatement = statement({
+  text: `delete from files where company_id = $companyId and key = $key and purpose = 'logo'`,
+  params: { key: text },
+});
 
-export async function deleteLogo(tx: Transaction, key: string): Promise<void> {
-  await tx.delete(files).where(and(eq(files.key, key), eq(files.purpose, 'logo')));
+export async function deleteLogo(tx: CompanyTransaction, key: string): Promise<void> {
+  await tx.run(deleteLogoStatement, { key });
 }

@@ -3,18 +3,18 @@ import { companyContract } from '#contract/company.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { readCompany, saveCompany } from './company.service.ts';
-import { removeLogo, setLogo } from './logo.service.ts';
+import { getCompany, updateCompany } from './company.service.ts';
+import { deleteLogo, updateLogo } from './logo.service.ts';
 import type { LogoDependencies } from './logo.service.ts';
 
 export function companyRoutes(dependencies: LogoDependencies) {
   const os = implement(companyContract).$context<RequestContext>();
   return os.router({
-    get: os.get.handler(({ context }) => readCompany(dependencies, getActor(context))),
-    update: os.update.handler(({ context, input }) => saveCompany(dependencies, toCallContext(context), input.body)),
+    get: os.get.handler(({ context }) => getCompany(dependencies, getActor(context))),
+    update: os.update.handler(({ context, input }) => updateCompany(dependencies, toCallContext(context), input.body)),
     updateLogo: os.updateLogo.handler(({ context, input }) =>
-      setLogo(dependencies, toCallContext(context), input.body),
+      updateLogo(dependencies, toCallContext(context), input.body),
     ),
-    deleteLogo: os.deleteLogo.handler(({ context }) => removeLogo(dependencies, toCallContext(context))),
+    deleteLogo: os.deleteLogo.handler(({ context }) => deleteLogo(dependencies, toCallContext(context))),
   });
 }

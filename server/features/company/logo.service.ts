@@ -7,7 +7,7 @@ import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import type { NormalisePicture, PictureFault } from '../../outside/images/picture-normaliser.ts';
-import { deleteLogo, insertLogo, lockCompany } from './company.repository.ts';
+import * as repository from './company.repository.ts';
 import { writeCompany } from './company.service.ts';
 import type { CompanyDependencies } from './company.service.ts';
 
@@ -17,8 +17,8 @@ export interface LogoDependencies extends CompanyDependencies {
   readonly log: Logger;
 }
 
-/** Re-encodes the picture, keeps it under a new key and lets the old one go. Nothing of the sender's bytes stays. */
-export async function setLogo(dependencies: LogoDependencies, context: CallContext, upload: Blob): Promise<Company> {
+/** Re-encodes the picture, stores it under a new key and deletes the old one. None of the uploaded bytes are stored. */
+export async function updateLogo(dependencies: LogoDependencies, context: CallContext, upload: Blob): Promise<Company> {
   const { files, normaliseLogo } = dependencies;
   const picture = await normaliseLogo(new Uint8Array(await upload.arrayBuffer()));
   if (!picture.ok) throw toRefusal(picture.reason);
@@ -29,19 +29,19 @@ export async function setLogo(dependencies: LogoDependencies, context: CallConte
   try {
     return await replaceLogo(dependencies, context, { key, contentType, byteLength: bytes.length });
   } catch (error) {
-    // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
-    if (!(error instanceof DatabaseUnavailable)) await forgetFile(dependencies, key, context);
+    // After a connection lost during the commit the row may exist, so the file stays: a missing file would be worse.
+    if (!(error instanceof DatabaseUnavailable)) await deleteFile(dependencies, key, context);
     throw error;
   }
 }
 
-export function removeLogo(dependencies: LogoDependencies, context: CallContext): Promise<Company> {
+export function deleteLogo(dependencies: LogoDependencies, context: CallContext): Promise<Company> {
   return replaceLogo(dependencies, context, undefined);
 }
 
 const busySeconds = 5;
 
-/** A picture that had no time to be looked at says nothing against it. */
+/** A picture that was not decoded in time is a problem of the service, not of the picture. */
 function toRefusal(reason: PictureFault): Problem {
   if (reason === 'too-slow')
     return new Problem('service.unavailable', { detail: reason, retryAfterSeconds: busySeconds });
@@ -61,18 +61,18 @@ async function replaceLogo(
   logo: Logo | undefined,
 ): Promise<Company> {
   const { saved, oldKey } = await dependencies.database.withCompany(context.actor.companyId, async (tx) => {
-    const stored = await lockCompany(tx);
-    if (logo) await insertLogo(tx, logo);
-    if (stored.logo) await deleteLogo(tx, stored.logo);
-    const values = { logoFileKey: logo?.key ?? null };
-    return { saved: await writeCompany(dependencies, tx, context, { stored, values }), oldKey: stored.logo };
+    const stored = await repository.lockCompany(tx);
+    if (logo) await repository.createLogo(tx, logo, dependencies.clock.now());
+    if (stored.logo) await repository.deleteLogo(tx, stored.logo);
+    const write = (now: Date) => repository.updateLogo(tx, logo?.key ?? null, now);
+    return { saved: await writeCompany(dependencies, tx, context, { stored, write }), oldKey: stored.logo };
   });
-  if (oldKey) await forgetFile(dependencies, oldKey, context);
+  if (oldKey) await deleteFile(dependencies, oldKey, context);
   return saved;
 }
 
-/** Nobody can reach the file any more; that it stays in storage is no reason to fail. */
-async function forgetFile(
+/** Logs a failure and goes on, because no address leads to the file any more. */
+async function deleteFile(
   { files, log }: LogoDependencies,
   key: string,
   { actor, requestId }: CallContext,

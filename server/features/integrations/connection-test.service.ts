@@ -11,7 +11,7 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { ConnectionTarget, TestConnection } from '../../outside/assistants/assistants.ts';
 import { readText, readValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
-import { findIntegration, noteTest } from './integrations.repository.ts';
+import { findIntegration, recordTest } from './integrations.repository.ts';
 import type { IntegrationsDependencies } from './integrations.service.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
 
@@ -75,7 +75,7 @@ async function planAndTest(
   const at = clock.now();
   const ok = steps.every(({ outcome }) => outcome !== 'failed');
   await database.withCompany(companyId, async (tx) => {
-    if (planned.stored) await noteTest(tx, planned.stored, { at, ok });
+    if (planned.stored) await recordTest(tx, planned.stored, { at, ok });
     await recordAudit(tx, {
       ...toAuditStamp(context, at),
       action: 'integrations.test',

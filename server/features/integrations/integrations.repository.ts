@@ -1,94 +1,95 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { integrations } from '../../database/schema/integrations.ts';
+import { assignments, columns, insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { boolean, bytes, instant, integer, uuid } from '../../sql/types.ts';
+import { integrationConnection, integrationValues, storedIntegration } from './stored-integration.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
 
-const columns = {
-  id: integrations.id,
-  uniqueId: integrations.uniqueId,
-  name: integrations.name,
-  provider: integrations.provider,
-  service: integrations.service,
-  serviceName: integrations.serviceName,
-  category: integrations.category,
-  status: integrations.status,
-  url: integrations.url,
-  hostname: integrations.hostname,
-  port: integrations.port,
-  client: integrations.client,
-  username: integrations.username,
-  workspaceId: integrations.workspaceId,
-  classifierId: integrations.classifierId,
-  collectionId: integrations.collectionId,
-  environmentId: integrations.environmentId,
-  modelId: integrations.modelId,
-  password: integrations.password,
-  testedAt: integrations.testedAt,
-  testOk: integrations.testOk,
-  version: integrations.version,
-};
+const selection = `select ${columns(storedIntegration)} from integrations where company_id = $companyId`;
+
+const listIntegrationsStatement = statement({ text: `${selection} order by lower(name), id`, row: storedIntegration });
 
 /** By name. */
-export function listIntegrations(tx: Transaction): Promise<StoredIntegration[]> {
-  return tx
-    .select(columns)
-    .from(integrations)
-    .orderBy(sql`lower(${integrations.name})`, asc(integrations.id));
+export function listIntegrations(tx: CompanyTransaction): Promise<StoredIntegration[]> {
+  return tx.list(listIntegrationsStatement);
 }
 
-export async function findIntegration(tx: Transaction, id: string): Promise<StoredIntegration | undefined> {
-  const [integration] = await tx.select(columns).from(integrations).where(eq(integrations.id, id));
-  return integration;
+const findIntegrationStatement = statement({
+  text: `${selection} and id = $id`,
+  params: { id: uuid },
+  row: storedIntegration,
+});
+
+export function findIntegration(tx: CompanyTransaction, id: string): Promise<StoredIntegration | undefined> {
+  return tx.find(findIntegrationStatement, { id });
 }
 
-/** The same, and nobody else can change it until the transaction ends. */
-export async function lockIntegration(tx: Transaction, id: string): Promise<StoredIntegration | undefined> {
-  const [integration] = await tx.select(columns).from(integrations).where(eq(integrations.id, id)).for('update');
-  return integration;
+const lockIntegrationStatement = statement({
+  text: `${selection} and id = $id for update`,
+  params: { id: uuid },
+  row: storedIntegration,
+});
+
+/** Finds the integration and locks it until the transaction ends. */
+export function lockIntegration(tx: CompanyTransaction, id: string): Promise<StoredIntegration | undefined> {
+  return tx.find(lockIntegrationStatement, { id });
 }
 
-/** The id is the caller's, because the password is sealed for it. */
-export async function insertIntegration(
-  tx: Transaction,
-  values: IntegrationValues & Pick<StoredIntegration, 'id' | 'password'>,
+const created = { ...integrationValues, id: uuid, password: bytes, createdAt: instant, updatedAt: instant };
+
+const createIntegrationStatement = statement({
+  text: `insert into integrations ${insertValues(created)} returning ${columns(storedIntegration)}`,
+  params: created,
+  row: storedIntegration,
+});
+
+/** The caller chooses the id, because the password is encrypted for it. */
+export function createIntegration(
+  tx: CompanyTransaction,
+  integration: IntegrationValues & Pick<StoredIntegration, 'id' | 'password'>,
   now: Date,
 ): Promise<StoredIntegration> {
-  const [integration] = await tx
-    .insert(integrations)
-    .values({ ...values, createdAt: now, updatedAt: now })
-    .returning(columns);
-  if (!integration) throw new Error('the insert returned no row');
-  return integration;
+  return tx.get(createIntegrationStatement, { ...integration, createdAt: now, updatedAt: now });
 }
+
+const updateIntegrationStatement = statement({
+  text: `
+    update integrations set ${assignments({ ...integrationValues, ...integrationConnection })}, version = version + 1, updated_at = $now
+    where company_id = $companyId and id = $id returning ${columns(storedIntegration)}`,
+  params: { ...integrationValues, ...integrationConnection, id: uuid, now: instant },
+  row: storedIntegration,
+});
 
 /** Writes an integration that this transaction has locked. */
-export async function updateIntegration(
-  tx: Transaction,
-  { id, version }: Pick<StoredIntegration, 'id' | 'version'>,
-  values: Partial<StoredIntegration>,
+export function updateIntegration(
+  tx: CompanyTransaction,
+  integration: StoredIntegration,
   now: Date,
 ): Promise<StoredIntegration> {
-  const [integration] = await tx
-    .update(integrations)
-    .set({ ...values, version: version + 1, updatedAt: now })
-    .where(and(eq(integrations.id, id), eq(integrations.version, version)))
-    .returning(columns);
-  if (!integration) throw new Error('the locked integration was changed by somebody else');
-  return integration;
+  return tx.get(updateIntegrationStatement, { ...integration, now });
 }
 
-export async function deleteIntegration(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(integrations).where(eq(integrations.id, id));
+const deleteIntegrationStatement = statement({
+  text: 'delete from integrations where company_id = $companyId and id = $id',
+  params: { id: uuid },
+});
+
+export async function deleteIntegration(tx: CompanyTransaction, id: string): Promise<void> {
+  await tx.run(deleteIntegrationStatement, { id });
 }
 
-/** Notes the outcome of a test, unless the integration was changed while it ran. */
-export async function noteTest(
-  tx: Transaction,
+const recordTestStatement = statement({
+  text: `
+    update integrations set tested_at = $at, test_ok = $ok
+    where company_id = $companyId and id = $id and version = $version`,
+  params: { id: uuid, version: integer, at: instant, ok: boolean },
+});
+
+/** Records the result of a test, unless the integration was changed while the test ran. */
+export async function recordTest(
+  tx: CompanyTransaction,
   { id, version }: Pick<StoredIntegration, 'id' | 'version'>,
   { at, ok }: { at: Date; ok: boolean },
 ): Promise<void> {
-  await tx
-    .update(integrations)
-    .set({ testedAt: at, testOk: ok })
-    .where(and(eq(integrations.id, id), eq(integrations.version, version)));
+  await tx.run(recordTestStatement, { id, version, at, ok });
 }

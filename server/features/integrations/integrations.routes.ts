@@ -8,25 +8,25 @@ import type { ConnectionTestDependencies } from './connection-test.service.ts';
 import {
   createIntegration,
   getIntegration,
-  readIntegrations,
-  removeIntegration,
-  saveIntegration,
+  listIntegrations,
+  deleteIntegration,
+  updateIntegration,
 } from './integrations.service.ts';
 
 export function integrationsRoutes(dependencies: ConnectionTestDependencies) {
   const os = implement(integrationsContract).$context<RequestContext>();
   const tests = createConnectionTests(dependencies);
   return os.router({
-    list: os.list.handler(({ context }) => readIntegrations(dependencies, getActor(context))),
+    list: os.list.handler(({ context }) => listIntegrations(dependencies, getActor(context))),
     get: os.get.handler(({ context, input }) => getIntegration(dependencies, getActor(context), input.params.id)),
     create: os.create.handler(({ context, input }) =>
       createIntegration(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
     ),
     update: os.update.handler(({ context, input }) =>
-      saveIntegration(dependencies, toCallContext(context), input.params.id, input.body),
+      updateIntegration(dependencies, toCallContext(context), input.params.id, input.body),
     ),
     delete: os.delete.handler(({ context, input }) =>
-      removeIntegration(dependencies, toCallContext(context), input.params.id),
+      deleteIntegration(dependencies, toCallContext(context), input.params.id),
     ),
     test: os.test.handler(({ context, input }) => tests.testTyped(toCallContext(context), input.body)),
     testStored: os.testStored.handler(({ context, input }) =>

@@ -15,14 +15,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { readText, readValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
-import {
-  deleteIntegration,
-  findIntegration,
-  insertIntegration,
-  listIntegrations,
-  lockIntegration,
-  updateIntegration,
-} from './integrations.repository.ts';
+import * as repository from './integrations.repository.ts';
 import { toAudited, toIntegration } from './stored-integration.ts';
 import type { StoredIntegration } from './stored-integration.ts';
 
@@ -33,11 +26,11 @@ export interface IntegrationsDependencies {
   readonly clock: Clock;
 }
 
-export async function readIntegrations(
+export async function listIntegrations(
   { database, brandProvider }: IntegrationsDependencies,
   actor: Actor,
 ): Promise<Integration[]> {
-  const stored = await database.readCompany(actor.companyId, listIntegrations);
+  const stored = await database.readCompany(actor.companyId, repository.listIntegrations);
   return stored.map((each) => toIntegration(each, { holder: actor, brandProvider }));
 }
 
@@ -47,12 +40,12 @@ export async function getIntegration(
   actor: Actor,
   id: string,
 ): Promise<Integration> {
-  const stored = await database.readCompany(actor.companyId, (tx) => findIntegration(tx, id));
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.findIntegration(tx, id));
   if (!stored) throw new Problem('record.not-found');
   return toIntegration(stored, { holder: actor, brandProvider });
 }
 
-/** A repeated idempotency key answers as the first time. @throws Problem `integrations.unique-id-taken` */
+/** A repeated idempotency key gets the first answer. @throws Problem `integrations.unique-id-taken` */
 export async function createIntegration(
   { database, secretBox, brandProvider, clock }: IntegrationsDependencies,
   context: CallContext,
@@ -72,7 +65,7 @@ export async function createIntegration(
       const now = clock.now();
       const id = randomUUID();
       const password = secretBox.seal(form.password ?? '', { companyId, recordId: id });
-      const made = await insertIntegration(tx, { ...values, id, password }, now);
+      const made = await repository.createIntegration(tx, { ...values, id, password }, now);
       await recordAudit(tx, {
         ...toAuditSubject(made),
         ...toAuditStamp(context, now),
@@ -82,14 +75,14 @@ export async function createIntegration(
       return toIntegration(made, { holder: actor, brandProvider });
     };
     if (idempotencyKey === undefined) return create();
-    // The key is kept with a hash of the request, in which the password would be guessable: it stays out.
+    // Without the password, because the stored hash of the request would allow to guess it.
     const request = { ...form, password: undefined };
     return runIdempotently(tx, { key: idempotencyKey, operation: 'integrationsCreate', request }, create);
   });
 }
 
 /** @throws Problem `record.not-found`, `record.stale`, `request.invalid` */
-export async function saveIntegration(
+export async function updateIntegration(
   dependencies: IntegrationsDependencies,
   context: CallContext,
   id: string,
@@ -105,7 +98,11 @@ export async function saveIntegration(
     }
     refuseChangedKind(update, stored, brandProvider);
     const now = clock.now();
-    const saved = await updateIntegration(tx, stored, toChange(dependencies, context, { update, stored }), now);
+    const saved = await repository.updateIntegration(
+      tx,
+      { ...stored, ...toChange(dependencies, context, { update, stored }) },
+      now,
+    );
     const isReplaced = readText(update.password) !== null;
     await recordAudit(tx, {
       ...toAuditSubject(saved),
@@ -125,7 +122,7 @@ interface Save {
 
 const connectionFields = ['url', 'hostname', 'port', 'client', 'username', ...identifierFields] as const;
 
-/** A test tells of the connection as it was tried: after any change but that of its name and status it says nothing. */
+/** The new values. A change of the connection clears the test result, because the result belongs to the tested values. */
 function toChange(
   { secretBox, brandProvider }: IntegrationsDependencies,
   { actor }: CallContext,
@@ -133,7 +130,7 @@ function toChange(
 ) {
   const read = readValues(update, brandProvider);
   const serviceName = readText(update.serviceName) ?? stored.serviceName;
-  // One that was never given a name of its own is called as its service is.
+  // An integration without a name of its own follows the name of its service.
   const nameBefore = stored.name === stored.serviceName ? serviceName : stored.name;
   const values = {
     ...read,
@@ -154,15 +151,15 @@ function toChange(
   };
 }
 
-/** The secret goes with it, and the unique ID is free again. */
-export async function removeIntegration(
+/** Deletes the integration with its password and frees its unique ID. */
+export async function deleteIntegration(
   { database, brandProvider, clock }: IntegrationsDependencies,
   context: CallContext,
   id: string,
 ): Promise<void> {
   await database.withCompany(context.actor.companyId, async (tx) => {
     const stored = await lock(tx, context, id);
-    await deleteIntegration(tx, id);
+    await repository.deleteIntegration(tx, id);
     await recordAudit(tx, {
       ...toAuditSubject(stored),
       ...toAuditStamp(context, clock.now()),
@@ -174,12 +171,12 @@ export async function removeIntegration(
 
 async function lock(tx: Transaction, { actor }: CallContext, id: string): Promise<StoredIntegration> {
   await confirmActor(tx, actor, 'integrations.manage');
-  const stored = await lockIntegration(tx, id);
+  const stored = await repository.lockIntegration(tx, id);
   if (!stored) throw new Problem('record.not-found');
   return stored;
 }
 
-/** How the audit log names an integration. */
+/** The subject of an integration's audit entries. */
 export function toAuditSubject({ id, name }: Pick<StoredIntegration, 'id' | 'name'>) {
   return { entity: 'integration', entityId: id, entityLabel: name };
 }

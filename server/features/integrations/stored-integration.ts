@@ -2,23 +2,46 @@ import type { Integration } from '#contract/integrations/integrations.ts';
 import { can } from '#contract/capabilities.ts';
 import type { RoleHolder } from '#contract/capabilities.ts';
 import { findService, getVendor, toProviderName } from '#contract/integrations/vendors.ts';
-import type { FieldName, FormKind } from '#contract/integrations/vendors.ts';
+import type { Category, FieldName, FormKind, VendorKey } from '#contract/integrations/vendors.ts';
 import { listFields } from '#contract/integrations/integration-rules.ts';
-import type { integrations } from '../../database/schema/integrations.ts';
+import { boolean, bytes, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 
-/** A row of the table. `password` is sealed. */
-export type StoredIntegration = Omit<typeof integrations.$inferSelect, 'companyId' | 'createdAt' | 'updatedAt'>;
+/** The columns that a form sets, without the password. */
+export const integrationValues = {
+  uniqueId: text,
+  name: text,
+  provider: textOf<VendorKey>(),
+  service: text,
+  serviceName: text,
+  category: textOf<Category>(),
+  status: boolean,
+  url: nullable(text),
+  hostname: nullable(text),
+  port: nullable(integer),
+  client: nullable(text),
+  username: nullable(text),
+  workspaceId: nullable(text),
+  classifierId: nullable(text),
+  collectionId: nullable(text),
+  environmentId: nullable(text),
+  modelId: nullable(text),
+};
+export type IntegrationValues = RowOf<typeof integrationValues>;
 
-/** What a form sets of it; the password apart, which is sealed for the record that it belongs to. */
-export type IntegrationValues = Omit<StoredIntegration, 'id' | 'password' | 'testedAt' | 'testOk' | 'version'>;
+/** The encrypted password and the last test of the stored values. */
+export const integrationConnection = { password: bytes, testedAt: nullable(instant), testOk: nullable(boolean) };
 
-/** Who asks, and what the provider of the portal is called. */
+export const storedIntegration = { id: uuid, ...integrationValues, ...integrationConnection, version: integer };
+export type StoredIntegration = RowOf<typeof storedIntegration>;
+
+/** The actor's roles, and the display name of the portal's provider. */
 export interface Viewer {
   readonly holder: RoleHolder;
   readonly brandProvider: string;
 }
 
-/** As the API has it: without the password, and without what the viewer may not see. */
+/** The integration of the API: without the password and without fields that the viewer may not see. */
 export function toIntegration(stored: StoredIntegration, { holder, brandProvider }: Viewer): Integration {
   const { id, name, provider, service, serviceName, status, uniqueId, category, version } = stored;
   const { testedAt, testOk } = stored;
@@ -38,14 +61,14 @@ export function toIntegration(stored: StoredIntegration, { holder, brandProvider
   };
 }
 
-/** What the audit log keeps: everything but the password, of which it notes that it was replaced. */
+/** The audited fields: all but the password. */
 export function toAudited(stored: StoredIntegration, brandProvider: string) {
   const { name, service, serviceName, status, uniqueId, category } = stored;
   const provider = toProviderName(stored.provider, brandProvider);
   return { name, provider, service, serviceName, status, uniqueId, category, ...pickFields(stored, () => true) };
 }
 
-/** Who sees the confidential fields of a form (section 5). */
+/** The capability to see the confidential fields of a form (specification section 5). */
 function credentialCapability(form: FormKind) {
   return form === 'ai' ? 'integrations.see-ai-credentials' : 'integrations.see-credentials';
 }
@@ -54,7 +77,7 @@ const getForm = ({ provider, service }: StoredIntegration) => findService(getVen
 
 type ShownFields = Pick<Integration, Exclude<FieldName, 'name' | 'serviceName' | 'password'>>;
 
-/** The fields of the service that hold something and may be shown. */
+/** The fields of the service that have a value and may be shown. */
 function pickFields(stored: StoredIntegration, isShown: (isConfidential: boolean) => boolean): ShownFields {
   const service = findService(getVendor(stored.provider), stored.service);
   const shown = (service ? listFields(service) : []).filter(

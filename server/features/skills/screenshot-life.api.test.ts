@@ -7,7 +7,7 @@ import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { greyPng } from '../../testing/pictures.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
-import { insertScreenshot, lockScreenshots } from './screenshots.repository.ts';
+import { createScreenshot, lockScreenshots } from './screenshots.repository.ts';
 import { useSkillCalls } from './testing/skill-calls.ts';
 
 const portal = useTestPortal();
@@ -48,7 +48,7 @@ async function addOld({ companyId }: TestUser, ageMs: number): Promise<string> {
   const contentType = 'image/png';
   await portal().adapters.files.put({ companyId, key }, png, contentType);
   await portal().database.withCompany(companyId, (tx) =>
-    insertScreenshot(tx, { key, contentType, byteLength: png.length, thumbnailKey: null, createdAt }),
+    createScreenshot(tx, { key, contentType, byteLength: png.length, thumbnailKey: null, createdAt }),
   );
   return toScreenshotAddress(key);
 }

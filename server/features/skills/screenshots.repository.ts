@@ -1,48 +1,61 @@
 import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import { files } from '../../database/schema/files.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
 import { isNamedBySkill } from '../../records/screenshot-use.sql.ts';
+import { insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, instant, integer, nullable, text } from '../../sql/types.ts';
+import type { ParamsOf } from '../../sql/types.ts';
 
-/** Sizes in bytes; `thumbnailKey` is null where the picture is small itself. */
-interface StoredScreenshot {
-  readonly key: string;
-  readonly contentType: string;
-  readonly byteLength: number;
-  readonly thumbnailKey: string | null;
-  readonly createdAt: Date;
+/** Sizes in bytes; thumbnailKey is null where the picture itself is small. */
+const screenshot = {
+  key: text,
+  contentType: text,
+  byteLength: integer,
+  thumbnailKey: nullable(text),
+  createdAt: instant,
+};
+
+const createScreenshotStatement = statement({
+  text: `insert into files ${insertValues({ ...screenshot, purpose: text })}`,
+  params: { ...screenshot, purpose: text },
+});
+
+export async function createScreenshot(tx: CompanyTransaction, file: ParamsOf<typeof screenshot>): Promise<void> {
+  await tx.run(createScreenshotStatement, { ...file, purpose: 'screenshot' });
 }
 
-export async function insertScreenshot(tx: Transaction, screenshot: StoredScreenshot): Promise<void> {
-  await tx.insert(files).values({ ...screenshot, purpose: 'screenshot' });
-}
+const lockScreenshotsStatement = statement({
+  text: `
+    select key from files
+    where company_id = $companyId and key = any($keys) and purpose = 'screenshot' order by key for update`,
+  params: { keys: array(text) },
+  row: { key: text },
+});
 
 /**
- * Those of the keys under which the company has a screenshot. They stay until the transaction ends, and nobody else
- * names or deletes them before: others wait, and housekeeping leaves locked ones alone. To be called once in a
- * transaction, since everybody locks in the same order. Locking also keeps out the provider's, which a company may see
- * and not change.
+ * The keys under which the company itself has a screenshot. Locks them until the transaction ends, so that no other save
+ * names them and retention does not delete them before. A transaction calls it once, because all lock in one order.
  */
-export async function lockScreenshots(tx: Transaction, keys: readonly string[]): Promise<Set<string>> {
+export async function lockScreenshots(tx: CompanyTransaction, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
-  const text = `select key from files where key = any($1::text[]) and purpose = 'screenshot' order by key for update`;
-  const { rows } = await toExecutor(tx).query<{ key: string }>(text, [keys]);
-  return new Set(rows.map(({ key }) => key));
+  return new Set((await tx.list(lockScreenshotsStatement, { keys })).map(({ key }) => key));
 }
 
-const deleteUnnamedText = `
-  delete from files f where f.key = any($2::text[]) and f.purpose = 'screenshot' and not ${isNamedBySkill}
-  returning f.key, f.thumbnail_key as "thumbnailKey"`;
+const deleteUnnamedStatement = statement({
+  text: `
+    delete from files f
+    where f.company_id = $companyId and f.key = any($keys) and f.purpose = 'screenshot' and not ${isNamedBySkill}
+    returning f.key, f.thumbnail_key as "thumbnailKey"`,
+  params: { keys: array(text), prefix: text },
+  row: { key: text, thumbnailKey: nullable(text) },
+});
 
 /**
- * Forgets those of the locked screenshots that no living skill of the company names any more. Answers the keys of what
- * lies in storage for them.
+ * Deletes those of the locked screenshots that no undeleted skill of the company names. Answers the keys to delete from
+ * storage.
  */
-export async function deleteUnnamedScreenshots(tx: Transaction, keys: readonly string[]): Promise<string[]> {
+export async function deleteUnnamedScreenshots(tx: CompanyTransaction, keys: readonly string[]): Promise<string[]> {
   if (keys.length === 0) return [];
-  const { rows } = await toExecutor(tx).query<Pick<StoredScreenshot, 'key' | 'thumbnailKey'>>(deleteUnnamedText, [
-    toScreenshotAddress(''),
-    keys,
-  ]);
+  const rows = await tx.list(deleteUnnamedStatement, { keys, prefix: toScreenshotAddress('') });
   return rows.flatMap(({ key, thumbnailKey }) => (thumbnailKey === null ? [key] : [key, thumbnailKey]));
 }

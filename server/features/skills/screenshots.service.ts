@@ -12,7 +12,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import type { NormalisePicture, PictureFault } from '../../outside/images/picture-normaliser.ts';
-import { deleteUnnamedScreenshots, insertScreenshot, lockScreenshots } from './screenshots.repository.ts';
+import { deleteUnnamedScreenshots, createScreenshot, lockScreenshots } from './screenshots.repository.ts';
 
 export interface ScreenshotDependencies {
   readonly database: Database;
@@ -26,7 +26,7 @@ export interface ScreenshotDependencies {
  * Re-encodes a screenshot and keeps it, with a thumbnail where it is large. Nothing of the sender's bytes stays. What no
  * skill names within a day is deleted again.
  */
-export async function addScreenshot(
+export async function uploadScreenshot(
   dependencies: ScreenshotDependencies,
   context: CallContext,
   upload: Blob,
@@ -42,12 +42,12 @@ export async function addScreenshot(
     if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
     await database.withCompany(companyId, async (tx) => {
       await confirmActor(tx, context.actor, 'skills.manage');
-      await insertScreenshot(tx, { key, thumbnailKey, contentType, byteLength: bytes.length, createdAt: clock.now() });
+      await createScreenshot(tx, { key, thumbnailKey, contentType, byteLength: bytes.length, createdAt: clock.now() });
     });
     return { url: toScreenshotAddress(key), width, height };
   } catch (error) {
     // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
-    if (!(error instanceof DatabaseUnavailable)) await forgetFiles(dependencies, context, [key, thumbnailKey]);
+    if (!(error instanceof DatabaseUnavailable)) await deleteFiles(dependencies, context, [key, thumbnailKey]);
     throw error;
   }
 }
@@ -63,7 +63,7 @@ function toRefusal(reason: PictureFault): Problem {
 }
 
 /** Nobody can reach them any more; that they stay in storage is no reason to fail, or to fail differently. */
-export async function forgetFiles(
+export async function deleteFiles(
   { files, log }: ScreenshotDependencies,
   { actor, requestId }: CallContext,
   keys: readonly (string | null)[],
@@ -102,7 +102,7 @@ export function deleteScreenshots(tx: Transaction, former: readonly string[]): P
 }
 
 /** For a skill that is about to be deleted. */
-export async function holdScreenshots(tx: Transaction, former: readonly string[]): Promise<void> {
+export async function lockNamedScreenshots(tx: Transaction, former: readonly string[]): Promise<void> {
   await lockScreenshots(tx, toKeys(former));
 }
 

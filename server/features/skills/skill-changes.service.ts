@@ -1,3 +1,4 @@
+import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Skill, SkillDeletion, SkillUpdate } from '#contract/skills/skills.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
@@ -6,19 +7,24 @@ import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { deleteScreenshots, forgetFiles, holdScreenshots, refuseUnknownScreenshots } from './screenshots.service.ts';
+import {
+  deleteScreenshots,
+  deleteFiles,
+  lockNamedScreenshots,
+  refuseUnknownScreenshots,
+} from './screenshots.service.ts';
 import { toAuditSubject, toAuditedSkill, toSkill } from './skill-wire.ts';
 import { readForm, readPrice, refuseChangedOwner } from './skills.policy.ts';
-import { deleteAgreedPrice, findSkill, lockSkill, updateSkill } from './skills.repository.ts';
+import * as repository from './skills.repository.ts';
 import { getStored } from './skills.service.ts';
 import type { SkillsDependencies } from './skills.service.ts';
-import type { SkillValues, StoredSkill } from './stored-skill.ts';
+import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 
 /**
  * Saves a skill. Uploaded screenshots that no skill of the company names afterwards are gone with it.
  * @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `skills.screenshot-unknown`, `request.invalid`
  */
-export async function saveSkill(
+export async function updateSkill(
   dependencies: SkillsDependencies,
   context: CallContext,
   id: string,
@@ -34,12 +40,11 @@ export async function saveSkill(
     const values = readForm(update, brandProvider);
     const price = readPrice(actor, update.price, stored.priceTenThousandths);
     await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
-    const change = price === undefined ? values : { ...values, priceTenThousandths: price };
-    await write(dependencies, tx, context, { stored, change, limit: update.limit });
+    await write(dependencies, tx, context, { stored, change: { ...values, price }, limit: update.limit });
     const keys = await deleteScreenshots(tx, stored.screenShots);
     return { saved: toSkill(await getStored(tx, stored.id), brandProvider), dropped: keys };
   });
-  await forgetFiles(dependencies, context, dropped);
+  await deleteFiles(dependencies, context, dropped);
   return saved;
 }
 
@@ -49,7 +54,7 @@ export async function saveSkill(
  * screenshots are gone, except those that another skill of the company names.
  * @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `request.invalid`
  */
-export async function removeSkill(
+export async function deleteSkill(
   dependencies: SkillsDependencies,
   context: CallContext,
   id: string,
@@ -60,9 +65,9 @@ export async function removeSkill(
     await confirmActor(tx, context.actor, 'skills.manage');
     const stored = await getLocked(tx, { id, version: deletion.version }, brandProvider);
     refuseOtherId(deletion, id);
-    await holdScreenshots(tx, stored.screenShots);
+    await lockNamedScreenshots(tx, stored.screenShots);
     const now = clock.now();
-    await updateSkill(tx, stored, { deletedAt: now }, now);
+    await repository.deleteSkill(tx, stored.id, now);
     await recordAudit(tx, {
       ...toAuditSubject(stored),
       ...toAuditStamp(context, now),
@@ -71,7 +76,7 @@ export async function removeSkill(
     });
     return deleteScreenshots(tx, stored.screenShots);
   });
-  await forgetFiles(dependencies, context, dropped);
+  await deleteFiles(dependencies, context, dropped);
 }
 
 /** The skill as it stands now that nobody else can change it; newer than what the caller knows, it is refused. */
@@ -80,8 +85,8 @@ async function getLocked(
   { id, version }: { id: string; version: number | undefined },
   brandProvider: string,
 ): Promise<StoredSkill> {
-  const isOwn = await lockSkill(tx, id);
-  const stored = await findSkill(tx, id);
+  const isOwn = await repository.lockSkill(tx, id);
+  const stored = await repository.findSkill(tx, id);
   if (!stored) throw new Problem('record.not-found');
   if (!isOwn) throw new Problem('skills.provided');
   if (version !== undefined && version !== stored.version) {
@@ -92,24 +97,24 @@ async function getLocked(
 
 interface Change {
   readonly stored: StoredSkill;
-  readonly change: SkillValues;
+  readonly change: SkillDetails & { readonly price: TenThousandths | undefined };
   readonly limit: number | null | undefined;
 }
 
 /** Writes a locked skill with its limit and price, and the audit entry beside it. */
 async function write(
-  { brandProvider, saveLimit, clock }: SkillsDependencies,
+  { brandProvider, updateLimit, clock }: SkillsDependencies,
   tx: Transaction,
   context: CallContext,
   { stored, change, limit }: Change,
 ): Promise<void> {
   const { id } = stored;
   const now = clock.now();
-  await updateSkill(tx, stored, change, now);
+  await repository.updateSkill(tx, id, change, now);
   // What was agreed before would hide the new price from the company it was set for.
-  if (change.priceTenThousandths !== undefined) await deleteAgreedPrice(tx, id);
+  if (change.price !== undefined) await repository.deleteAgreedPrice(tx, id);
   if (limit !== undefined && limit !== toSkill(stored, brandProvider).limit) {
-    await saveLimit(tx, context, { id, name: change.name, limit });
+    await updateLimit(tx, context, { id, name: change.name, limit });
   }
   await recordAudit(tx, {
     ...toAuditSubject({ id, name: change.name }),

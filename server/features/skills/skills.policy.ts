@@ -6,7 +6,7 @@ import type { Skill, SkillForm, SkillUpdate } from '#contract/skills/skills.ts';
 import { findVendorByName, toProviderName } from '#contract/integrations/vendors.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { SkillValues, SkillVendor, StoredSkill } from './stored-skill.ts';
+import type { SkillDetails, SkillVendor, StoredSkill } from './stored-skill.ts';
 
 /** Filters need names; everything else is for those who manage skills. */
 export function toVisibleSkill(actor: Actor, skill: Skill): Skill {
@@ -16,7 +16,7 @@ export function toVisibleSkill(actor: Actor, skill: Skill): Skill {
 }
 
 /** What the form says of everything but money, as it is stored; texts stay as they were typed. */
-export function readForm(form: SkillForm, brandProvider: string): SkillValues {
+export function readForm(form: SkillForm, brandProvider: string): SkillDetails {
   return {
     name: form.name.normalize('NFC'),
     description: form.description,

@@ -1,88 +1,125 @@
-import { and, eq } from 'drizzle-orm';
 import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
+import type { TenThousandths } from '#contract/billing/money.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import { skills } from '../../database/schema/skills.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import type { SkillValues, StoredSkill } from './stored-skill.ts';
+import { assignments, columns, insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { skillDetails, skillRow, storedSkill } from './stored-skill.ts';
+import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 
-/* The wall lets a company see its own skills and the provider's. A deleted one is there as long as conversations name it. */
-const optionsStatement = {
-  name: 'skills list',
-  text: `select id, id as "_id", name, is_mapped as "isMapped" from (
-      select id::text, name, true as is_mapped from skills
-      where deleted_at is null or id in (select skill_id from reported_skills)
+/* A deleted skill is listed as long as a reported skill is mapped to it, because logs and usage show its name. */
+const listSkillOptionsStatement = statement({
+  name: 'skills.list',
+  text: `
+    select id, id as "_id", name, is_mapped as "isMapped" from (
+      select s.id::text, s.name, true as is_mapped from skills s
+      where (s.company_id = $companyId or s.is_provided) and (s.deleted_at is null
+        or s.id in (select r.skill_id from reported_skills r where r.company_id = $companyId))
       union all
-      select id::text, name, false from reported_skills where skill_id is null
+      select id::text, name, false from reported_skills where company_id = $companyId and skill_id is null
       union all
-      select '${unmappedId}', '${unmappedName}', false where exists (select from skill_monthly_stats where skill_number = 0)
+      select '${unmappedId}', '${unmappedName}', false
+      where exists (select from skill_monthly_stats where company_id = $companyId and skill_number = 0)
     ) options order by lower(name), is_mapped desc, id`,
-};
+  row: { id: text, _id: text, name: text, isMapped: boolean },
+});
 
-export async function listSkillOptions(tx: Transaction): Promise<SkillOption[]> {
-  const { rows } = await toExecutor(tx).query<SkillOption>(optionsStatement);
-  return rows;
+export function listSkillOptions(tx: CompanyTransaction): Promise<SkillOption[]> {
+  return tx.list(listSkillOptionsStatement);
 }
 
 const selection = `
-  select s.id, s.name, s.description, s.area, s.service_provider as "serviceProvider",
-    s.domain_knowledge as "domainKnowledge", s.skill_result as "skillResult",
-    s.conversation_info as "conversationInfo", s.screen_shots as "screenShots",
-    s.workflow_approval as "workflowApproval", s.is_provided as "isProvided", s.version,
-    coalesce(p.price_ten_thousandths, s.price_ten_thousandths)::float8 as "priceTenThousandths",
-    l.limit_ten_thousandths::float8 as "limitTenThousandths"
+  select ${columns(skillRow, 's')}, coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "priceTenThousandths",
+    l.limit_ten_thousandths as "limitTenThousandths"
   from skills s
-  left join skill_prices p on p.skill_id = s.id
-  left join skill_limits l on l.skill_id = s.id
-  where s.deleted_at is null`;
+  left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
+  left join skill_limits l on l.company_id = $companyId and l.skill_id = s.id
+  where (s.company_id = $companyId or s.is_provided) and s.deleted_at is null`;
 
-const storeStatement = { name: 'skills store', text: `${selection} order by lower(s.name), s.id` };
+const listStoreStatement = statement({
+  name: 'skills.list-store',
+  text: `${selection} order by lower(s.name), s.id`,
+  row: storedSkill,
+});
 
-/** The company's own and the provider's, by name. */
-export async function listSkills(tx: Transaction): Promise<StoredSkill[]> {
-  return (await toExecutor(tx).query<StoredSkill>(storeStatement)).rows;
+/** The skills of the company and of the provider, by name. */
+export function listStore(tx: CompanyTransaction): Promise<StoredSkill[]> {
+  return tx.list(listStoreStatement);
 }
 
-export async function findSkill(tx: Transaction, id: string): Promise<StoredSkill | undefined> {
-  const { rows } = await toExecutor(tx).query<StoredSkill>(`${selection} and s.id = $1`, [id]);
-  return rows[0];
+const findSkillStatement = statement({ text: `${selection} and s.id = $id`, params: { id: uuid }, row: storedSkill });
+
+export function findSkill(tx: CompanyTransaction, id: string): Promise<StoredSkill | undefined> {
+  return tx.find(findSkillStatement, { id });
 }
 
-/** Whether the skill is one that the company may change; then nobody else can until the transaction ends. */
-export async function lockSkill(tx: Transaction, id: string): Promise<boolean> {
-  const text = 'select from skills where id = $1 and deleted_at is null for no key update';
-  const { rowCount } = await toExecutor(tx).query(text, [id]);
-  return rowCount === 1;
+const lockSkillStatement = statement({
+  text: 'select from skills where company_id = $companyId and id = $id and deleted_at is null for no key update',
+  params: { id: uuid },
+});
+
+/** Locks an undeleted skill of the company until the transaction ends. False for any other skill. */
+export async function lockSkill(tx: CompanyTransaction, id: string): Promise<boolean> {
+  return (await tx.run(lockSkillStatement, { id })) === 1;
 }
+
+const created = { ...skillDetails, priceTenThousandths: integer, createdAt: instant, updatedAt: instant };
+
+const createSkillStatement = statement({
+  text: `insert into skills ${insertValues(created)} returning id`,
+  params: created,
+  row: { id: uuid },
+});
 
 /** Answers the new skill's id. */
-export async function insertSkill(tx: Transaction, values: SkillValues, now: Date): Promise<string> {
-  const [skill] = await tx
-    .insert(skills)
-    .values({ ...values, createdAt: now, updatedAt: now })
-    .returning({ id: skills.id });
-  if (!skill) throw new Error('the insert returned no row');
-  return skill.id;
+export async function createSkill(
+  tx: CompanyTransaction,
+  skill: SkillDetails & { readonly priceTenThousandths: TenThousandths },
+  now: Date,
+): Promise<string> {
+  return (await tx.get(createSkillStatement, { ...skill, createdAt: now, updatedAt: now })).id;
 }
 
-type Locked = Pick<StoredSkill, 'id' | 'version'>;
+const updateSkillStatement = statement({
+  text: `
+    update skills set ${assignments(skillDetails)}, price_ten_thousandths = coalesce($price, price_ten_thousandths),
+      version = version + 1, updated_at = $now
+    where company_id = $companyId and id = $id`,
+  params: { ...skillDetails, price: nullable(integer), id: uuid, now: instant },
+});
 
-/** Writes a skill that this transaction has locked. */
+/**
+ * Writes a skill that this transaction has locked.
+ * @param price undefined keeps the stored price
+ */
 export async function updateSkill(
-  tx: Transaction,
-  { id, version }: Locked,
-  values: SkillValues | { deletedAt: Date },
+  tx: CompanyTransaction,
+  id: string,
+  { price, ...skill }: SkillDetails & { readonly price: TenThousandths | undefined },
   now: Date,
 ): Promise<void> {
-  const updated = await tx
-    .update(skills)
-    .set({ ...values, version: version + 1, updatedAt: now })
-    .where(and(eq(skills.id, id), eq(skills.version, version)))
-    .returning({ id: skills.id });
-  if (updated.length !== 1) throw new Error('the locked skill was changed by somebody else');
+  await tx.run(updateSkillStatement, { ...skill, price: price ?? null, id, now });
 }
 
-/** From now on the skill's own price counts for the company. */
-export async function deleteAgreedPrice(tx: Transaction, id: string): Promise<void> {
-  await toExecutor(tx).query('delete from skill_prices where skill_id = $1', [id]);
+const deleteSkillStatement = statement({
+  text: `
+    update skills set deleted_at = $now, version = version + 1, updated_at = $now
+    where company_id = $companyId and id = $id`,
+  params: { id: uuid, now: instant },
+});
+
+/** Marks a locked skill as deleted; its row stays, because logs, usage and invoices show its name. */
+export async function deleteSkill(tx: CompanyTransaction, id: string, now: Date): Promise<void> {
+  await tx.run(deleteSkillStatement, { id, now });
+}
+
+const deleteAgreedPriceStatement = statement({
+  text: 'delete from skill_prices where company_id = $companyId and skill_id = $id',
+  params: { id: uuid },
+});
+
+/** From now on the company pays the skill's own price. */
+export async function deleteAgreedPrice(tx: CompanyTransaction, id: string): Promise<void> {
+  await tx.run(deleteAgreedPriceStatement, { id });
 }

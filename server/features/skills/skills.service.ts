@@ -1,3 +1,4 @@
+import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Skill, SkillForm, SkillOption } from '#contract/skills/skills.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
@@ -11,11 +12,11 @@ import { refuseUnknownScreenshots } from './screenshots.service.ts';
 import type { ScreenshotDependencies } from './screenshots.service.ts';
 import { toAuditSubject, toAuditedSkill, toSkill } from './skill-wire.ts';
 import { readForm, readPrice, toVisibleSkill } from './skills.policy.ts';
-import { findSkill, insertSkill, listSkillOptions, listSkills } from './skills.repository.ts';
-import type { SkillValues, StoredSkill } from './stored-skill.ts';
+import * as repository from './skills.repository.ts';
+import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 
 /** Writes what a skill may cost the company in a month, in euros, null for no limit, where it is not so already. */
-export type SaveLimit = (
+export type UpdateLimit = (
   tx: Transaction,
   context: CallContext,
   change: { id: string; name: string; limit: number | null },
@@ -24,25 +25,25 @@ export type SaveLimit = (
 export interface SkillsDependencies extends ScreenshotDependencies {
   /** What the provider is called on the wire. */
   readonly brandProvider: string;
-  readonly saveLimit: SaveLimit;
+  readonly updateLimit: UpdateLimit;
 }
 
 /** Names alone, so everybody may have them: filters need them. */
-export function readSkillOptions({ database }: SkillsDependencies, actor: Actor): Promise<SkillOption[]> {
-  return database.readCompany(actor.companyId, listSkillOptions);
+export function listSkillOptions({ database }: SkillsDependencies, actor: Actor): Promise<SkillOption[]> {
+  return database.readCompany(actor.companyId, repository.listSkillOptions);
 }
 
-export async function readStore({ database, brandProvider }: SkillsDependencies, actor: Actor): Promise<Skill[]> {
-  const stored = await database.readCompany(actor.companyId, listSkills);
+export async function listStore({ database, brandProvider }: SkillsDependencies, actor: Actor): Promise<Skill[]> {
+  const stored = await database.readCompany(actor.companyId, repository.listStore);
   return stored.map((skill) => toVisibleSkill(actor, toSkill(skill, brandProvider)));
 }
 
-export async function readSkill(
+export async function getSkill(
   { database, brandProvider }: SkillsDependencies,
   actor: Actor,
   id: string,
 ): Promise<Skill> {
-  const stored = await database.readCompany(actor.companyId, (tx) => findSkill(tx, id));
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.findSkill(tx, id));
   if (!stored) throw new Problem('record.not-found');
   return toSkill(stored, brandProvider);
 }
@@ -62,22 +63,24 @@ export async function createSkill(
   const values = { ...readForm(form, dependencies.brandProvider), ...price };
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
-    const create = () => insertWithLimit(dependencies, tx, context, { values, limit: form.limit });
+    const create = () => createWithLimit(dependencies, tx, context, { values, limit: form.limit });
     if (idempotencyKey === undefined) return create();
     return runIdempotently(tx, { key: idempotencyKey, operation: 'skillsCreate', request: form }, create);
   });
 }
 
-async function insertWithLimit(
-  { saveLimit, brandProvider, clock }: SkillsDependencies,
+type NewSkill = SkillDetails & { readonly priceTenThousandths: TenThousandths };
+
+async function createWithLimit(
+  { updateLimit, brandProvider, clock }: SkillsDependencies,
   tx: Transaction,
   context: CallContext,
-  { values, limit }: { values: SkillValues; limit: number | null | undefined },
+  { values, limit }: { values: NewSkill; limit: number | null | undefined },
 ): Promise<Skill> {
   await refuseUnknownScreenshots(tx, values.screenShots);
   const now = clock.now();
-  const id = await insertSkill(tx, values, now);
-  if (typeof limit === 'number') await saveLimit(tx, context, { id, name: values.name, limit });
+  const id = await repository.createSkill(tx, values, now);
+  if (typeof limit === 'number') await updateLimit(tx, context, { id, name: values.name, limit });
   const skill = await getStored(tx, id);
   await recordAudit(tx, {
     ...toAuditSubject(skill),
@@ -90,7 +93,7 @@ async function insertWithLimit(
 
 /** After it was written. */
 export async function getStored(tx: Transaction, id: string): Promise<StoredSkill> {
-  const skill = await findSkill(tx, id);
+  const skill = await repository.findSkill(tx, id);
   if (!skill) throw new Error('the skill that was just written is gone');
   return skill;
 }

@@ -1,31 +1,33 @@
-import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Domain, skillVendors, SkillArea } from '#contract/skills/skill-values.ts';
+import { array, boolean, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
-/** A key of the table of vendors; on the wire the provider has its name. */
+/** A key of the vendor registry; on the wire the provider has its name. */
 export type SkillVendor = (typeof skillVendors)[number];
 
-/** What the form decides about a skill. */
-export interface SkillValues {
-  readonly name: string;
-  readonly description: string;
-  readonly area: SkillArea;
-  readonly serviceProvider: SkillVendor;
-  readonly domainKnowledge: Domain;
-  readonly skillResult: string;
-  readonly conversationInfo: string[];
-  readonly screenShots: string[];
-  readonly workflowApproval: boolean;
-  /** Of one run; left out where it stays. */
-  readonly priceTenThousandths?: TenThousandths;
-}
+/** The columns that the form sets, without the price. */
+export const skillDetails = {
+  name: text,
+  description: text,
+  area: textOf<SkillArea>(),
+  serviceProvider: textOf<SkillVendor>(),
+  domainKnowledge: textOf<Domain>(),
+  skillResult: text,
+  conversationInfo: array(text),
+  screenShots: array(text),
+  workflowApproval: boolean,
+};
+export type SkillDetails = ParamsOf<typeof skillDetails>;
 
-/** A skill as the bound company has it in its store. */
-export interface StoredSkill extends Required<SkillValues> {
-  readonly id: string;
-  readonly isProvided: boolean;
-  readonly version: number;
-  /** What a run costs this company, by agreement or as the skill says. */
-  readonly priceTenThousandths: TenThousandths;
-  /** Of this company, for a month; null for none. */
-  readonly limitTenThousandths: TenThousandths | null;
-}
+/** The columns of a skill that do not depend on the company. */
+export const skillRow = { id: uuid, ...skillDetails, isProvided: boolean, version: integer };
+
+/** A skill as the company has it in its store. */
+export const storedSkill = {
+  ...skillRow,
+  /** Price of one usage event for this company: the agreed price, else the skill's own. */
+  priceTenThousandths: integer,
+  /** Limit of this company for a month; null means none. */
+  limitTenThousandths: nullable(integer),
+};
+export type StoredSkill = RowOf<typeof storedSkill>;

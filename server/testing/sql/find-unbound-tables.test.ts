@@ -20,6 +20,7 @@ test.each([
   'delete from users where company_id = $1 and id = any($2)',
   'insert into users (company_id, id) values ($1, $2)',
   'insert into users (company_id, id) select $1, s.id from skills s where s.company_id = $1',
+  'select id from users where company_id = $1 union all select id from skills where company_id = $1',
   'select from users join skills using (company_id) where users.company_id = $1',
 ])('%s names its company', async (text) => {
   expect(await find(text)).toEqual([]);
@@ -31,6 +32,7 @@ test.each([
   ['select u.id from users u join skills s on s.id = u.id where u.company_id = $1', ['s']],
   ['select from users u where u.company_id = $1 and exists (select from skills s where s.id = u.id)', ['s']],
   ['with mine as (select id from users) select from mine', ['users']],
+  ['select id from users where company_id = $1 union all select id from skills', ['skills']],
   ['update users set email = $2', ['users']],
   ['insert into users (id) values ($2)', ['users']],
   ['insert into users (company_id, id) select $1, s.id from skills s', ['s']],

@@ -26,7 +26,7 @@ export async function findUnboundTables(
   columns: CompanyColumns,
   companyParameter: number | undefined,
 ): Promise<string[]> {
-  const { stmts = [] } = (await parse(text)) as { stmts?: { stmt?: Node }[] };
+  const stmts = wrapArms((await parse(text)) as Node);
   const unbound: string[] = [];
   const names = new Set(listCommonTables(stmts));
   const visit = (node: unknown, outer: readonly string[]) => {
@@ -48,6 +48,17 @@ export async function findUnboundTables(
   };
   visit(stmts, ['$']);
   return unbound;
+}
+
+/** Wraps the arms of a union like every other query: the parser leaves their kind out. */
+function wrapArms(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(wrapArms);
+  if (typeof node !== 'object' || node === null) return node;
+  const entries = Object.entries(node).map(([name, value]) => {
+    const isArm = /^[lr]arg$/.test(name) && typeof value === 'object' && value !== null && 'limitOption' in value;
+    return [name, isArm ? { SelectStmt: wrapArms(value) } : wrapArms(value)];
+  });
+  return Object.fromEntries(entries);
 }
 
 function listCommonTables(node: unknown): string[] {
