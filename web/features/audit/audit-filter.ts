@@ -1,10 +1,7 @@
-/** What the log is narrowed to, as the address holds it. */
-export interface AuditFilter {
-  search?: string;
-  entity?: AuditEntity;
-}
+import { parseSearchText } from '../../records/list-address.ts';
+import type { ListAddress } from '../../records/list-address.ts';
 
-/** The kinds of records with a log (contract, `auditEntities`), as the filter names them. */
+/** The labels of the contract's `auditEntities` in the filter. */
 export const entityLabels = {
   user: 'Users',
   company: 'Company',
@@ -22,19 +19,15 @@ export const entityLabels = {
   skill: 'Skills',
 } as const;
 
-export type AuditEntity = keyof typeof entityLabels;
+type AuditEntity = keyof typeof entityLabels;
 
-export const searchMaxLength = 200;
-
-export function findEntity(value: unknown): AuditEntity | undefined {
-  return (Object.keys(entityLabels) as AuditEntity[]).find((entity) => entity === value);
+interface AuditAddress extends ListAddress {
+  readonly entity?: AuditEntity | undefined;
 }
 
 /** Reads the parameters of the address; what means nothing is left out. */
-export function readAuditFilter(raw: object): AuditFilter {
-  const { search, entity } = raw as Record<string, unknown>;
-  const known = findEntity(entity);
-  // The router reads ?search=2020 as a number.
-  const text = typeof search === 'string' || typeof search === 'number' ? String(search) : '';
-  return { ...(text !== '' && { search: text.slice(0, searchMaxLength) }), ...(known && { entity: known }) };
+export function parseAuditAddress(raw: object): AuditAddress {
+  const { entity } = raw as Record<string, unknown>;
+  const known = (Object.keys(entityLabels) as AuditEntity[]).find((each) => each === entity);
+  return { ...parseSearchText(raw), ...(known && { entity: known }) };
 }

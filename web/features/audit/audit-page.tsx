@@ -2,68 +2,80 @@ import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { useSearchInUrl } from '../../records/use-search-in-url.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { RecordFilter } from '../../ui/records/record-toolbar.tsx';
-import { SearchBox } from '../../ui/records/search-box.tsx';
-import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
-import { entityLabels, findEntity } from './audit-filter.ts';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { RecordFilter, RecordToolbar } from '../../ui/records/record-toolbar.tsx';
+import { auditColumns } from './audit-columns.tsx';
+import { entityLabels, parseAuditAddress } from './audit-filter.ts';
 import styles from './audit-page.module.css';
-import { AuditTable, auditColumns } from './audit-table.tsx';
 import { getAuditQuery } from './audit.queries.ts';
-import { useAuditFilter } from './use-audit-filter.ts';
 
 const entityOptions = [
   { value: '', label: 'All records' },
   ...Object.entries(entityLabels).map(([value, label]) => ({ value, label })),
 ];
 
-/** `/settings/audit`: every change in the company, readable by its SuperAdmins. */
+/** A longer pause than of other lists, because the server searches. */
+const searchDelayMs = 300;
+
+/** `/settings/audit`: every change in the company, for its SuperAdmins. */
 export function AuditPage() {
   usePageTitle('Audit log');
   const { companyName, timeZone } = useCurrentUser();
-  const { filter, text, setText, setEntity } = useAuditFilter();
-  const { data, isPlaceholderData, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    getAuditQuery(filter),
-  );
-  const entries = data?.pages.flatMap((page) => page.entries);
-  const isFiltered = filter.search !== undefined || filter.entity !== undefined;
+  const { filter, settled, setText, change } = useSearchInUrl({ parse: parseAuditAddress, delayMs: searchDelayMs });
+  const log = useInfiniteQuery(getAuditQuery(settled));
+  const entries = log.data?.pages.flatMap((page) => page.entries);
+  const isFiltered = settled.search !== undefined || settled.entity !== undefined;
   return (
     <>
       <PageHeader
         title="Audit log"
         purpose={`Every change at ${companyName}: who made it, when, and what it was before. Times are in ${timeZone}.`}
       />
-      <div className={styles.filters}>
-        <SearchBox value={text} onChange={setText} placeholder="Search..." label="Search people and records" />
-        <RecordFilter
-          label="Kind of record"
-          options={entityOptions}
-          value={filter.entity}
-          onChange={(entity) => setEntity(findEntity(entity))}
+      <RecordToolbar
+        search={filter.search}
+        onSearch={setText}
+        searchLabel="Search people and records"
+        filters={
+          <RecordFilter
+            label="Kind of record"
+            options={entityOptions}
+            value={filter.entity}
+            onChange={(entity) => change({ entity })}
+          />
+        }
+      />
+      <div aria-busy={log.isPlaceholderData || undefined} className={styles.log}>
+        <RecordTable
+          caption="Changes, newest first"
+          columns={auditColumns}
+          rows={entries}
+          getKey={({ id }) => id}
+          context={{ timeZone, search: settled.search ?? '' }}
+          loadingLabel="Loading the audit log"
+          empty={
+            <EmptyState
+              drawing={isFiltered ? 'search' : 'clock'}
+              text={isFiltered ? 'No changes matching the current search.' : 'Nothing has been changed yet.'}
+            />
+          }
+          isBaselined
+          isDense
         />
-      </div>
-      {!entries && <SkeletonTable columns={auditColumns} label="Loading the audit log" />}
-      {entries?.length === 0 && (
-        <EmptyState
-          drawing={isFiltered ? 'search' : 'clock'}
-          text={isFiltered ? 'No changes matching the current search.' : 'Nothing has been changed yet.'}
-        />
-      )}
-      {entries && entries.length > 0 && (
-        <div aria-busy={isPlaceholderData} className={styles.log}>
-          <AuditTable entries={entries} timeZone={timeZone} search={filter.search ?? ''} />
+        {entries && entries.length > 0 && (
           <div className={styles.foot}>
-            {hasNextPage ? (
-              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {log.hasNextPage ? (
+              <Button variant="default" loading={log.isFetchingNextPage} onClick={() => void log.fetchNextPage()}>
                 Load older
               </Button>
             ) : (
               <p>This is where the log begins.</p>
             )}
           </div>
-        </div>
-      )}
+        )}
+      </div>
     </>
   );
 }

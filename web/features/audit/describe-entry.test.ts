@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { CompanyForm } from '#contract/company.ts';
+import { UserForm } from '#contract/users.ts';
 import { describeAction, describeSubject, listChanges } from './describe-entry.ts';
 
 test('an action reads as a sentence', () => {
@@ -10,7 +12,7 @@ test('an action reads as a sentence', () => {
   expect(describeAction({ action: 'companies.sign-up', entity: 'company' })).toBe('Company signed up');
 });
 
-test('an action or entity without a word of its own is shown as it is called', () => {
+test('an action or entity without words is shown by its name, split into words', () => {
   expect(describeAction({ action: 'skills.turn-off', entity: 'skillPrice' })).toBe('Skill price turn off');
 });
 
@@ -28,7 +30,16 @@ test('a change shows what differs, with empty values, flags and lists in words',
   ]);
 });
 
-test('fields stand in the order of their form, the others behind them by name', () => {
+test.each([
+  ['user', UserForm],
+  ['company', CompanyForm],
+])('the fields of a %s stand in the order of the contract', (_entity, schema) => {
+  const fields = Object.keys(schema.shape);
+  const after = Object.fromEntries(fields.toReversed().map((field) => [field, field]));
+  expect(listChanges({ before: null, after }).map((change) => change.after)).toEqual(fields);
+});
+
+test('fields stand in the order of their form, others follow by name', () => {
   const after = { zip: '1', b: '1', email: '1', a: '1', firstName: '1' };
   const labels = listChanges({ before: null, after }).map(({ label }) => label);
   expect(labels).toEqual(['First Name', 'E-mail', 'ZIP', 'A', 'B']);
@@ -49,7 +60,7 @@ test('nested fields are named by their path', () => {
   ).toEqual([{ label: 'Limits, Account limit', before: 'on', after: 'off' }]);
 });
 
-test('a refused request says what was tried and why it was refused', () => {
+test('a denied request is shown with its operation and answer', () => {
   expect(describeSubject({ entity: 'request', entityLabel: 'notificationsUpdate' })).toBe(
     'Change the notification settings',
   );
@@ -68,6 +79,6 @@ test.each([
   expect(changes).toEqual([{ label: 'Logo', note, before: undefined, after: undefined }]);
 });
 
-test('a logo that has stayed is no change', () => {
+test('an unchanged logo is no change', () => {
   expect(listChanges({ before: { logo: 'A' }, after: { logo: 'A' } })).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { describeAnswer, describeOperation } from './refusal-words.ts';
-import { toWords } from './to-words.ts';
+import type { CompanyForm } from '#contract/company.ts';
+import type { UserForm } from '#contract/users.ts';
+import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';
 
 const entityNouns: Readonly<Record<string, string>> = {
   user: 'User',
@@ -17,7 +18,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   announcement: 'Announcement',
 };
 
-/** Actions that read as a sentence of their own. */
+/** Actions with a sentence of their own. */
 const sentences: Readonly<Record<string, string>> = {
   'account.two-factor-on': 'Two-factor sign-in turned on',
   'account.two-factor-off': 'Two-factor sign-in turned off',
@@ -32,7 +33,7 @@ const sentences: Readonly<Record<string, string>> = {
   'reportedSkills.map': 'Reported skill mapped',
 };
 
-/** What happened, by the last part of an action such as `users.update`. */
+/** The verb of an action such as `users.update`, by its last part. */
 const verbs: Readonly<Record<string, string>> = {
   create: 'created',
   update: 'changed',
@@ -45,43 +46,37 @@ const verbs: Readonly<Record<string, string>> = {
   'verify-contact': 'proved a new address',
 };
 
-/** As the forms show them; whatever stands not here follows by its name. The database does not keep an order. */
-const fieldOrder = [
-  'firstName',
-  'lastName',
-  'email',
-  'company',
-  'sapId',
-  'roles',
-  'companyName',
-  'vatNumber',
-  'country',
-  'address_1',
-  'address_2',
-  'region',
-  'city',
-  'zip',
-  'primaryContact',
-  'secondaryContact',
-];
-
-function compareFields(a: string, b: string): number {
-  const [placeOfA, placeOfB] = [fieldOrder.indexOf(a), fieldOrder.indexOf(b)];
-  if (placeOfA === -1 || placeOfB === -1) return placeOfB - placeOfA || a.localeCompare(b, 'en');
-  return placeOfA - placeOfB;
-}
-
-/** Field names that would not read well by themselves. */
-const fieldLabels: Readonly<Record<string, string>> = {
+/** The fields of a user in the order of the form. A field that the contract adds does not compile without a label. */
+const userFields: Readonly<Record<keyof UserForm, string>> = {
   firstName: 'First Name',
   lastName: 'Last Name',
   email: 'E-mail',
+  company: 'Company',
   sapId: 'SAP Login ID',
-  vatNumber: 'VAT number',
-  zip: 'ZIP',
   roles: 'Role',
+};
+
+/** The fields of the company in the order of the form. */
+const companyFields: Readonly<Record<keyof CompanyForm, string>> = {
+  companyName: 'Company name',
+  vatNumber: 'VAT number',
+  country: 'Country',
   address_1: 'Address',
   address_2: 'Address, second line',
+  region: 'Region',
+  city: 'City',
+  zip: 'ZIP',
+  primaryContact: 'Primary contact',
+  secondaryContact: 'Secondary contact',
+};
+
+/** Other fields follow in alphabetical order, because the database does not keep the order of a form. */
+const fieldOrder = [...Object.keys(userFields), ...Object.keys(companyFields)];
+
+/** Labels of the fields whose name alone would not read well. */
+const fieldLabels: Readonly<Record<string, string>> = {
+  ...userFields,
+  ...companyFields,
   hint: 'Ends with',
   previousUntil: 'Previous key good until',
   revokedAt: 'Revoked',
@@ -89,21 +84,27 @@ const fieldLabels: Readonly<Record<string, string>> = {
   skillId: 'Skill ID',
 };
 
-/** Whose record it is; of a refused request, what was tried. */
+function compareFields(a: string, b: string): number {
+  const [placeOfA, placeOfB] = [fieldOrder.indexOf(a), fieldOrder.indexOf(b)];
+  if (placeOfA === -1 || placeOfB === -1) return placeOfB - placeOfA || a.localeCompare(b, 'en');
+  return placeOfA - placeOfB;
+}
+
+/** The record of an entry; for a denied request, its operation. */
 export function describeSubject({ entity, entityLabel }: Pick<AuditEntry, 'entity' | 'entityLabel'>): string {
   return entity === 'request' ? describeOperation(entityLabel) : entityLabel;
 }
 
-/** 'User changed'; an action without a word of its own is shown as it is called. */
+/** 'User changed'. An action without a verb here is shown by its name. */
 export function describeAction({ action, entity }: Pick<AuditEntry, 'action' | 'entity'>): string {
   const name = action.split('.').at(-1) ?? action;
   return sentences[action] ?? `${entityNouns[entity] ?? toWords(entity)} ${verbs[name] ?? toWords(name).toLowerCase()}`;
 }
 
-/** Fields whose values say nothing to a person, with what is said instead. */
+/** Words in place of values that mean nothing to a reader. */
 const fieldNotes: Readonly<Record<string, (before: unknown, after: unknown) => string>> = {
   answer: (_before, after) => describeAnswer(String(after)),
-  // The values are keys of files.
+  // The values are file keys.
   logo: (before, after) => {
     if (isEmpty(before)) return 'added';
     return isEmpty(after) ? 'removed' : 'changed';
@@ -114,12 +115,12 @@ export interface FieldChange {
   label: string;
   /** Stands in place of both values. */
   note?: string | undefined;
-  /** Undefined where there was no record before, or is none after. */
+  /** Undefined where the record was created or deleted. */
   before: string | undefined;
   after: string | undefined;
 }
 
-/** The fields that differ, in the order of their form. Nested fields are named by their path. */
+/** The fields that differ, in the order of their form. A nested field is named by its path. */
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const old = before && flatten(before);
   const current = after && flatten(after);

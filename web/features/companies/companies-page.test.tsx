@@ -56,7 +56,7 @@ async function openCompanies(companies: MockedEndpoints['companies'] = {}) {
   return { api, page, person: userEvent.setup() };
 }
 
-test('every company shows its status, users and since when it is there', async () => {
+test('every company shows its status, users and day of sign-up', async () => {
   await openCompanies();
   const cells = within(screen.getByRole('row', { name: /Acme/ })).getAllByRole('cell');
   expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
@@ -77,13 +77,13 @@ test('a pending company can be approved, an active one not', async () => {
   expect(api.getCalls('companies.approve').map(({ params }) => params)).toEqual([{ id: acme.id }]);
 });
 
-test('a refused approval says why in the notice', async () => {
+test('a failed approval shows its problem in the toast', async () => {
   const { person } = await openCompanies({ approve: new Refusal('access.refused') });
   await person.click(screen.getByRole('button', { name: 'Approve Acme' }));
   await screen.findByText('You are not authorized to perform this action!');
 });
 
-test('opening a company acts there from the next call on and leads to its dashboard', async () => {
+test('opening a company switches to it and leads to its dashboard', async () => {
   const { page, person } = await openCompanies();
   expect(screen.queryByRole('button', { name: 'Open The Provider' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Open Acme' }));
@@ -107,7 +107,7 @@ test('many companies can be searched by name, and the address keeps the text', a
   screen.getByText('No companies matching the current search.');
 });
 
-test('a few companies need no search', async () => {
+test('a list of few companies has no search', async () => {
   await openCompanies();
   expect(screen.queryByRole('searchbox')).toBeNull();
 });

@@ -1,20 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Tenant } from '#contract/companies.ts';
 import { queries } from '../../api/queries.ts';
+import { listQueryOptions } from '../../api/record-queries.ts';
 
 /** Every company of the portal. */
-export const companiesQuery = queries.companies.list.queryOptions({
-  throwOnError: (_error, query) => query.state.data === undefined,
-});
+export const companiesQuery = queries.companies.list.queryOptions(listQueryOptions);
 
-/** Admits a company that signed up; its row changes as the answer says. */
+/** Approves a company that signed up. Its row takes the answer; a failure loads the list again. */
 export function useApproveCompany() {
   const queryClient = useQueryClient();
   return useMutation(
     queries.companies.approve.mutationOptions({
       onSuccess: (approved) => {
-        queryClient.setQueryData(companiesQuery.queryKey, (tenants?: Tenant[]) =>
-          tenants?.map((tenant) => (tenant.id === approved.id ? approved : tenant)),
+        queryClient.setQueryData(companiesQuery.queryKey, (companies?: Tenant[]) =>
+          companies?.map((company) => (company.id === approved.id ? approved : company)),
         );
       },
       onError: () => queryClient.invalidateQueries({ queryKey: companiesQuery.queryKey }),

@@ -5,9 +5,9 @@ import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * Goes into a company: from the next call on, this tab acts there, and what was known of the one before is forgotten.
- * The page is left first, so that no record of the old company is asked for in the new one; whoever stays because of
- * unsaved changes stays in the old company too.
+ * Opens a company: from the next call on this tab acts in it, and the cache of the company before is dropped. The page is
+ * left first, because its records would otherwise be loaded in the new company; a user who stays for unsaved changes
+ * stays in the old company too.
  */
 export function useOpenCompany() {
   const router = useRouter();

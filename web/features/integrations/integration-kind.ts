@@ -15,7 +15,7 @@ export interface IntegrationKind {
   readonly service: VendorService;
 }
 
-/** Stands in an address for the id of an integration that is still to be created. */
+/** Takes the place of the id in the address of the form for a new integration. */
 export const newIntegrationId = 'addNew';
 
 export function findKindBySlugs(vendorSlug: string, serviceKey: string): IntegrationKind | undefined {
@@ -24,7 +24,7 @@ export function findKindBySlugs(vendorSlug: string, serviceKey: string): Integra
   return vendor && service && { vendor, service };
 }
 
-/** The kind of a stored integration; undefined for a vendor or a service that the portal does not know any more. */
+/** The kind of a stored integration; undefined where the contract no longer has its vendor or service. */
 export function findKindOf({ provider, service: key }: Integration): IntegrationKind | undefined {
   const vendor = findVendorByName(provider, settings.brand.provider);
   const service = vendor && findService(vendor, key);

@@ -1,32 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Integration } from '#contract/integrations/integrations.ts';
-import { ApiProblem } from '../../api/api-problem.ts';
 import { queries } from '../../api/queries.ts';
+import { editedRecordOptions, listQueryOptions } from '../../api/record-queries.ts';
 
-/** Every integration of the company, by name. What is already on screen survives a failed reload. */
-export const integrationsQuery = queries.integrations.list.queryOptions({
-  throwOnError: (_error, query) => query.state.data === undefined,
-});
+/** Every integration of the company, by name. */
+export const integrationsQuery = queries.integrations.list.queryOptions(listQueryOptions);
 
-/**
- * One integration for the form: always read anew and never behind the person's back, because the form stands on the
- * version it was opened with.
- */
 export function getIntegrationQuery(id: string) {
-  return queries.integrations.get.queryOptions({
-    input: { params: { id } },
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: (error) => !isUnknownIntegration(error),
-  });
+  return queries.integrations.get.queryOptions({ input: { params: { id } }, ...editedRecordOptions });
 }
 
-/** No such integration, or an address that could never be one: both are a page that does not exist. */
-export function isUnknownIntegration(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.is('record.not-found') || error.is('request.invalid'));
-}
-
-/** Changes the list on screen at once, and reads it again. */
+/** Changes the list on screen at once, and loads it again. */
 function useListChange() {
   const queryClient = useQueryClient();
   const { queryKey } = integrationsQuery;
@@ -41,8 +25,8 @@ export function useCreateIntegration() {
   return useMutation(queries.integrations.create.mutationOptions({ onSuccess: useListChange().reload }));
 }
 
-/** What can not be saved, because it is gone, is the list's business too. */
-export function useSaveIntegration() {
+/** Loads the list again after a failed save too, because the integration may be deleted. */
+export function useUpdateIntegration() {
   const { change, reload } = useListChange();
   return useMutation(
     queries.integrations.update.mutationOptions({
@@ -62,12 +46,12 @@ export function useDeleteIntegration() {
   );
 }
 
-/** Tries values as they were typed; nothing is kept of it. */
+/** Tests typed values; nothing of them is stored or cached. */
 export function useTypedTest() {
   return useMutation(queries.integrations.test.mutationOptions({ gcTime: 0 }));
 }
 
-/** Tries what is stored; the list shows how the last such test ended. */
+/** Tests the stored integration; the list shows the outcome of the last such test. */
 export function useStoredTest() {
   return useMutation(queries.integrations.testStored.mutationOptions({ onSuccess: useListChange().reload }));
 }

@@ -5,7 +5,7 @@ import { useApiForm } from '../../api/use-api-form.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './announcements.module.css';
-import { useAnnounce } from './mails.queries.ts';
+import { useCreateAnnouncement } from './mails.queries.ts';
 
 const loadSchema = () => import('#contract/mails/mails.ts').then((contract) => contract.AnnouncementForm);
 
@@ -16,16 +16,16 @@ const kinds = [
 
 const empty: AnnouncementValues = { kind: 'announcement', title: '', body: '' };
 
-/** Writes to all companies that want it; it can not be taken back. */
+/** Mails an announcement to all subscribed companies; it can not be undone. */
 export function AnnouncementForm() {
-  const announce = useAnnounce();
-  // Stays the same until one is sent, so that a repeated click or a lost answer never sends two.
+  const createAnnouncement = useCreateAnnouncement();
+  // The key stays until an announcement is sent, so that a repeated click or a lost answer never sends two.
   const key = useRef(crypto.randomUUID());
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: empty,
     loadSchema,
     onSubmit: async (body) => {
-      await announce.mutateAsync({ body, headers: { 'idempotency-key': key.current } });
+      await createAnnouncement.mutateAsync({ body, headers: { 'idempotency-key': key.current } });
       key.current = crypto.randomUUID();
       form.reset();
       showToast('The mails go out within a minute.');

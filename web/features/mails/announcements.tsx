@@ -8,7 +8,7 @@ import styles from './announcements.module.css';
 import { LoadError } from './load-error.tsx';
 import { announcementsQuery } from './mails.queries.ts';
 
-/** Under the companies, for the provider's SuperAdmins: writing to all of them, and what was written before. */
+/** Below the companies, for the provider's SuperAdmins: a form that mails all companies, and earlier announcements. */
 export function Announcements() {
   return (
     <section className={styles.section} aria-labelledby="announcements">
@@ -60,7 +60,7 @@ function Earlier() {
   );
 }
 
-/** Its text opens on demand: a list of titles is what people look through. */
+/** The text opens on demand, so that the titles can be looked through. */
 function Item({ announcement, timeZone }: { announcement: Announcement; timeZone: string }) {
   const { kind, title, body, madeBy, date } = announcement;
   return (

@@ -5,16 +5,14 @@ import { LoadError } from './load-error.tsx';
 import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
 import styles from './mails.module.css';
 import { digestPreviewQuery } from './mails.queries.ts';
-import { useCloseMail } from './use-open-mail.ts';
 
 const widthPx = 680;
 
 /** The weekly digest as it would be sent now. */
-export function DigestPreviewDialog() {
+export function DigestPreviewDialog({ onClose }: { onClose: () => void }) {
   const { data: digest, error, isFetching, refetch } = useQuery(digestPreviewQuery);
-  const close = useCloseMail();
   return (
-    <Dialog opened onClose={close} widthPx={widthPx} title="Preview of the spending digest">
+    <Dialog opened onClose={onClose} widthPx={widthPx} title="Preview of the spending digest">
       {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {!error && (
         <>

@@ -9,7 +9,7 @@ interface LoadErrorProps {
   onRetry: () => void;
 }
 
-/** Why a part of the page could not be loaded, in its place: the rest of the page stays usable. */
+/** The problem of a failed load in place of a part of the page; the rest of the page stays usable. */
 export function LoadError({ error, isRetrying, onRetry }: LoadErrorProps) {
   return (
     <FormAlert>

@@ -4,10 +4,10 @@ import styles from './mails.module.css';
 
 const boneWidths = ['42%', '88%', '74%', '30%', '62%', '66%', '48%', '70%'];
 
-/** A mail as its reader finds it, in the words of its plain text. */
+/** The plain text of a mail. */
 export function MailBody({ text }: { text: string }) {
   return (
-    // The dialog around it scrolls with it, so that the keyboard needs no stop of its own here.
+    // No tab stop, because the dialog around the text scrolls with it.
     <div className={styles.paper} dir="auto">
       {text}
     </div>
@@ -29,7 +29,6 @@ export function MailBodyWaiting({ label }: { label: string }) {
   );
 }
 
-/** One thing to know of a mail. */
 export function MailFact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div>

@@ -1,7 +1,7 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
 
-/** As the settings above the history name them. */
+/** The names of the kinds in the notification settings. */
 export const kindNames: Readonly<Record<MailKind, string>> = {
   announcements: 'Announcement',
   maintenance: 'Maintenance',
@@ -20,10 +20,10 @@ const plurals: Readonly<Record<MailKind, string>> = {
   spendingDigest: 'spending digests',
 };
 
-/** What somebody gets no more of. */
+/** 'announcements', for the page that unsubscribes from them. */
 export const namePlural = (kind: MailKind): string => plurals[kind];
 
-/** The kind that a link to unsubscribe is about; undefined where it is cut short or none at all. */
+/** The kind of mail in the token of an unsubscribe link; undefined for an incomplete token. */
 export function findKind(token: string): MailKind | undefined {
   const parts = token.split('.');
   return parts.length === 4 ? mailKinds.find((kind) => kind === parts[2]) : undefined;

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Announcement } from '#contract/mails/mails.ts';
 import { queries } from '../../api/queries.ts';
 
-/** What was sent, newest first, page by page; read anew each time, because mails go out by themselves. */
+/** Sent mails, newest first, page by page. They are never fresh, because mails are sent in the background. */
 export const sentMailsQuery = queries.mails.list.infiniteOptions({
   input: (after: string | undefined) => ({ query: after === undefined ? {} : { after } }),
   initialPageParam: undefined,
@@ -14,7 +14,7 @@ export const sentMailsQuery = queries.mails.list.infiniteOptions({
 export const getSentMailQuery = (id: string) =>
   queries.mails.get.queryOptions({ input: { params: { id } }, staleTime: Number.POSITIVE_INFINITY });
 
-/** As it would be sent now, so it is written anew each time it is opened. */
+/** The digest as it would be sent now, built anew for each preview. */
 export const digestPreviewQuery = queries.mails.previewDigest.queryOptions({ gcTime: 0, staleTime: 60_000 });
 
 export const announcementsQuery = queries.mails.listAnnouncements.queryOptions();
@@ -23,13 +23,13 @@ export function useUnsubscribe() {
   return useMutation(queries.mails.unsubscribe.mutationOptions());
 }
 
-/** The new one stands on top at once. */
-export function useAnnounce() {
+/** Puts the new announcement on top of the list at once. */
+export function useCreateAnnouncement() {
   const queryClient = useQueryClient();
   return useMutation(
     queries.mails.createAnnouncement.mutationOptions({
-      onSuccess: (made) => {
-        queryClient.setQueryData(announcementsQuery.queryKey, (known?: Announcement[]) => known && [made, ...known]);
+      onSuccess: (created) => {
+        queryClient.setQueryData(announcementsQuery.queryKey, (list?: Announcement[]) => list && [created, ...list]);
       },
     }),
   );

@@ -8,19 +8,17 @@ import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
 import { kindNames } from './mail-words.ts';
 import styles from './mails.module.css';
 import { getSentMailQuery } from './mails.queries.ts';
-import { useCloseMail } from './use-open-mail.ts';
 
 const widthPx = 680;
 
-/** One mail of the history over the page. */
-export function SentMailDialog({ id }: { id: string }) {
+/** One sent mail over the page. */
+export function SentMailDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { timeZone } = useCurrentUser();
   const { data: mail, error, isFetching, refetch } = useQuery(getSentMailQuery(id));
-  const close = useCloseMail();
   return (
     <Dialog
       opened
-      onClose={close}
+      onClose={onClose}
       widthPx={widthPx}
       title={<bdi className={styles.title}>{mail?.subject ?? 'Mail'}</bdi>}
     >

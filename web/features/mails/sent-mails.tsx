@@ -1,21 +1,22 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import type { SentMailRow } from '#contract/mails/mails.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
-import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx';
 import { LoadError } from './load-error.tsx';
+import { mailColumns } from './mail-columns.tsx';
 import styles from './mails.module.css';
 import { sentMailsQuery } from './mails.queries.ts';
 import { SentMailDialog } from './sent-mail-dialog.tsx';
-import { SentMailsTable, mailColumns } from './sent-mails-table.tsx';
-import { useOpened, useOpenMail } from './use-open-mail.ts';
 
-/** Under the notification settings: what they have sent, and what the digest looks like. For SuperAdmins. */
+/** Below the notification settings: the mails already sent, and a preview of the digest. For SuperAdmins. */
 export function SentMails() {
   const { companyName, timeZone } = useCurrentUser();
-  const { mail, isPreview } = useOpened();
-  const { open } = useOpenMail();
+  const mail = useOverlayInUrl('mail');
+  const preview = useOverlayInUrl('preview');
   return (
     <section className={styles.section} aria-labelledby="sent-mails">
       <div className={styles.head}>
@@ -25,41 +26,58 @@ export function SentMails() {
             Notifications that the administrators of {companyName} were sent. Times are in {timeZone}.
           </p>
         </div>
-        <Button variant="default" onClick={() => open({ preview: 'digest' })}>
+        <Button variant="default" onClick={() => preview.open('digest')}>
           Preview of the spending digest
         </Button>
       </div>
-      <History timeZone={timeZone} />
-      {mail !== undefined && <SentMailDialog key={mail} id={mail} />}
-      {mail === undefined && isPreview && <DigestPreviewDialog />}
+      <History timeZone={timeZone} getAddress={mail.getAddress} onOpen={mail.open} />
+      {mail.openId !== undefined && <SentMailDialog key={mail.openId} id={mail.openId} onClose={mail.close} />}
+      {mail.openId === undefined && preview.openId === 'digest' && <DigestPreviewDialog onClose={preview.close} />}
     </section>
   );
 }
 
-function History({ timeZone }: { timeZone: string }) {
+interface HistoryProps {
+  timeZone: string;
+  getAddress: (id: string) => string;
+  onOpen: (id: string) => void;
+}
+
+function History({ timeZone, getAddress, onOpen }: HistoryProps) {
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
     useInfiniteQuery(sentMailsQuery);
   const mails = data?.pages.flatMap(({ payloads }) => payloads);
+  const link = {
+    getAddress: ({ id }: SentMailRow) => getAddress(id),
+    open: ({ id }: SentMailRow) => onOpen(id),
+  };
   return (
     <>
       {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
-      {!mails && !error && <SkeletonTable columns={mailColumns} rowCount={3} label="Loading the sent mails" />}
-      {mails?.length === 0 && (
-        <EmptyState drawing="papers" text="No mails have been sent yet.">
-          What is turned on above comes here as soon as there is something to tell.
-        </EmptyState>
+      {(mails || !error) && (
+        <RecordTable
+          caption="Sent mails"
+          columns={mailColumns}
+          rows={mails}
+          getKey={({ id }) => id}
+          context={{ timeZone }}
+          loadingLabel="Loading the sent mails"
+          skeletonRowCount={3}
+          empty={
+            <EmptyState drawing="papers" text="No mails have been sent yet.">
+              What is turned on above comes here as soon as there is something to tell.
+            </EmptyState>
+          }
+          link={link}
+          isDense
+        />
       )}
-      {mails && mails.length > 0 && (
-        <>
-          <SentMailsTable mails={mails} timeZone={timeZone} />
-          {hasNextPage && (
-            <div className={styles.foot}>
-              <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-                Load older
-              </Button>
-            </div>
-          )}
-        </>
+      {hasNextPage && (
+        <div className={styles.foot}>
+          <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Load older
+          </Button>
+        </div>
       )}
     </>
   );

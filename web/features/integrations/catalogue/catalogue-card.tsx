@@ -3,14 +3,14 @@ import styles from './catalogue.module.css';
 
 interface CatalogueCardProps {
   label: string;
-  /** Where it is added; without it the entry is coming soon. */
+  /** The page that adds it; an entry without one is coming soon. */
   path?: string;
   purpose?: string;
-  /** What the link does, where the card stands for one thing to add. */
+  /** The words of the link, where the card adds one thing. */
   action?: string;
 }
 
-/** One entry of the catalogue. The whole card is the link's; what is coming soon is none. */
+/** One entry of the catalogue. The whole card is a link; an entry that is coming soon is none. */
 export function CatalogueCard({ label, path, purpose, action = 'Choose' }: CatalogueCardProps) {
   return (
     <li className={styles.card} data-soon={path === undefined || undefined}>

@@ -18,7 +18,7 @@ test('the catalogue leads to the ERP system’s form and to the AI provider’s 
   ]);
 });
 
-test('what is coming soon is named and marked, and leads nowhere', async () => {
+test('an entry that is coming soon is marked and has no link', async () => {
   renderPage(CataloguePage, '/connections/catalogue');
   const coming = await screen.findByRole('region', { name: 'In preparation' });
   expect(linksIn(coming)).toEqual([]);
@@ -40,7 +40,7 @@ async function openProvider(provider: string) {
   return heading.textContent;
 }
 
-test('the AI provider’s page lists its five services, each to be added', async () => {
+test('the AI provider’s page lists its five services with links to add them', async () => {
   expect(await openProvider('ibm')).toBe('IBM Watson');
   expect(linksIn(screen.getByRole('list', { name: 'Services' }))).toEqual([
     ['Watson Assistant', '/connections/ibm/assistant/addNew'],
@@ -51,7 +51,7 @@ test('the AI provider’s page lists its five services, each to be added', async
   ]);
 });
 
-test('logging in with the provider’s identity will be available soon, and says so', async () => {
+test('logging in with the provider’s identity is announced as available soon', async () => {
   await openProvider('ibm');
   const person = userEvent.setup();
   await person.click(screen.getByRole('button', { name: 'Log in with IBM ID' }));

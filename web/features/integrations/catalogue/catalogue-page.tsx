@@ -8,7 +8,7 @@ import { newIntegrationId } from '../integration-kind.ts';
 
 type AvailableEntry = (typeof catalogue.available)[number];
 
-/** `/connections/catalogue` (section 2.4): what can be added, and what is coming soon. */
+/** `/connections/catalogue` (section 2.4): the integrations that can be added and those coming soon. */
 export function CataloguePage() {
   return (
     <>
@@ -21,7 +21,7 @@ export function CataloguePage() {
         <h2 id="available-integrations">Available</h2>
         <ul className={styles.cards}>
           {catalogue.available.map((entry) => (
-            <CatalogueCard key={entry.label} label={entry.label} {...describe(entry)} />
+            <CatalogueCard key={entry.label} label={entry.label} {...toCard(entry)} />
           ))}
         </ul>
       </section>
@@ -38,7 +38,7 @@ export function CataloguePage() {
 }
 
 /** An entry with one service leads to its form, one with several to their page. */
-function describe(entry: AvailableEntry): { path: string; purpose: string } {
+function toCard(entry: AvailableEntry): { path: string; purpose: string } {
   const vendor = getVendor(entry.vendor);
   const { slug, services } = vendor;
   const service = 'service' in entry ? findService(vendor, entry.service) : undefined;

@@ -9,14 +9,14 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
 import styles from './catalogue.module.css';
 import { nameVendor, newIntegrationId } from '../integration-kind.ts';
-import { NoSuchPage } from '../no-such-page.tsx';
+import { RecordNotFound } from '../../../records/record-not-found.tsx';
 
 /** `/connections/catalogue/{ai-provider}` (section 2.4). Only AI providers have such a page. */
 export function CatalogueProviderPage() {
   const { provider = '' } = useParams({ strict: false });
   const vendor = findVendorBySlug(provider);
   const isAiProvider = vendor?.services.some(({ form }) => form === 'ai') ?? false;
-  return vendor && isAiProvider ? <AiProvider vendor={vendor} /> : <NoSuchPage />;
+  return vendor && isAiProvider ? <AiProvider vendor={vendor} /> : <RecordNotFound />;
 }
 
 function AiProvider({ vendor }: { vendor: Vendor }) {

@@ -32,7 +32,7 @@ const readSteps = () =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-test('values are tried as they were typed, before anything is saved, and the report tells each step', async () => {
+test('typed values are tested before anything is saved, and the report shows each step', async () => {
   const { api, person } = await openIntegrationPage('/connections/ibm/nlc/addNew', {
     integrations: { list: [], test: failed },
   });
@@ -70,7 +70,7 @@ test('values are tried as they were typed, before anything is saved, and the rep
   ]);
 });
 
-test('what is missing is said under its field, and nothing is tried', async () => {
+test('missing values are reported under their fields, and nothing is tested', async () => {
   const { api, person } = await openIntegrationPage('/connections/ibm/nlc/addNew', { integrations: { list: [] } });
   await person.click(button('Test connection'));
   await waitFor(() => expect(findErrorOf('URL')).toBe('The field is required!'));
@@ -79,7 +79,7 @@ test('what is missing is said under its field, and nothing is tried', async () =
   expect(api.calls.filter(({ endpoint }) => endpoint.startsWith('integrations.test'))).toEqual([]);
 });
 
-test('typed changes of a stored integration are tried with its id, whose password stands in', async () => {
+test('changed values of a stored integration are tested with its id and stored password', async () => {
   const { api, person } = await openEdit({ test: passed });
   await person.clear(field('Client (optional)'));
   await person.click(button('Test connection'));
@@ -87,7 +87,7 @@ test('typed changes of a stored integration are tried with its id, whose passwor
   expect(api.getCalls('integrations.test')[0]?.body).toMatchObject({ id: erp.id, client: '', password: '' });
 });
 
-test('another address is tried only with the password typed again', async () => {
+test('another address is tested only with the password typed again', async () => {
   const { api, person } = await openEdit({ test: passed });
   await person.type(field('Hostname'), 'x');
   await person.click(button('Test connection'));
@@ -95,7 +95,7 @@ test('another address is tried only with the password typed again', async () => 
   expect(api.getCalls('integrations.test')).toHaveLength(0);
 });
 
-test('without changes what is stored is tried, and the last test is told anew', async () => {
+test('without changes the stored integration is tested, and the last test is shown anew', async () => {
   const { api, person } = await openEdit({ testStored: passed });
   expect(screen.getByText(/Last test of what is stored/).textContent).toBe(
     'Last test of what is stored: failed, 3 Nov 2026, 10:15:00',
@@ -109,12 +109,12 @@ test('without changes what is stored is tried, and the last test is told anew', 
   expect(api.getCalls('integrations.testStored')).toHaveLength(1);
 });
 
-test('an integration that was never tried tells of no test', async () => {
+test('an integration that was never tested shows no last test', async () => {
   await openIntegrationPage(`/connections/ibm/assistant/${assistant.id}`, { integrations: { get: assistant } });
   expect(screen.queryByText(/Last test/)).toBeNull();
 });
 
-test('while a test runs, the button says so, keeps the focus and starts no second one', async () => {
+test('while a test runs, its button is busy, keeps the focus and starts no second test', async () => {
   const answer = Promise.withResolvers<TestReport>();
   const { api, person } = await openEdit({ testStored: () => answer.promise });
   await person.dblClick(button('Test connection'));
@@ -136,14 +136,14 @@ test('a report says when the form has changed since', async () => {
   screen.getByText('The form has changed since this test.');
 });
 
-test('too many tests are told in the notice', async () => {
+test('too many tests are reported in the toast', async () => {
   const { person } = await openEdit({ testStored: new Refusal('request.too-many') });
   await person.click(button('Test connection'));
   await screen.findByText('Too many requests. Please wait a moment and try again.');
   button('Test connection');
 });
 
-test('fields that the server refuses get its messages', async () => {
+test('messages of the server appear under their fields', async () => {
   const fields = [{ path: 'hostname', message: 'This address is not allowed.' }];
   const { person } = await openEdit({ testStored: new Refusal('request.invalid', { fields }) });
   await person.click(button('Test connection'));

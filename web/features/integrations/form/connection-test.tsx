@@ -23,7 +23,7 @@ const outcomes = {
   skipped: { Mark: MinusIcon, word: 'skipped' },
 } as const;
 
-/** Tries whether the integration connects, and tells step by step how far it came. */
+/** Tests whether the integration connects, and shows the outcome of each step. */
 export function ConnectionTest({ state }: { state: IntegrationFormState }) {
   const { timeZone } = useCurrentUser();
   const { run, isRunning, outcome, lastTest } = useConnectionTest(state);
@@ -32,7 +32,7 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
   return (
     <FormSection title="Connection test" description="Tries what stands in the form. Nothing is saved by it.">
       <div className={styles.testHead}>
-        {/* It keeps the focus while it is busy, which a disabled button would lose. */}
+        {/* Not `disabled`, because a disabled button loses the focus. */}
         <Button
           variant="default"
           data-disabled={isRunning || undefined}
@@ -58,7 +58,7 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
 
 function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isOutdated: boolean }) {
   const report = useRef<HTMLDivElement>(null);
-  // It appears at the foot of the form, which may be below what is in view.
+  // The report appears at the foot of the form, possibly below the visible part.
   useEffect(() => {
     report.current?.scrollIntoView?.({ block: 'nearest' });
   }, []);

@@ -22,7 +22,7 @@ const mask = '••••••••';
 const openErp = (integrations: MockedEndpoints['integrations'] = {}) =>
   openIntegrationPage(erpPath, { integrations: { get: erp, update: { ...erp, version: 6 }, ...integrations } });
 
-test('the form shows what is stored, the unique ID fixed and the password masked', async () => {
+test('the form shows the stored values, the unique ID fixed and the password masked', async () => {
   await openErp();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit SAP ERP');
   expect(field('Unique ID')).toMatchObject({ value: 'SAP-N', disabled: true });
@@ -107,14 +107,14 @@ test('another client or workspace does not', async () => {
   await waitFor(() => expect(api.getCalls('integrations.update')).toHaveLength(1));
 });
 
-test('what is removed is required, as it was when it was added', async () => {
+test('a removed value is required, as it was when the integration was added', async () => {
   const { person } = await openErp();
   await person.clear(field('Hostname'));
   await person.click(button('Save changes'));
   await waitFor(() => expect(findErrorOf('Hostname')).toBe('The Hostname field is required!'));
 });
 
-test('fields that the server refuses get its messages', async () => {
+test('messages of the server appear under their fields', async () => {
   const fields = [{ path: 'hostname', message: 'This address is not allowed.' }];
   const { page, person } = await openErp({ update: new Refusal('request.invalid', { fields }) });
   await person.click(button('Save changes'));
@@ -122,13 +122,13 @@ test('fields that the server refuses get its messages', async () => {
   expect(page.router.state.location.pathname).toBe(erpPath);
 });
 
-test('a save leads back to the list as it was narrowed', async () => {
+test('a save leads back to the list with its filters', async () => {
   const { page, person } = await openErp();
-  const integrationsSearch = { search: 'fin', status: 'Disabled' } as const;
-  await act(() => page.router.navigate({ to: erpPath, state: { integrationsSearch } }));
+  const listSearch = { search: 'fin', status: 'Disabled' } as const;
+  await act(() => page.router.navigate({ to: erpPath, state: { listSearch } }));
   await person.click(button('Save changes'));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/connections'));
-  expect(page.router.state.location.search).toEqual(integrationsSearch);
+  expect(page.router.state.location.search).toEqual(listSearch);
 });
 
 test('Cancel goes back', async () => {
@@ -173,7 +173,7 @@ test('a save that comes too late shows both versions, and Keep mine saves mine o
   });
 });
 
-test('what was deleted meanwhile can not be saved, and the page says so', async () => {
+test('saving an integration that was deleted meanwhile fails and says so', async () => {
   const { page, person } = await openErp({ update: new Refusal('record.not-found') });
   await person.type(field('Service Name'), '!');
   await person.click(button('Save changes'));
@@ -199,17 +199,14 @@ const openAs = (roles: Role[], path: string, get: Integration) =>
     integrations: { get },
   });
 
-test.each<Role>(['Admin', 'User'])(
-  'to somebody who is only %s the credentials of an AI service stay hidden',
-  async (role) => {
-    await openAs([role], assistantPath, hideCredentials(assistant));
-    for (const name of ['URL', 'Username', 'Password', 'Workspace ID']) {
-      expect(field(name)).toMatchObject({ value: mask, disabled: true });
-    }
-    expect(field('Name')).toMatchObject({ value: 'Helpdesk assistant', disabled: false });
-    expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(true);
-  },
-);
+test.each<Role>(['Admin', 'User'])('the role %s does not see the credentials of an AI service', async (role) => {
+  await openAs([role], assistantPath, hideCredentials(assistant));
+  for (const name of ['URL', 'Username', 'Password', 'Workspace ID']) {
+    expect(field(name)).toMatchObject({ value: mask, disabled: true });
+  }
+  expect(field('Name')).toMatchObject({ value: 'Helpdesk assistant', disabled: false });
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(true);
+});
 
 test('an Admin sees the credentials of another provider, all but the password', async () => {
   await openAs(['Admin'], erpPath, erp);
@@ -218,7 +215,7 @@ test('an Admin sees the credentials of another provider, all but the password', 
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(false);
 });
 
-test('a User sees none of them', async () => {
+test('a User sees no credentials of another provider', async () => {
   await openAs(['User'], erpPath, hideCredentials(erp));
   for (const name of ['Hostname', 'Port', 'Client (optional)', 'Username', 'Password']) {
     expect(field(name)).toMatchObject({ value: mask, disabled: true });
@@ -226,7 +223,7 @@ test('a User sees none of them', async () => {
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(true);
 });
 
-test('while the integration loads, the form stands there empty', async () => {
+test('while the integration loads, a skeleton of the form is shown', async () => {
   showIntegrationPage(erpPath, { integrations: { get: () => new Promise(() => undefined) } });
   await screen.findByText('Loading the integration');
 });
@@ -241,7 +238,7 @@ test.each([
   await screen.findByRole('heading', { name: 'Not found' });
 });
 
-test('an integration that can not be loaded is the error boundary’s', async () => {
+test('an integration that fails to load shows the error page', async () => {
   showIntegrationPage(erpPath, { integrations: { get: new Refusal('internal') } });
   await screen.findByText('Something went wrong on our side. Please try again.');
 });

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
+import { isUnknownRecord } from '../../../api/record-queries.ts';
+import { RecordNotFound } from '../../../records/record-not-found.tsx';
+import { DangerButton } from '../../../ui/forms/danger-button.tsx';
 import { paths } from '../../../paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
@@ -14,16 +16,15 @@ import { findKindOf } from '../integration-kind.ts';
 import type { IntegrationKind } from '../integration-kind.ts';
 import { toBody } from './integration-values.ts';
 import type { IntegrationRecord, IntegrationValues } from './integration-values.ts';
-import styles from '../list/integrations-list.module.css';
-import { getIntegrationQuery, isUnknownIntegration, useSaveIntegration } from '../integrations.queries.ts';
-import { NoSuchPage } from '../no-such-page.tsx';
+import { getIntegrationQuery, useUpdateIntegration } from '../integrations.queries.ts';
+import { useIntegrationsNavigation } from '../list/integration-columns.tsx';
 import { useIntegrationForm } from './use-integration-form.ts';
 
-/** `/connections/{provider}/{service}/{id}` (section 2.4). An id that is none, or another service's, is not found. */
+/** `/connections/{provider}/{service}/{id}` (section 2.4). An integration of another service is not found. */
 export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: string }) {
   const { data: integration, error } = useQuery(getIntegrationQuery(id));
-  if (isUnknownIntegration(error)) return <NoSuchPage />;
-  if (integration && findKindOf(integration)?.service !== kind.service) return <NoSuchPage />;
+  const isOtherKind = integration !== undefined && findKindOf(integration)?.service !== kind.service;
+  if (isOtherKind || isUnknownRecord(error)) return <RecordNotFound />;
   return (
     <>
       <PageHeader
@@ -40,17 +41,18 @@ export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: strin
   );
 }
 
-const nobodyElses: ReadonlySet<string> = new Set();
+const noTakenIds: ReadonlySet<string> = new Set();
 
 function EditIntegrationForm({ kind, integration }: { kind: IntegrationKind; integration: Integration }) {
-  const saveIntegration = useSaveIntegration();
+  const updateIntegration = useUpdateIntegration();
+  const { goToList } = useIntegrationsNavigation();
   const [isDeleting, setDeleting] = useState(false);
   const { id } = integration;
 
   async function save(values: IntegrationValues, base: IntegrationRecord) {
-    const body = { ...toBody(kind, values, base), ...(base.version !== undefined && { version: base.version }) };
+    const body = { ...toBody(kind, values, base), version: base.version };
     try {
-      const saved = await saveIntegration.mutateAsync({ params: { id }, body });
+      const saved = await updateIntegration.mutateAsync({ params: { id }, body });
       showToast('The integration has been saved.');
       return saved;
     } catch (error) {
@@ -59,18 +61,28 @@ function EditIntegrationForm({ kind, integration }: { kind: IntegrationKind; int
     }
   }
 
-  const state = useIntegrationForm({ kind, record: integration, takenIds: nobodyElses, onSave: save });
+  const state = useIntegrationForm({ kind, record: integration, takenIds: noTakenIds, save });
+
+  function leave() {
+    state.forget();
+    void goToList();
+  }
+
   return (
     <>
-      <IntegrationForm state={state} saveLabel="Save changes">
-        <Button variant="subtle" className={styles.danger} onClick={() => setDeleting(true)}>
-          Delete service
-        </Button>
-      </IntegrationForm>
+      <IntegrationForm
+        state={state}
+        saveLabel="Save changes"
+        aside={
+          <DangerButton variant="subtle" onClick={() => setDeleting(true)}>
+            Delete service
+          </DangerButton>
+        }
+      />
       <DeleteIntegration
         integration={isDeleting ? integration : undefined}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void state.finish()}
+        onDeleted={leave}
       />
     </>
   );

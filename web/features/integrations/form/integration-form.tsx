@@ -1,45 +1,38 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { listFields } from '#contract/integrations/integration-rules.ts';
-import type { IntegrationField as FieldFacts } from '#contract/integrations/integration-rules.ts';
+import type { IntegrationField as FieldRules } from '#contract/integrations/integration-rules.ts';
 import { identifierFields } from '#contract/integrations/vendors.ts';
-import { paths } from '../../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../../ui/forms/form-layout.tsx';
-import { FormNotices } from '../../../ui/forms/form-notices.tsx';
-import { UnsavedChangesDialog } from '../../../ui/forms/unsaved-changes-dialog.tsx';
-import { ConnectionTest } from './connection-test.tsx';
-import { IntegrationField } from './integration-field.tsx';
+import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { RecordForm } from '../../../ui/forms/record-form.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 import { listCategories } from '../integration-kind.ts';
-import { findDifferences } from './integration-values.ts';
-import { StatusSwitch } from '../list/status-switch.tsx';
+import { useIntegrationsNavigation } from '../list/integration-columns.tsx';
+import { toStatus } from '../list/listed-integrations.ts';
+import { ConnectionTest } from './connection-test.tsx';
+import styles from './integration-form.module.css';
+import { mask } from './integration-values.ts';
 import type { IntegrationFormState } from './use-integration-form.ts';
-import { useIntegrationsArea } from '../use-integrations-navigation.ts';
 
 interface IntegrationFormProps {
   state: IntegrationFormState;
   saveLabel: string;
-  /** A further action beside Save and Cancel. */
-  children?: ReactNode;
+  aside?: ReactNode;
 }
 
-const isName = ({ name }: FieldFacts) => name === 'name' || name === 'serviceName';
-const isIdentifier = ({ name }: FieldFacts) => identifierFields.some((each) => each === name);
+const isName = ({ name }: FieldRules) => name === 'name' || name === 'serviceName';
+const isIdentifier = ({ name }: FieldRules) => identifierFields.some((each) => each === name);
 
 /** The form of an integration (section 5), for creating and for editing: its fields are those of its service. */
-export function IntegrationForm({ state, saveLabel, children }: IntegrationFormProps) {
-  const { form, kind, base, alert, newer, guard, isSaving, isConcealed, submit, useTheirs, keepMine } = state;
-  const { cancel } = useIntegrationsArea();
+export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProps) {
+  const { form, kind, base } = state;
+  const { goBack } = useIntegrationsNavigation();
   const fields = listFields(kind.service);
   const identifiers = fields.filter(isIdentifier);
-  const show = (field: FieldFacts) => <IntegrationField key={field.name} field={field} state={state} />;
+  const show = (field: FieldRules) => <IntegrationField key={field.name} field={field} state={state} />;
   return (
-    <form onSubmit={submit} noValidate>
-      <FormNotices
-        alert={alert}
-        staleFields={newer && findDifferences(kind, { theirs: newer, mine: form.values, isConcealed })}
-        onUseTheirs={useTheirs}
-        onKeepMine={keepMine}
-      />
+    <RecordForm state={state} saveLabel={saveLabel} onCancel={goBack} aside={aside}>
       <FormSection title="Integration" description="How it is called, and whether the assistant uses it.">
         <FieldGrid>
           <TextInput
@@ -67,15 +60,66 @@ export function IntegrationForm({ state, saveLabel, children }: IntegrationFormP
         </FormSection>
       )}
       <ConnectionTest state={state} />
-      <FormActions saveLabel={saveLabel} onCancel={cancel} saving={isSaving}>
-        {children}
-      </FormActions>
-      <UnsavedChangesDialog
-        opened={guard.isHeld}
-        isSignedOut={guard.nextPath === paths.login()}
-        onStay={guard.stay}
-        onLeave={guard.leave}
+    </RecordForm>
+  );
+}
+
+/** Active or Disabled (section 4); users who do not see the credentials can not switch either. */
+function StatusSwitch({ state }: { state: IntegrationFormState }) {
+  const { form, isRestricted } = state;
+  const { status } = form.values;
+  return (
+    <div className={styles.status}>
+      <label htmlFor="integration-status">Status</label>
+      <span className={styles.switch}>
+        <Switch
+          id="integration-status"
+          checked={status}
+          disabled={isRestricted}
+          data-path="status"
+          onChange={(event) => form.setFieldValue('status', event.currentTarget.checked)}
+        />
+        <span aria-hidden="true">{toStatus(status)}</span>
+      </span>
+    </div>
+  );
+}
+
+const inputModes = { url: 'url', port: 'numeric', client: 'numeric' } as const;
+
+interface IntegrationFieldProps {
+  field: FieldRules;
+  state: IntegrationFormState;
+}
+
+/** One field of a service's form, as the contract describes it. */
+function IntegrationField({ field, state }: IntegrationFieldProps) {
+  const { name, label, kind, isRequired } = field;
+  const { form, base, isConcealed } = state;
+  const title = isRequired ? label : `${label} (optional)`;
+  if (isConcealed(field)) return <TextInput label={title} value={mask} disabled readOnly data-path={name} />;
+  if (kind === 'password') {
+    return (
+      <PasswordField
+        purpose="new"
+        label={title}
+        aria-required={!base.hasPassword}
+        {...(base.hasPassword && {
+          placeholder: mask,
+          description: 'Leave it empty to keep the stored password.',
+        })}
+        {...form.getInputProps(name)}
       />
-    </form>
+    );
+  }
+  return (
+    <TextInput
+      label={title}
+      autoComplete="off"
+      spellCheck={false}
+      aria-required={isRequired}
+      {...(kind in inputModes && { inputMode: inputModes[kind as keyof typeof inputModes] })}
+      {...form.getInputProps(name)}
+    />
   );
 }

@@ -6,26 +6,28 @@ import { toProviderName } from '#contract/integrations/vendors.ts';
 import { settings } from '../../../lib/settings.ts';
 import { listCategories } from '../integration-kind.ts';
 import type { IntegrationKind } from '../integration-kind.ts';
+import { toStatus } from '../list/listed-integrations.ts';
+import type { StaleField } from '../../../ui/forms/stale-save-notice.tsx';
 
-/** What stands in the form: the fields that the service has, all of them text, and what every integration has. */
+/** The values of the form: the fields of the service, all of them text, and those of every integration. */
 export type IntegrationValues = { readonly [Name in FieldName]?: string } & {
   readonly uniqueId: string;
   readonly category: Category;
   readonly status: boolean;
 };
 
-/** An integration as the API gives it, or the one still to be created, which has no id. */
+/** An integration as the API gives it; without an id it is still to be created. */
 export type IntegrationRecord = Partial<Integration> &
   Pick<Integration, 'uniqueId' | 'category' | 'status' | 'hasPassword'>;
 
-/** Stands where something is that is not shown. */
+/** Stands for a value that is not shown. */
 export const mask = '••••••••';
 
 export function newIntegrationRecord({ service }: IntegrationKind): IntegrationRecord {
   return { uniqueId: '', category: service.category, status: true, hasPassword: false };
 }
 
-/** The password never comes back from the server, so that its field starts empty. */
+/** The field of the password starts empty, because the server never sends a password. */
 export function toValues({ service }: IntegrationKind, record: IntegrationRecord): IntegrationValues {
   const { uniqueId, category, status } = record;
   const texts = listFields(service).map(({ name }) => [name, name === 'password' ? '' : toText(record[name])]);
@@ -34,7 +36,7 @@ export function toValues({ service }: IntegrationKind, record: IntegrationRecord
 
 const toText = (value: string | number | undefined) => (value === undefined ? '' : String(value));
 
-/** What is sent of the values, whether they are to be saved or to be tried. */
+/** The body of a save or of a test. */
 export function toBody({ vendor, service }: IntegrationKind, values: IntegrationValues, record: IntegrationRecord) {
   const { port, ...rest } = values;
   return {
@@ -46,7 +48,7 @@ export function toBody({ vendor, service }: IntegrationKind, values: Integration
   };
 }
 
-/** Names that the form has no field for stay as they are; a name that only repeats the service's goes along with it. */
+/** Keeps a name that the form has no field for. A name that only repeats the service's name follows it. */
 function keepUnshown({ name, serviceName }: IntegrationRecord, values: IntegrationValues) {
   return {
     ...(values.name === undefined && name !== undefined && name !== serviceName && { name }),
@@ -55,25 +57,23 @@ function keepUnshown({ name, serviceName }: IntegrationRecord, values: Integrati
 }
 
 interface Comparison {
-  readonly theirs: IntegrationRecord;
+  readonly kind: IntegrationKind;
+  readonly newer: IntegrationRecord;
   readonly mine: IntegrationValues;
   readonly isConcealed: (field: IntegrationField) => boolean;
 }
 
-/** The fields in which the newer record differs from what the person wants to save. Passwords are only told of. */
-export function findDifferences(kind: IntegrationKind, { theirs, mine, isConcealed }: Comparison) {
-  const stored = toValues(kind, theirs);
-  const label = (category: Category) => listCategories(kind).find(({ value }) => value === category)?.label ?? category;
+/** The fields in which the newer record differs from what the user wants to save. Passwords are never shown. */
+export function listIntegrationDifferences({ kind, newer, mine, isConcealed }: Comparison): StaleField[] {
+  const stored = toValues(kind, newer);
+  const toLabel = (category: Category) =>
+    listCategories(kind).find(({ value }) => value === category)?.label ?? category;
   const fields = listFields(kind.service).filter((field) => field.name !== 'password' && !isConcealed(field));
   const differences = [
-    { label: 'Category', theirs: label(stored.category), yours: label(mine.category) },
-    { label: 'Status', theirs: nameStatus(stored.status), yours: nameStatus(mine.status) },
-    ...fields.map(({ name, label: title }) => ({ label: title, theirs: stored[name] ?? '', yours: mine[name] ?? '' })),
+    { label: 'Category', theirs: toLabel(stored.category), yours: toLabel(mine.category) },
+    { label: 'Status', theirs: toStatus(stored.status), yours: toStatus(mine.status) },
+    ...fields.map(({ name, label }) => ({ label, theirs: stored[name] ?? '', yours: mine[name] ?? '' })),
     { label: 'Password', theirs: 'As stored', yours: mine.password ? 'A new one' : 'As stored' },
   ];
   return differences.filter((difference) => difference.theirs !== difference.yours);
-}
-
-export function nameStatus(status: boolean): string {
-  return status ? 'Active' : 'Disabled';
 }

@@ -10,15 +10,15 @@ import type { IntegrationRecord, IntegrationValues } from './integration-values.
 
 interface Judging {
   readonly kind: IntegrationKind;
-  /** What the form stands on. */
+  /** The record that the form stands on. */
   readonly record: IntegrationRecord;
   /** Unique IDs that are in use; only a new integration has one that could collide. */
   readonly takenIds: ReadonlySet<string>;
-  /** Whether a field is hidden from this person, who then can not be told to mend it. */
+  /** Whether a field is hidden from the user. Errors of a hidden field are dropped, because the user could not fix it. */
   readonly isConcealed: (field: IntegrationField) => boolean;
 }
 
-/** What is wrong with values that are to be saved, by field: the contract's rules, and what only the portal knows. */
+/** Checks values before a save: the contract's rules, taken unique IDs, and the password of another address. */
 export function judgeSave(values: IntegrationValues, judging: Judging): FormErrors {
   const { kind, record, takenIds } = judging;
   const body = toBody(kind, values, record);
@@ -31,7 +31,7 @@ export function judgeSave(values: IntegrationValues, judging: Judging): FormErro
   };
 }
 
-/** What is wrong with values that are to be tried. The unique ID plays no part in it. */
+/** Checks values before a test, which needs no unique ID. */
 export function judgeTest(values: IntegrationValues, judging: Judging): FormErrors {
   const { kind, record } = judging;
   const body = { ...toBody(kind, values, record), ...(record.id !== undefined && { id: record.id }) };
@@ -54,7 +54,7 @@ function judge(
   return Object.fromEntries(Object.entries({ ...errors, ...again }).filter(([name]) => !concealed.has(name)));
 }
 
-/** A stored password is not sent to another address, nor under another name (the server sees to it too). */
+/** A stored password is never sent to another address or with another username; the server checks it too. */
 function needsPasswordAgain(kind: IntegrationKind, record: IntegrationRecord, values: IntegrationValues): boolean {
   if (!record.hasPassword || values.password !== '') return false;
   const stored = toValues(kind, record);

@@ -55,7 +55,7 @@ test.each([
   expect(labels).toEqual(['Unique ID', fields[0], 'Category', ...fields.slice(1)]);
 });
 
-test('a new integration is Active, in the category of its service, and can be put in any of its provider’s', async () => {
+test('a new integration is Active, in the category of its service, and can move to any category of its provider', async () => {
   await openErp();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Add SAP ERP');
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).checked).toBe(true);
@@ -64,7 +64,7 @@ test('a new integration is Active, in the category of its service, and can be pu
   expect(options).toEqual(['ERP', 'CRM']);
 });
 
-test('the form of an AI service says what is missing, in the words of the specification', async () => {
+test('the form of an AI service reports missing values in the words of the specification', async () => {
   const { api, person } = await openNew('/connections/ibm/assistant/addNew');
   await person.click(button('Add integration'));
   await screen.findByText('Unique ID can not be empty!');
@@ -75,7 +75,7 @@ test('the form of an AI service says what is missing, in the words of the specif
   expect(api.getCalls('integrations.create')).toHaveLength(0);
 });
 
-test('the form of an AI service refuses white space alone, and what is no URL', async () => {
+test('the form of an AI service rejects white space alone and invalid URLs', async () => {
   const { person } = await openNew('/connections/ibm/discovery/addNew');
   for (const name of ['Unique ID', 'Name', 'Username', 'Password', 'Collection ID', 'Environment ID']) {
     await person.type(field(name), ' \u00A0 ');
@@ -112,7 +112,7 @@ test('the form of another provider has a message for each field', async () => {
   }
 });
 
-test('a hostname, a port and a client that are none are refused', async () => {
+test('an invalid hostname, port and client are rejected', async () => {
   const { person } = await openErp();
   await person.type(field('Hostname'), '0x7f.1');
   await person.type(field('Port'), '70000');
@@ -123,7 +123,7 @@ test('a hostname, a port and a client that are none are refused', async () => {
   expect(findErrorOf('Client (optional)')).toBe('The client is three digits, such as 100.');
 });
 
-test('a text of more than two hundred characters is refused under its field', async () => {
+test('a text of more than two hundred characters is rejected under its field', async () => {
   const { person } = await openErp();
   await person.click(field('Service Name'));
   await person.paste('n'.repeat(201));
@@ -153,7 +153,7 @@ test('switched off, a new integration is sent as Disabled', async () => {
   expect(api.getCalls('integrations.create')[0]?.body).toEqual({ ...sent, status: false, category: 'CRM' });
 });
 
-test('a unique ID that an integration has already is refused before anything is sent', async () => {
+test('a taken unique ID is rejected before anything is sent', async () => {
   const { api, person } = await openErp();
   await fillInErp(person);
   await person.clear(field('Unique ID'));
@@ -163,7 +163,7 @@ test('a unique ID that an integration has already is refused before anything is 
   expect(api.getCalls('integrations.create')).toHaveLength(0);
 });
 
-test('a unique ID that somebody else has taken meanwhile is told under its field, and nothing typed is lost', async () => {
+test('a unique ID taken meanwhile is reported under its field, and the typed values stay', async () => {
   const { page, person } = await openErp({ create: new Refusal('integrations.unique-id-taken') });
   await fillInErp(person);
   await person.click(button('Add integration'));
@@ -173,7 +173,7 @@ test('a unique ID that somebody else has taken meanwhile is told under its field
   expect(page.router.state.location.pathname).toBe('/connections/sap/erp/addNew');
 });
 
-test('an attempt without an answer is repeated under the same key, one after a refusal under a new one', async () => {
+test('an attempt without an answer is repeated under the same key, one after a problem under a new key', async () => {
   const { api, person } = await openErp({ create: new Refusal('integrations.unique-id-taken') });
   await fillInErp(person);
   await person.click(button('Add integration'));
@@ -195,7 +195,7 @@ test('an attempt without an answer is repeated under the same key, one after a r
   expect(keys[2]).toBe(keys[1]);
 });
 
-test('a refused creation keeps the page and says why', async () => {
+test('a failed creation keeps the page and shows its problem', async () => {
   const { page, person } = await openErp({ create: new Refusal('access.refused') });
   await fillInErp(person);
   await person.click(button('Add integration'));
@@ -214,14 +214,14 @@ test('Cancel asks first where something was typed', async () => {
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/connections'));
 });
 
-test('the browser is told that the password is no stored one of its own', async () => {
+test('the password field is marked as a new password for the browser', async () => {
   await openErp();
   expect(field('Password').autocomplete).toBe('new-password');
   expect(field('Password').type).toBe('password');
 });
 
 test.each(['/connections/nobody/erp/addNew', '/connections/sap/assistant/addNew', '/connections/SAP/erp/addNew'])(
-  'at %s there is no page',
+  '%s shows the not-found page',
   async (path) => {
     showIntegrationPage(path, {});
     await screen.findByRole('heading', { name: 'Not found' });

@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ApiProblem } from '../../../api/api-problem.ts';
+import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
 import { paths } from '../../../paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { IntegrationForm } from './integration-form.tsx';
 import type { IntegrationKind } from '../integration-kind.ts';
 import { newIntegrationRecord, toBody } from './integration-values.ts';
-import type { IntegrationRecord, IntegrationValues } from './integration-values.ts';
 import { integrationsQuery, useCreateIntegration } from '../integrations.queries.ts';
 import { useIntegrationForm } from './use-integration-form.ts';
 
@@ -31,23 +29,19 @@ export function NewIntegration({ kind }: { kind: IntegrationKind }) {
 }
 
 function NewIntegrationForm({ kind, takenIds }: { kind: IntegrationKind; takenIds: ReadonlySet<string> }) {
-  const create = useCreateIntegration();
+  const createIntegration = useCreateIntegration();
+  const send = useIdempotentCall();
   const [record] = useState(() => newIntegrationRecord(kind));
-  const [key, setKey] = useState(newIdempotencyKey);
-
-  async function save(values: IntegrationValues, base: IntegrationRecord) {
-    const body = toBody(kind, values, base);
-    try {
-      const made = await create.mutateAsync({ body, headers: { 'idempotency-key': key } });
+  const state = useIntegrationForm({
+    kind,
+    record,
+    takenIds,
+    save: async (values, base) => {
+      const body = toBody(kind, values, base);
+      const created = await send((headers) => createIntegration.mutateAsync({ body, headers }));
       showToast('The integration has been added.');
-      return made;
-    } catch (error) {
-      // Once the server has answered, the next attempt is another one; without an answer it is the same.
-      if (error instanceof ApiProblem && error.requestId !== '') setKey(newIdempotencyKey());
-      throw error;
-    }
-  }
-
-  const state = useIntegrationForm({ kind, record, takenIds, onSave: save });
+      return created;
+    },
+  });
   return <IntegrationForm state={state} saveLabel="Add integration" />;
 }

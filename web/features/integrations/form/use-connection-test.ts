@@ -9,13 +9,13 @@ import type { IntegrationFormState } from './use-integration-form.ts';
 
 interface TestOutcome {
   readonly report: TestReport;
-  /** The values that were tried. */
+  /** The tested values. */
   readonly values: IntegrationValues;
 }
 
 /**
- * Tries the connection: as it was typed, or, where nothing differs from what is stored, as it is stored, which the list
- * then tells of. What is wrong with the values lands under the fields, any other refusal in the toast.
+ * Tests the connection with the typed values, or, where none has changed, the stored integration, whose outcome the list
+ * shows. Problems of values appear under their fields, any other problem in the toast.
  */
 export function useConnectionTest({ form, base, kind, isRestricted, checkForTest }: IntegrationFormState) {
   const typed = useTypedTest();

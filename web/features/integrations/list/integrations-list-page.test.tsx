@@ -60,7 +60,7 @@ test('Active is green and Disabled is red', async () => {
   expect(tone(/Finance/, 'Disabled')).toBe('red');
 });
 
-test('a last test that failed is told under the status, one that passed is not', async () => {
+test('a failed last test is shown under the status, a passed one is not', async () => {
   await openList();
   expect(within(screen.getByRole('row', { name: /Finance/ })).getByText(/Last test failed/).textContent).toBe(
     'Last test failed, 3 Nov 2026, 10:15:00',
@@ -68,7 +68,7 @@ test('a last test that failed is told under the status, one that passed is not',
   expect(within(screen.getByRole('row', { name: /All hands/ })).queryByText(/Last test/)).toBeNull();
 });
 
-test('while the integrations load, the table stands there empty', async () => {
+test('while the integrations load, a skeleton of the table is shown', async () => {
   const answer = Promise.withResolvers<Integration[]>();
   mockApi({ session, integrations: { list: () => answer.promise } });
   renderPage(IntegrationsListPage, '/connections');
@@ -77,7 +77,7 @@ test('while the integrations load, the table stands there empty', async () => {
   await screen.findByRole('link', { name: 'Helpdesk assistant' });
 });
 
-test('a company without integrations is led to the catalogue', async () => {
+test('a company without integrations gets a link to the catalogue', async () => {
   await openList({ list: [] });
   await screen.findByText("You don't have any active integrations yet.");
   const links = screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -98,7 +98,7 @@ test('the search keeps matching integrations and marks the literal match', async
   expect(shownNames()).toEqual(['Finance (North)']);
 });
 
-test('provider, category and status each narrow the list, and stand in the address together', async () => {
+test('provider, category and status each filter the list, and are kept in the address', async () => {
   const { page, person } = await openList();
   await person.selectOptions(choice('Status'), 'Active');
   await waitFor(() => expect(shownNames()).toEqual(['Helpdesk assistant', 'All hands']));
@@ -130,19 +130,16 @@ test('the provider filter offers the seven providers, and the category filter th
   expect(labels('Status')).toEqual(['All statuses', 'Active', 'Disabled']);
 });
 
-test.each(['/connections', '/integrations'])(
-  'at %s the address takes the filters and gives them back',
-  async (path) => {
-    const { page, person } = await openList({ path: `${path}?status=Disabled` });
-    expect(shownNames()).toEqual(['Finance (North)']);
-    await person.type(search(), 'fin');
-    await waitFor(() => expect(page.router.state.location.href).toBe(`${path}?search=fin&status=Disabled`));
-    await act(() => page.router.navigate({ to: path }));
-    expect(search().value).toBe('');
-    expect(choice('Status').value).toBe('');
-    expect(shownNames()).toHaveLength(3);
-  },
-);
+test.each(['/connections', '/integrations'])('at %s the filters are kept in the address', async (path) => {
+  const { page, person } = await openList({ path: `${path}?status=Disabled` });
+  expect(shownNames()).toEqual(['Finance (North)']);
+  await person.type(search(), 'fin');
+  await waitFor(() => expect(page.router.state.location.href).toBe(`${path}?search=fin&status=Disabled`));
+  await act(() => page.router.navigate({ to: path }));
+  expect(search().value).toBe('');
+  expect(choice('Status').value).toBe('');
+  expect(shownNames()).toHaveLength(3);
+});
 
 test('a column head orders the list, and the order is kept in the address', async () => {
   const { page, person } = await openList();
@@ -154,13 +151,13 @@ test('a column head orders the list, and the order is kept in the address', asyn
   expect(screen.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort')).toBe('descending');
 });
 
-test('the name and Edit service both open the form, which knows how the list stood', async () => {
+test('the name and Edit service both open the form, with the search in its history state', async () => {
   const { page, person } = await openList();
   await person.type(search(), 'help');
   await person.click(screen.getByRole('link', { name: 'Helpdesk assistant' }));
   const path = `/connections/ibm/assistant/${assistant.id}`;
   await screen.findByText(`At ${path}`);
-  expect(page.router.state.location.state.integrationsSearch).toEqual({ search: 'help' });
+  expect(page.router.state.location.state.listSearch).toEqual({ search: 'help' });
 
   await act(() => page.router.navigate({ to: '/connections', search: { status: 'Disabled' } }));
   await person.click(optionsOf('Finance (North)'));
@@ -197,7 +194,7 @@ test.each([
     'Cancel',
     (person: ReturnType<typeof userEvent.setup>) => person.click(screen.getByRole('button', { name: 'Cancel' })),
   ],
-])('%s leaves the deletion and gives the focus back to the options of the row', async (_name, leave) => {
+])('%s closes the delete dialog and returns the focus to the options of the row', async (_name, leave) => {
   const { person } = await openList();
   optionsOf('Finance (North)').focus();
   await person.keyboard('{Enter}{ArrowDown}{Enter}');
@@ -218,7 +215,7 @@ test('after a deletion the focus is on the heading, because the row is gone', as
   expect(document.activeElement?.textContent).toBe('Integrations');
 });
 
-test('what somebody else has deleted already goes from the list too', async () => {
+test('an integration that was already deleted leaves the list too', async () => {
   const { api, person } = await openList({ endpoints: { delete: new Refusal('record.not-found') } });
   api.change({ integrations: { list: [assistant, slack] } });
   await askToDelete(person, 'DELETE');
@@ -227,14 +224,14 @@ test('what somebody else has deleted already goes from the list too', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('a refused deletion says why and keeps dialog and list', async () => {
+test('a failed deletion shows its problem and keeps dialog and list', async () => {
   const { person } = await openList({ endpoints: { delete: new Refusal('access.refused') } });
   await askToDelete(person, 'DELETE');
   await screen.findByText('You are not authorized to perform this action!');
   screen.getByRole('dialog');
 });
 
-test('of two thousand integrations only the rows in view are in the page', async () => {
+test('a list of two thousand integrations draws the rows in view only', async () => {
   const many = Array.from({ length: 2000 }, (_, index) => ({
     ...erp,
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
@@ -247,7 +244,7 @@ test('of two thousand integrations only the rows in view are in the page', async
   screen.getByText('11 of 2,000 integrations');
 });
 
-test('a name of two hundred characters is shown whole to whoever points at it', async () => {
+test('a long name is shown whole as the title of its link', async () => {
   const name = 'N'.repeat(200);
   await openList({ list: [{ ...assistant, name }] });
   expect(screen.getByRole('link', { name }).getAttribute('title')).toBe(name);
@@ -259,7 +256,7 @@ test('markup in a name is text', async () => {
   expect(document.querySelector('main img')).toBeNull();
 });
 
-test('a list that can not be loaded is the error boundary’s, not an empty list', async () => {
+test('a list that fails to load shows the error page and not an empty list', async () => {
   mockApi({ session, integrations: { list: new Refusal('internal') } });
   renderPage(IntegrationsListPage, '/connections');
   await screen.findByText('Something went wrong on our side. Please try again.');

@@ -1,74 +1,72 @@
 import type { Integration } from '#contract/integrations/integrations.ts';
+import { categories, vendors } from '#contract/integrations/vendors.ts';
 import type { Category, VendorKey } from '#contract/integrations/vendors.ts';
 import { paths } from '../../../paths.ts';
 import { findKindOf, nameVendor } from '../integration-kind.ts';
-import type { IntegrationsColumn, IntegrationsSearch } from './integrations-search.ts';
 
-/** An integration as the list shows and filters it: made once per list, so that a keystroke only compares. */
+/** An integration as the list shows and filters it. */
 export interface ListedIntegration {
   readonly integration: Integration;
-  /** What the columns show. */
-  readonly labels: Readonly<Record<IntegrationsColumn, string>>;
+  /** The shown names of provider and service, or the stored ones where the portal no longer has the vendor. */
+  readonly provider: string;
+  readonly service: string;
+  readonly status: IntegrationStatus;
   /** The address of its form. */
   readonly path: string;
   readonly vendor: VendorKey | undefined;
-  /** Those that its provider belongs to (section 3), whatever category it was put in itself. */
+  /** The categories of its provider (section 3), whatever category it was put in itself. */
   readonly categories: readonly Category[];
-  /** Everything the search looks at, in lower case. */
-  readonly text: string;
 }
 
-/** Stands between the fields, so that no match runs from one into the next. No field can hold it. */
-const fieldEnd = '\u0000';
+export const integrationStatuses = ['Active', 'Disabled'] as const;
+export type IntegrationStatus = (typeof integrationStatuses)[number];
+
+export const toStatus = (isActive: boolean): IntegrationStatus => (isActive ? 'Active' : 'Disabled');
 
 export function toListedIntegrations(integrations: readonly Integration[]): ListedIntegration[] {
   return integrations.map((integration) => {
-    const { id, name, provider, service, status } = integration;
+    const { id, provider, service, status } = integration;
     const kind = findKindOf(integration);
-    const labels = {
-      name,
-      provider: kind ? nameVendor(kind.vendor) : provider,
-      service: kind ? kind.service.label : service,
-      status: status ? 'Active' : 'Disabled',
-    };
     return {
       integration,
-      labels,
+      provider: kind ? nameVendor(kind.vendor) : provider,
+      service: kind ? kind.service.label : service,
+      status: toStatus(status),
       path: paths.connection(kind?.vendor.slug ?? provider, service, id),
       vendor: kind?.vendor.key,
       categories: kind?.vendor.categories ?? [],
-      text: [name, labels.provider, provider, labels.service, service].join(fieldEnd).toLowerCase(),
     };
   });
 }
 
-/**
- * Integrations whose name, service or provider holds the literal search text, without regard to case, and which match
- * every other filter exactly.
- */
-export function filterIntegrations(
-  listed: readonly ListedIntegration[],
-  { search = '', provider, category, status }: IntegrationsSearch,
-): readonly ListedIntegration[] {
-  const needle = search.trim().toLowerCase();
-  return listed.filter(
-    (each) =>
-      (needle === '' || each.text.includes(needle)) &&
-      (provider === undefined || each.vendor === provider) &&
-      (category === undefined || each.categories.includes(category)) &&
-      (status === undefined || each.labels.status === status),
-  );
+/** The filters beside the search (section 9). */
+export interface IntegrationsFilter {
+  provider?: VendorKey;
+  category?: Category;
+  status?: IntegrationStatus;
 }
 
-/** One fixed language, so that everybody sees the same order whatever their browser speaks. */
-const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+/** The providers that the filter offers (section 9). */
+export const filterVendors = vendors.filter(({ isFilterOption }) => isFilterOption);
 
-/** The integrations in the order of the address; equal ones, and all without a column, stay as the server sent them. */
-export function sortIntegrations(
-  listed: readonly ListedIntegration[],
-  { sortBy, order }: IntegrationsSearch,
-): readonly ListedIntegration[] {
-  if (!sortBy) return listed;
-  const sign = order === 'descending' ? -1 : 1;
-  return listed.toSorted((a, b) => sign * collator.compare(a.labels[sortBy], b.labels[sortBy]));
+/** Reads the filters of an address; what means nothing is left out. */
+export function parseFilter(raw: object): IntegrationsFilter {
+  const { provider, category, status } = raw as Record<string, unknown>;
+  const vendor = filterVendors.find(({ key }) => key === provider);
+  const chosen = categories.find(({ key }) => key === category);
+  const hasStatus = status !== undefined && status !== null && status !== '';
+  return {
+    ...(vendor && { provider: vendor.key }),
+    ...(chosen && { category: chosen.key }),
+    // Section 5: 'Active' means true, any other non-empty value false.
+    ...(hasStatus && { status: toStatus(status === 'Active') }),
+  };
+}
+
+export function matchesFilter(listed: ListedIntegration, { provider, category, status }: IntegrationsFilter): boolean {
+  return (
+    (provider === undefined || listed.vendor === provider) &&
+    (category === undefined || listed.categories.includes(category)) &&
+    (status === undefined || listed.status === status)
+  );
 }

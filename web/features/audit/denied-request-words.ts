@@ -1,22 +1,29 @@
-import { toWords } from './to-words.ts';
+/** 'accountLimit' → 'Account limit', 'sign-up' → 'Sign up', 'files.not-found' → 'Files not found'. */
+export function toWords(name: string): string {
+  const words = name
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[-_.]/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
 
-/** What somebody tried who was refused, by the operation's id in the contract. */
+/** What a denied request was for, by the operation id of the contract. */
 export const operationWords: Readonly<Record<string, string>> = {
-  announcementsList: 'See the announcements',
-  announcementsCreate: 'Write an announcement',
-  analyticsSkill: 'See the figures of a skill',
-  analyticsStats: 'See the dashboard',
-  analyticsTopUsers: 'See the top users',
-  analyticsLogs: 'See the conversation logs',
-  analyticsHistory: 'Read a conversation',
-  analyticsLogRecord: 'Read a conversation',
+  mailsListAnnouncements: 'See the announcements',
+  mailsCreateAnnouncement: 'Write an announcement',
+  analyticsGetSkillStats: 'See the figures of a skill',
+  analyticsGetStats: 'See the dashboard',
+  analyticsListTopUsers: 'See the top users',
+  analyticsListConversations: 'See the conversation logs',
+  analyticsListMessages: 'Read a conversation',
+  analyticsGetConversation: 'Read a conversation',
   auditList: 'Read the audit log',
   companiesList: 'See all companies',
   companiesApprove: 'Approve a company',
   companyGet: 'See the company information',
   companyUpdate: 'Change the company information',
-  companyLogoPut: 'Change the logo',
-  companyLogoDelete: 'Remove the logo',
+  companyUpdateLogo: 'Change the logo',
+  companyDeleteLogo: 'Remove the logo',
   filesGet: 'Open a file',
   intakeKeysList: 'See the intake keys',
   intakeKeysCreate: 'Make an intake key',
@@ -32,41 +39,41 @@ export const operationWords: Readonly<Record<string, string>> = {
   integrationsTestStored: 'Test a stored connection',
   invoicesList: 'See the invoices',
   invoicesGet: 'See an invoice',
-  invoicesPdfGet: 'Download an invoice',
+  invoicesGetPdf: 'Download an invoice',
   invoicesCreate: 'Add an invoice',
   invoicesUpdate: 'Change an invoice',
   invoicesDelete: 'Delete an invoice',
-  limitsUpdate: 'Change the account limit',
+  usageUpdateLimit: 'Change the account limit',
   mailsList: 'See the sent mails',
   mailsGet: 'Open a sent mail',
-  mailsDigestPreview: 'See the spending digest',
-  notificationSettingsGet: 'See the notification settings',
-  notificationSettingsUpdate: 'Change the notification settings',
-  reportedSkillsList: 'See the reported skills',
-  reportedSkillsMap: 'Map a reported skill',
+  mailsPreviewDigest: 'See the spending digest',
+  notificationsGet: 'See the notification settings',
+  notificationsUpdate: 'Change the notification settings',
+  intakeKeysListReportedSkills: 'See the reported skills',
+  intakeKeysMapReportedSkill: 'Map a reported skill',
+  sessionGetUser: 'See the own account',
   sessionSignOutEverywhere: 'Log out everywhere',
-  sessionUserGet: 'See the own account',
   sessionSendContactCode: 'Ask for a code for a new address',
   sessionVerifyContact: 'Prove a new address',
   sessionCancelContact: 'Keep the old address',
-  sessionTwoFactorSetUp: 'Set up two-factor sign-in',
-  sessionTwoFactorConfirm: 'Turn two-factor sign-in on',
-  sessionTwoFactorDisable: 'Turn two-factor sign-in off',
-  sessionRecoveryCodesRenew: 'Make new recovery codes',
-  skillLimitsUpdate: 'Change the limit of a skill',
+  sessionSetUpTwoFactor: 'Set up two-factor sign-in',
+  sessionConfirmTwoFactor: 'Turn two-factor sign-in on',
+  sessionDisableTwoFactor: 'Turn two-factor sign-in off',
+  sessionRenewRecoveryCodes: 'Make new recovery codes',
+  usageUpdateSkillLimit: 'Change the limit of a skill',
   skillsList: 'See the skills',
-  skillsStore: 'See the skill store',
+  skillsListStore: 'See the skill store',
   skillsGet: 'Open a skill',
   skillsCreate: 'Add a skill',
   skillsUpdate: 'Change a skill',
   skillsDelete: 'Delete a skill',
-  skillsScreenshotAdd: 'Upload a screenshot',
-  supportGet: 'See the support limits',
-  supportLimitsUpdate: 'Change the support limits',
+  skillsCreateScreenshot: 'Upload a screenshot',
+  usageGetSupport: 'See the support limits',
+  usageUpdateSupportLimits: 'Change the support limits',
   usageGet: 'See the usage',
-  usageRequests: 'See the billed requests of a skill',
-  userRolesList: 'See the roles to give',
-  userSapIdGet: 'See the own SAP Login ID',
+  usageListEvents: 'See the billed requests of a skill',
+  usersListRoles: 'See the roles to give',
+  usersGetSapId: 'See the own SAP Login ID',
   usersList: 'See the users',
   usersGet: 'Open a user',
   usersCreate: 'Create a user',
@@ -74,12 +81,12 @@ export const operationWords: Readonly<Record<string, string>> = {
   usersDelete: 'Delete users',
 };
 
-/** An operation without words of its own is shown by its id, in words. */
+/** An operation without words is shown by its id, split into words. */
 export function describeOperation(operationId: string): string {
   return operationWords[operationId] ?? toWords(operationId);
 }
 
-/** Why it was refused, by the answer's code (`telling` in the server's refusals). */
+/** The answers to denied requests, by problem code. */
 const answerWords: Readonly<Record<string, string>> = {
   'access.refused': 'Refused: the role does not allow this',
   'record.not-found': 'No such record',

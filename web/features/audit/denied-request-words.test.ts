@@ -2,21 +2,21 @@ import { expect, test } from 'vitest';
 import type { AnyContractProcedure } from '@orpc/contract';
 import { contract } from '#contract/router.ts';
 import { problems } from '#contract/problems.ts';
-import { describeAnswer, describeOperation, operationWords } from './refusal-words.ts';
+import { describeAnswer, describeOperation, operationWords } from './denied-request-words.ts';
 
 const endpoints = Object.values(contract).flatMap((group) => Object.values<AnyContractProcedure>(group));
-/** Who calls without having signed in, or with an intake key, is nobody whose refusal is written down. */
+/** Denied calls without an account or with an intake key are not in the audit log. */
 const unrecorded = ['public', 'session', 'intake'];
 const recordedIds = endpoints
   .map((each) => each['~orpc'])
   .filter(({ meta }) => !unrecorded.includes((meta as { access: string }).access))
   .map(({ route }) => route.operationId ?? '');
 
-test('everything that a signed-in person can be refused has words of its own, and nothing else has', () => {
+test('exactly the operations that need a session have words', () => {
   expect(Object.keys(operationWords).toSorted()).toEqual(recordedIds.toSorted());
 });
 
-test('an operation or answer without words is shown by its name, in words', () => {
+test('an operation or answer without words is shown by its name, split into words', () => {
   expect(describeOperation('harvestsCreate')).toBe('Harvests create');
   expect(describeAnswer('users.last-super-admin')).toBe('Users last super admin');
 });

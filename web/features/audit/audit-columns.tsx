@@ -1,61 +1,62 @@
-import type { AuditEntry } from '#contract/audit.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import { BreakableText } from '../../ui/text/breakable-text.tsx';
-import { DataTable } from '../../ui/records/data-table.tsx';
+import type { AuditEntry } from '#contract/audit.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
 import { HighlightedText } from '../../ui/records/highlighted-text.tsx';
-import styles from './audit-table.module.css';
+import { BreakableText } from '../../ui/text/breakable-text.tsx';
+import styles from './audit-page.module.css';
 import { describeAction, describeSubject, listChanges } from './describe-entry.ts';
 import type { FieldChange } from './describe-entry.ts';
 
-export const auditColumns = ['When', 'Who', 'What', 'Change'] as const;
-
-interface AuditTableProps {
-  entries: readonly AuditEntry[];
+interface CellContext {
   timeZone: string;
   /** Marked in names and addresses. */
   search: string;
 }
 
-export function AuditTable({ entries, timeZone, search }: AuditTableProps) {
-  return (
-    <div className={styles.table}>
-      <DataTable caption="Changes, newest first">
-        <thead>
-          <tr>
-            {auditColumns.map((column) => (
-              <th key={column} scope="col">
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <td>
-                <time dateTime={entry.date}>{formatDateTime(entry.date, timeZone)}</time>
-              </td>
-              <td>
-                <Actor actor={entry.actor} search={search} />
-              </td>
-              <td>
-                <span className={styles.main}>
-                  <HighlightedText text={describeSubject(entry)} query={search} />
-                </span>
-                <span className={styles.detail}>{describeAction(entry)}</span>
-              </td>
-              <td>
-                <Changes changes={listChanges(entry)} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </DataTable>
-    </div>
-  );
-}
+export const auditColumns = defineColumns<AuditEntry, CellContext>([
+  {
+    key: 'when',
+    label: 'When',
+    width: '18%',
+    narrowWidth: '16%',
+    overflow: 'anywhere',
+    cell: ({ date }, { timeZone }) => (
+      <time className={styles.date} dateTime={date}>
+        {formatDateTime(date, timeZone)}
+      </time>
+    ),
+  },
+  {
+    key: 'who',
+    label: 'Who',
+    width: '22%',
+    narrowWidth: '26%',
+    overflow: 'anywhere',
+    cell: ({ actor }, { search }) => <Actor actor={actor} search={search} />,
+  },
+  {
+    key: 'what',
+    label: 'What',
+    width: '22%',
+    overflow: 'anywhere',
+    cell: (entry, { search }) => (
+      <>
+        <span className={styles.main}>
+          <HighlightedText text={describeSubject(entry)} query={search} />
+        </span>
+        <span className={styles.detail}>{describeAction(entry)}</span>
+      </>
+    ),
+  },
+  {
+    key: 'change',
+    label: 'Change',
+    overflow: 'anywhere',
+    cell: (entry) => <Changes changes={listChanges(entry)} />,
+  },
+]);
 
-/** Somebody of another company, the provider, is named with it. */
+/** An actor of another company, the provider, is shown with that company. */
 function Actor({ actor, search }: { actor: AuditEntry['actor']; search: string }) {
   return (
     <>

@@ -1,0 +1,94 @@
+import { Button } from '@mantine/core';
+import { formatLongDate } from '#contract/calendar/formats.ts';
+import type { Tenant } from '#contract/companies.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import type { StatusTone } from '../../ui/records/status-badge.tsx';
+import styles from './companies-page.module.css';
+
+const statuses: Readonly<Record<Tenant['status'], { label: string; tone: StatusTone }>> = {
+  active: { label: 'Active', tone: 'green' },
+  pending: { label: 'Pending', tone: 'amber' },
+  suspended: { label: 'Suspended', tone: 'red' },
+};
+
+interface CellContext {
+  /** The company that the signed-in user acts in. */
+  currentId: string;
+  timeZone: string;
+  approvingId: string | undefined;
+  onApprove: (company: Tenant) => void;
+  onOpen: (company: Tenant) => void;
+}
+
+export const companyColumns = defineColumns<Tenant, CellContext>([
+  {
+    key: 'name',
+    label: 'Company',
+    text: ({ name }) => name,
+    search: 'text',
+    cell: ({ name, isProvider }) => (
+      <>
+        <span className={styles.name}>{name}</span>
+        {isProvider && <span className={styles.note}>Provider</span>}
+      </>
+    ),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    width: '17%',
+    narrowWidth: '15.5%',
+    cell: ({ status }) => <StatusBadge {...statuses[status]} />,
+  },
+  {
+    key: 'users',
+    label: 'Users',
+    width: '10%',
+    narrowWidth: '8%',
+    align: 'end',
+    text: ({ users }) => formatCount(users),
+  },
+  {
+    key: 'since',
+    label: 'Since',
+    width: '23%',
+    narrowWidth: '26%',
+    isSpaced: true,
+    cell: ({ createdAt }, { timeZone }) => <time dateTime={createdAt}>{formatLongDate(createdAt, timeZone)}</time>,
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '26%',
+    align: 'end',
+    cell: (company, context) => <CompanyActions company={company} {...context} />,
+  },
+]);
+
+function CompanyActions({ company, currentId, approvingId, onApprove, onOpen }: CellContext & { company: Tenant }) {
+  const { id, name, status } = company;
+  return (
+    <div className={styles.actions}>
+      {status === 'pending' && (
+        <Button
+          size="compact-md"
+          loading={id === approvingId}
+          aria-label={`Approve ${name}`}
+          onClick={() => onApprove(company)}
+        >
+          Approve
+        </Button>
+      )}
+      {id === currentId ? (
+        <span className={styles.note}>You act here now</span>
+      ) : (
+        <Button size="compact-md" variant="default" aria-label={`Open ${name}`} onClick={() => onOpen(company)}>
+          Open
+        </Button>
+      )}
+    </div>
+  );
+}

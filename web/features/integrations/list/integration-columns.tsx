@@ -1,0 +1,92 @@
+import type { Integration } from '#contract/integrations/integrations.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { paths } from '../../../paths.ts';
+import { parseSearchText, parseSortOrder } from '../../../records/list-address.ts';
+import type { ListAddress } from '../../../records/list-address.ts';
+import { useListNavigation } from '../../../records/use-list-navigation.ts';
+import { MoreIcon } from '../../../ui/drawings/icons.tsx';
+import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import styles from './integrations-list.module.css';
+import { parseFilter } from './listed-integrations.ts';
+import type { IntegrationsFilter, ListedIntegration } from './listed-integrations.ts';
+
+interface CellContext {
+  timeZone: string;
+  onOpen: (listed: ListedIntegration) => void;
+  onDelete: (integration: Integration) => void;
+}
+
+/** The columns of the integrations list (section 2.4). */
+export const integrationColumns = defineColumns<ListedIntegration, CellContext>([
+  {
+    key: 'name',
+    label: 'Name',
+    overflow: 'three-lines',
+    look: 'quiet-link',
+    isLink: true,
+    text: ({ integration }) => integration.name,
+    sort: 'text',
+    search: 'text',
+  },
+  {
+    key: 'provider',
+    label: 'Service provider',
+    width: '19%',
+    overflow: 'anywhere',
+    text: ({ provider }) => provider,
+    sort: 'text',
+    search: ({ provider, integration }) => [provider, integration.provider],
+  },
+  {
+    key: 'service',
+    label: 'Service',
+    width: '21%',
+    overflow: 'anywhere',
+    text: ({ service }) => service,
+    sort: 'text',
+    search: ({ service, integration }) => [service, integration.service],
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    width: '22%',
+    text: ({ status }) => status,
+    sort: 'text',
+    cell: ({ integration: { lastTest }, status }, { timeZone }) => (
+      <>
+        <StatusBadge tone={status === 'Active' ? 'green' : 'red'} label={status} />
+        {lastTest?.ok === false && (
+          <span className={styles.failed}>
+            Last test failed, <time dateTime={lastTest.at}>{formatDateTime(lastTest.at, timeZone)}</time>
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    key: 'options',
+    label: 'Options',
+    isLabelHidden: true,
+    width: '3.5rem',
+    align: 'end',
+    cell: (listed, { onOpen, onDelete }) => (
+      <Dropdown label={`Options of ${listed.integration.name}`} button={<MoreIcon />}>
+        <DropdownItem onSelect={() => onOpen(listed)}>Edit service</DropdownItem>
+        <DropdownItem tone="danger" onSelect={() => onDelete(listed.integration)}>
+          Delete service
+        </DropdownItem>
+      </Dropdown>
+    ),
+  },
+]);
+
+/** The parameters of the list's address; what means nothing is left out. */
+export function parseIntegrationsAddress(raw: object): ListAddress & IntegrationsFilter {
+  return { ...parseSearchText(raw), ...parseFilter(raw), ...parseSortOrder(raw, integrationColumns) };
+}
+
+/** A form goes from the history after a save (section 2.4): going back would find it empty, or its record gone. */
+export const useIntegrationsNavigation = () =>
+  useListNavigation({ listPath: paths.connections(), parse: parseIntegrationsAddress, replacesForm: true });
