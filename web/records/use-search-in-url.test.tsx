@@ -74,3 +74,12 @@ test('Clear drops the text and keeps the order', async () => {
   expect(box.value).toBe('');
   await waitFor(() => expect(getAddress()).toEqual({ sortBy: 'name' }));
 });
+
+test('a text typed right before the list is left is not written into the next address', async () => {
+  const { box, getAddress, person, router } = await open();
+  await person.type(box, 'anna');
+  await act(() => router.navigate({ to: '/form', state: { listSearch: { search: 'anna' } } }));
+  // Longer than the pause after which the text would be written.
+  await expect(waitFor(() => expect(getAddress()).not.toEqual({}), { timeout: 400 })).rejects.toThrow();
+  expect(router.state.location.state.listSearch).toEqual({ search: 'anna' });
+});

@@ -1,4 +1,4 @@
-import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
+import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useDebounced } from '../lib/use-debounced.ts';
 import { searchMaxLength, toggleSort } from './list-address.ts';
@@ -19,7 +19,8 @@ export function useSearchInUrl<Address extends ListAddress>(options: SearchInUrl
   const { parse, delayMs = 200 } = options;
   const navigate = useNavigate();
   const router = useRouter();
-  const path = useLocation({ select: ({ pathname }) => pathname });
+  // The list's own path. The location is already that of the next page while the list is being left.
+  const path = useMatch({ strict: false, select: ({ pathname }) => pathname });
   const settled = parse(useSearch({ strict: false }));
   const addressText = settled.search ?? '';
   const [text, setText] = useState(addressText);

@@ -14,8 +14,6 @@ const IntegrationsListPage = lazyRouteComponent(
   'IntegrationsListPage',
 );
 
-const InvoicePage = lazyRouteComponent(() => import('../../features/invoices/invoice-page.tsx'), 'InvoicePage');
-
 const SkillFormPage = lazyRouteComponent(
   () => import('../../features/skills/form/skill-form-page.tsx'),
   'SkillFormPage',
@@ -88,8 +86,16 @@ export const pageRoutes = [
     '/settings/billing',
     lazyRouteComponent(() => import('../../features/invoices/billing-page.tsx'), 'BillingPage'),
   ),
-  page('/settings/billing/addNew', InvoicePage, invoices),
-  page('/settings/billing/$id', InvoicePage, invoices),
+  page(
+    '/settings/billing/addNew',
+    lazyRouteComponent(() => import('../../features/invoices/new-invoice-page.tsx'), 'NewInvoicePage'),
+    invoices,
+  ),
+  page(
+    '/settings/billing/$id',
+    lazyRouteComponent(() => import('../../features/invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
+    invoices,
+  ),
   page('/connections', IntegrationsListPage, integrations),
   page('/integrations', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
   page(

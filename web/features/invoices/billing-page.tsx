@@ -1,31 +1,33 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { can } from '#contract/capabilities.ts';
 import type { Invoice } from '#contract/billing/invoices.ts';
+import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
+import { DeleteRecords } from '../../records/delete-records.tsx';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
-import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
-import { DeleteInvoice } from './delete-invoice.tsx';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import styles from './billing-page.module.css';
+import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
-import { InvoicesTable, invoiceColumns } from './invoices-table.tsx';
-import styles from './invoices.module.css';
-import { invoicesQuery } from './invoices.queries.ts';
+import { invoicesQuery, useDeleteInvoice } from './invoices.queries.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 
-/** `/settings/billing`: everybody sees and downloads the invoices, a SuperAdmin keeps them (section 2.3). */
+/** `/settings/billing`: every user sees and downloads the invoices, a SuperAdmin manages them (section 2.3). */
 export function BillingPage() {
   const user = useCurrentUser();
   const canManage = can(user, 'invoices.manage');
   const { data: invoices } = useQuery(invoicesQuery);
   const [deleted, setDeleted] = useState<Invoice>();
-  const { openId, close } = useOverlayInUrl('invoice');
+  const deleteInvoice = useDeleteInvoice();
+  const navigate = useNavigate();
+  const { openId, getAddress, open, close } = useOverlayInUrl('invoice');
   const { download } = useDownloadInvoice();
   return (
     <>
@@ -34,23 +36,36 @@ export function BillingPage() {
         purpose={`What ${user.companyName} owes and has paid. Invoices are paid by bank transfer.`}
         actions={canManage && <AddInvoice />}
       />
-      {!invoices && <SkeletonTable columns={invoiceColumns} label="Loading invoices" />}
-      {invoices?.length === 0 && (
-        <EmptyState drawing="papers" text="You don't have any invoices yet">
-          The first one comes when a month with requests has ended.
-        </EmptyState>
-      )}
-      {invoices && invoices.length > 0 && (
-        <InvoicesTable
-          invoices={invoices}
-          canManage={canManage}
-          onDownload={(invoice) => void download(invoice)}
-          onDelete={setDeleted}
-        />
-      )}
+      <RecordTable
+        caption="Invoices"
+        columns={invoiceColumns}
+        rows={invoices}
+        getKey={({ _id }) => _id}
+        context={{
+          canManage,
+          onDownload: (invoice) => void download(invoice),
+          onEdit: ({ _id }) => void navigate({ to: paths.invoice(_id) }),
+          onDelete: setDeleted,
+        }}
+        link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id) }}
+        loadingLabel="Loading invoices"
+        empty={
+          <EmptyState drawing="papers" text="You don't have any invoices yet">
+            The first one comes when a month with requests has ended.
+          </EmptyState>
+        }
+      />
       <SuspendOrganisation />
       {openId !== undefined && <InvoiceDialog key={openId} id={openId} onClose={close} />}
-      <DeleteInvoice invoice={deleted} onClose={() => setDeleted(undefined)} />
+      <DeleteRecords
+        records={deleted ? [deleted] : []}
+        opened={deleted !== undefined}
+        onClose={() => setDeleted(undefined)}
+        getWhat={() => 'invoice'}
+        getName={({ invoiceId }) => invoiceId}
+        deleteAll={(rows) => Promise.all(rows.map(({ _id }) => deleteInvoice.mutateAsync({ params: { id: _id } })))}
+        getDoneText={() => 'The invoice has been deleted.'}
+      />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { InvoiceDetails } from '#contract/billing/invoices.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
+import { isUnknownRecord } from '../../api/record-queries.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { Bone } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -11,11 +12,11 @@ import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { statusTones } from './invoice-status.ts';
 import styles from './invoice-dialog.module.css';
-import { getInvoiceQuery, isUnknownInvoice } from './invoices.queries.ts';
+import { getInvoiceQuery } from './invoices.queries.ts';
 import { showEuros } from './show-euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 
-/** One invoice over the list: what it bills and how it is paid. */
+/** One invoice over the list: its lines and its payment. */
 export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data: invoice, error, refetch } = useQuery(getInvoiceQuery(id));
   return (
@@ -27,8 +28,8 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
     >
       {error && !invoice && (
         <>
-          <FormAlert>{isUnknownInvoice(error) ? 'This invoice does not exist.' : toErrorWords(error)}</FormAlert>
-          {!isUnknownInvoice(error) && (
+          <FormAlert>{isUnknownRecord(error) ? 'This invoice does not exist.' : toErrorWords(error)}</FormAlert>
+          {!isUnknownRecord(error) && (
             <Button variant="default" onClick={() => void refetch()}>
               Try again
             </Button>

@@ -1,36 +1,45 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import type { SubmitEvent } from 'react';
-import { useLeaveGuard } from '../../lib/use-unsaved-changes-guard.ts';
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
+import type { Invoice, InvoiceForm as InvoiceBody } from '#contract/billing/invoices.ts';
 import { paths } from '../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../ui/forms/form-layout.tsx';
-import { FormNotices } from '../../ui/forms/form-notices.tsx';
-import type { StaleField } from '../../ui/forms/stale-save-notice.tsx';
-import { UnsavedChangesDialog } from '../../ui/forms/unsaved-changes-dialog.tsx';
-import { invoiceLabels } from './invoice-form-values.ts';
-import type { InvoiceValues } from './invoice-form-values.ts';
+import { listDifferences } from '../../records/list-differences.ts';
+import { useRecordForm } from '../../records/use-record-form.ts';
+import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
+import { RecordForm } from '../../ui/forms/record-form.tsx';
+import { invoiceLabels, toInvoiceForm, toInvoiceValues } from './invoice-form-values.ts';
+import type { InvoiceRecord, InvoiceValues } from './invoice-form-values.ts';
+
+interface InvoiceFormOptions {
+  record: InvoiceRecord;
+  /** `version` is the one the form stands on. */
+  save: (body: InvoiceBody, version: number | undefined) => Promise<InvoiceRecord>;
+}
+
+/** The state of the invoice form. It has no rules of its own (section 5); those of the server appear under the fields. */
+export function useInvoiceForm({ record, save }: InvoiceFormOptions) {
+  const navigate = useNavigate();
+  return useRecordForm<InvoiceValues, InvoiceRecord>({
+    record,
+    toValues: toInvoiceValues,
+    validate: () => ({}),
+    save: (values, base) => save(toInvoiceForm(values), base.version),
+    onSaved: () => void navigate({ to: paths.billing() }),
+    listDifferences: (newer, mine) => listDifferences({ labels: invoiceLabels, theirs: toInvoiceValues(newer), mine }),
+  });
+}
 
 interface InvoiceFormProps {
-  /** What `useVersionedForm` answers. */
-  state: {
-    form: UseFormReturnType<InvoiceValues>;
-    alert: string | null;
-    isSaving: boolean;
-    submit: (event?: SubmitEvent<HTMLFormElement>) => void;
-    useTheirs: () => void;
-    keepMine: () => void;
-  };
-  staleFields: readonly StaleField[] | undefined;
+  state: ReturnType<typeof useInvoiceForm>;
   saveLabel: string;
-  /** Why nothing but the status can be changed, where that is so. */
-  settledNote?: string | undefined;
-  onCancel: () => void;
 }
 
 /** The fields of an invoice (section 5), for adding and for editing. */
-export function InvoiceForm({ state, staleFields, saveLabel, settledNote, onCancel }: InvoiceFormProps) {
-  const { form, alert, isSaving, submit, useTheirs, keepMine } = state;
-  const guard = useLeaveGuard(() => form.isDirty());
+export function InvoiceForm({ state, saveLabel }: InvoiceFormProps) {
+  const { form, base } = state;
+  const router = useRouter();
+  const navigate = useNavigate();
+  const canGoBack = useCanGoBack();
+  const settledNote = getSettledNote(base);
   const field = (name: keyof InvoiceValues) => ({
     label: invoiceLabels[name],
     autoComplete: 'off',
@@ -38,8 +47,11 @@ export function InvoiceForm({ state, staleFields, saveLabel, settledNote, onCanc
     ...form.getInputProps(name),
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <FormNotices alert={alert} staleFields={staleFields} onUseTheirs={useTheirs} onKeepMine={keepMine} />
+    <RecordForm
+      state={state}
+      saveLabel={saveLabel}
+      onCancel={() => (canGoBack ? router.history.back() : void navigate({ to: paths.billing() }))}
+    >
       <FormSection title="Invoice" description={settledNote ?? 'Its number and whom it is made out to.'}>
         <FieldGrid>
           <TextInput {...field('invoiceId')} spellCheck={false} />
@@ -58,13 +70,14 @@ export function InvoiceForm({ state, staleFields, saveLabel, settledNote, onCanc
           <NativeSelect {...field('status')} disabled={false} data={['Pending', 'Paid']} />
         </FieldGrid>
       </FormSection>
-      <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={isSaving} />
-      <UnsavedChangesDialog
-        opened={guard.isHeld}
-        isSignedOut={guard.nextPath === paths.login()}
-        onStay={guard.stay}
-        onLeave={guard.leave}
-      />
-    </form>
+    </RecordForm>
   );
+}
+
+/** Why only the status of an invoice can change. */
+function getSettledNote({ _id, status, period }: Partial<Invoice>): string | undefined {
+  if (_id === undefined) return undefined;
+  if (period !== undefined)
+    return 'This invoice closed a month and says what was used in it. Only its status can change.';
+  return status === 'Paid' ? 'This invoice is paid. Only its status can change.' : undefined;
 }

@@ -6,7 +6,8 @@ import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { renderPage } from '../../testing/render-page.tsx';
-import { InvoicePage } from './invoice-page.tsx';
+import { EditInvoicePage } from './edit-invoice-page.tsx';
+import { NewInvoicePage } from './new-invoice-page.tsx';
 import { invoiceId, makeDetails, makeInvoice } from './testing/make-invoice.ts';
 
 afterEach(() => {
@@ -18,8 +19,8 @@ async function open(path: string, invoices: MockedEndpoints['invoices'] = {}) {
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
     invoices: { get: makeDetails(), ...invoices },
   });
-  const pattern = path.endsWith('addNew') ? path : '/settings/billing/$id';
-  const page = renderPage(InvoicePage, path, pattern);
+  const isNew = path.endsWith('addNew');
+  const page = renderPage(isNew ? NewInvoicePage : EditInvoicePage, path, isNew ? path : '/settings/billing/$id');
   return { api, page, person: userEvent.setup() };
 }
 

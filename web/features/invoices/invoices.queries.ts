@@ -1,30 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Invoice } from '#contract/billing/invoices.ts';
-import { ApiProblem } from '../../api/api-problem.ts';
 import { queries } from '../../api/queries.ts';
+import { editedRecordOptions, listQueryOptions } from '../../api/record-queries.ts';
 
-/** The company's invoices, newest first. What is already on screen survives a failed reload. */
-export const invoicesQuery = queries.invoices.list.queryOptions({
-  throwOnError: (_error, query) => query.state.data === undefined,
-});
+/** The company's invoices, newest first. */
+export const invoicesQuery = queries.invoices.list.queryOptions(listQueryOptions);
 
-/** One invoice with its lines and how it is paid. */
+/** One invoice with its lines and its payment. */
 export const getInvoiceQuery = (id: string) => queries.invoices.get.queryOptions({ input: { params: { _id: id } } });
 
-/** The same for the form: always read anew and never behind the person's back, because the form stands on its version. */
+/** The same for the form, with a key of its own because it is never loaded again while the form is open. */
 export function getEditedInvoiceQuery(id: string) {
   const input = { params: { _id: id } };
-  return queries.invoices.get.queryOptions({
-    input,
-    queryKey: [...queries.invoices.get.queryKey({ input }), 'form'] as never,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: (error) => !isUnknownInvoice(error),
-  });
-}
-
-export function isUnknownInvoice(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.is('record.not-found') || error.is('request.invalid'));
+  const queryKey = [...queries.invoices.get.queryKey({ input }), 'form'] as never;
+  return queries.invoices.get.queryOptions({ input, queryKey, ...editedRecordOptions });
 }
 
 function useReloadInvoices() {
@@ -36,11 +25,11 @@ export function useCreateInvoice() {
   return useMutation(queries.invoices.create.mutationOptions({ onSuccess: useReloadInvoices() }));
 }
 
-export function useSaveInvoice() {
+export function useUpdateInvoice() {
   return useMutation(queries.invoices.update.mutationOptions({ onSuccess: useReloadInvoices() }));
 }
 
-/** The list on screen loses it at once and is then read again. */
+/** The list on screen loses the invoice at once and is then loaded again. */
 export function useDeleteInvoice() {
   const queryClient = useQueryClient();
   return useMutation(
@@ -55,7 +44,7 @@ export function useDeleteInvoice() {
   );
 }
 
-/** Fetches the PDF, with the identity token that an address can not carry. */
+/** Downloads the PDF by a call, because a link can not carry the identity token. */
 export function useInvoicePdf() {
   return useMutation(queries.invoices.getPdf.mutationOptions({ gcTime: 0 }));
 }
