@@ -80,6 +80,8 @@ test('a text typed right before the list is left is not written into the next ad
   await person.type(box, 'anna');
   await act(() => router.navigate({ to: '/form', state: { listSearch: { search: 'anna' } } }));
   // Longer than the pause after which the text would be written.
-  await expect(waitFor(() => expect(getAddress()).not.toEqual({}), { timeout: 400 })).rejects.toThrow();
+  await expect(waitFor(() => expect(getAddress()).not.toEqual({}), { timeout: 400 })).rejects.toThrow(
+    'expected {} to not deeply equal {}',
+  );
   expect(router.state.location.state.listSearch).toEqual({ search: 'anna' });
 });
