@@ -31,7 +31,7 @@ async function openPage(browser: Browser): Promise<Page> {
   const page = await context.newPage();
   page.on('pageerror', (error) => console.error(`${page.url()}: ${error.message}`));
   if (values.email) {
-    await signIn(page, values.email, values.password);
+    await signIn(page, { email: values.email, password: values.password });
   }
   return page;
 }

@@ -13,7 +13,7 @@ async function choose(page: Page, number: string, option: string) {
 
 journey('an invoice is added, edited, paid by its code and deleted', async ({ page }) => {
   const founder = await createCompany();
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await page.getByRole('link', { name: 'Billing', exact: true }).click();
   await page.getByText("You don't have any invoices yet").waitFor();
   await expectNoAxeViolations(page);
@@ -60,8 +60,7 @@ journey('an invoice is added, edited, paid by its code and deleted', async ({ pa
 
 journey('a User sees the invoices and saves one, and finds no form', async ({ page }) => {
   const person = await createUser({ roles: ['User'] });
-  await signIn(page, person.email, person.password);
-  await page.goto('/settings/billing');
+  await signIn(page, person, '/settings/billing');
   const number = /^ACME-\d{4}-\d{4}$/;
   const link = page.getByRole('link', { name: number }).first();
   const name = await link.innerText();

@@ -5,7 +5,7 @@ const logoRefusal = 'The logo must be a PNG or JPEG picture of at most 2 MB and 
 
 journey('a company fills in its page: required and optional fields, and Cancel loads it anew', async ({ page }) => {
   const founder = await createCompany();
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await page.getByRole('link', { name: 'Company Profile' }).click();
   await page.getByLabel('City').fill(' ');
   await page.getByRole('button', { name: 'Save changes' }).click();
@@ -34,7 +34,7 @@ journey('contact persons are found by one search after a pause of 300 ms', async
   const founder = await createCompany();
   const colleague = await createUser({ by: founder.email, byPassword: founder.password, firstName: 'Zoja' });
   await page.clock.install();
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await page.getByRole('link', { name: 'Company Profile' }).click();
   const contact = page.getByRole('combobox', { name: 'Primary contact' });
   await contact.click();
@@ -62,7 +62,7 @@ journey('contact persons are found by one search after a pause of 300 ms', async
 
 journey('a logo is shown once its bytes are a picture, and refused with its reason otherwise', async ({ page }) => {
   const founder = await createCompany();
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await page.getByRole('link', { name: 'Company Profile' }).click();
   await page.getByText('Recommended 248x64 px').waitFor();
   const input = page.getByLabel('Logo file');

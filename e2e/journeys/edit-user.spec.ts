@@ -3,8 +3,7 @@ import { callAs, createUser, newWord } from '../support/people.ts';
 
 journey('two people edit the same user: the later save shows both versions and loses neither', async ({ page }) => {
   const { id } = await createUser({ firstName: 'Urve', lastName: `Kivi${newWord()}` });
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto(`/users/${id}`);
+  await signIn(page, 'superadmin@acme.example', `/users/${id}`);
   const other = await page.context().newPage();
   await other.goto(`/users/${id}`);
   await other.getByLabel('First Name').fill('Urve-Mai');
@@ -29,8 +28,7 @@ journey('two people edit the same user: the later save shows both versions and l
 
 journey('leaving an edited form asks first, and staying keeps what was typed', async ({ page }) => {
   const { id } = await createUser();
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto('/users');
+  await signIn(page, 'superadmin@acme.example', '/users');
   await page.goto(`/users/${id}`);
   await page.getByLabel('Last Name').fill('Typed');
   await page.getByRole('link', { name: 'Company Profile' }).click();
@@ -45,8 +43,7 @@ journey('leaving an edited form asks first, and staying keeps what was typed', a
 
 journey('a user is deleted from the form, and the address of nobody is not found', async ({ page }) => {
   const { id, email } = await createUser();
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto(`/users/${id}`);
+  await signIn(page, 'superadmin@acme.example', `/users/${id}`);
   await page.getByRole('button', { name: 'Delete user' }).click();
   const dialog = page.getByRole('dialog', { name: 'Delete user' });
   await dialog.getByLabel('Type DELETE to confirm').fill('DELETE');
@@ -61,8 +58,7 @@ journey('a user is deleted from the form, and the address of nobody is not found
 
 journey('what was typed outlives the end of the session, and is saved after signing in elsewhere', async ({ page }) => {
   const { id } = await createUser();
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto(`/users/${id}`);
+  await signIn(page, 'superadmin@acme.example', `/users/${id}`);
   await page.getByLabel('Last Name').fill('Precious');
   const other = await page.context().newPage();
   await other.goto('/contacts');
@@ -83,8 +79,7 @@ journey('what was typed outlives the end of the session, and is saved after sign
 
 journey('logging out with something unsaved asks first, and whoever stays is still signed in', async ({ page }) => {
   const { id } = await createUser();
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto(`/users/${id}`);
+  await signIn(page, 'superadmin@acme.example', `/users/${id}`);
   await page.getByLabel('Last Name').fill('Precious');
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Log out' }).click();

@@ -21,7 +21,7 @@ journey(
   'a key is made, an assistant reports with it, and once it is revoked the assistant is refused',
   async ({ page }) => {
     const founder = await createCompany();
-    await signIn(page, founder.email, founder.password);
+    await signIn(page, founder);
     await page.getByRole('link', { name: 'Integrations', exact: true }).click();
     await page.getByRole('link', { name: 'Intake keys' }).click();
     await page.getByText("You don't have any intake keys yet.").waitFor();
@@ -61,8 +61,7 @@ journey(
 );
 
 journey('by keyboard alone a name in reports is mapped to a skill', async ({ page }) => {
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto('/integrations/intake');
+  await signIn(page, 'superadmin@acme.example', '/integrations/intake');
   await page.getByRole('heading', { name: 'Intake keys', level: 1 }).waitFor();
   await page.getByRole('button', { name: 'New key' }).focus();
   await page.keyboard.press('Enter');
@@ -83,7 +82,6 @@ journey('by keyboard alone a name in reports is mapped to a skill', async ({ pag
 
 journey('who is no SuperAdmin finds no such page', async ({ page }) => {
   const person = await createUser({ roles: ['Admin'] });
-  await signIn(page, person.email, person.password);
-  await page.goto('/integrations/intake');
+  await signIn(page, person, '/integrations/intake');
   await page.getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' }).waitFor();
 });

@@ -26,7 +26,7 @@ const statusOf = (page: Page, name: string) =>
 journey('an integration is added, found, tested, edited and deleted', async ({ page }) => {
   const founder = await createCompany();
   const name = `Ledger ${newWord()}`;
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await page.getByRole('link', { name: 'Integrations', exact: true }).click();
   await page.getByText("You don't have any active integrations yet.", { exact: true }).waitFor();
   await expectNoAxeViolations(page);
@@ -85,8 +85,7 @@ journey('an integration is added, found, tested, edited and deleted', async ({ p
 });
 
 journey('what the list is narrowed to stands in the address until the area is left', async ({ page }) => {
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto('/integrations');
+  await signIn(page, 'superadmin@acme.example', '/integrations');
   await page.getByText('6 integrations').waitFor();
   await page.getByLabel('Service provider').selectOption('IBM Watson');
   await page.getByLabel('Status').selectOption('Active');
@@ -106,8 +105,7 @@ journey('what the list is narrowed to stands in the address until the area is le
 
 journey('with the keyboard alone an AI service is chosen and added', async ({ page }) => {
   const founder = await createCompany();
-  await signIn(page, founder.email, founder.password);
-  await page.goto('/connections/catalogue/ibm');
+  await signIn(page, founder, '/connections/catalogue/ibm');
   await page.getByRole('button', { name: 'Log in with IBM ID' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
@@ -142,7 +140,7 @@ journey('with the keyboard alone an AI service is chosen and added', async ({ pa
 
 journey('who is no SuperAdmin finds none of these pages', async ({ page }) => {
   const person = await createUser({ roles: ['Admin'] });
-  await signIn(page, person.email, person.password);
+  await signIn(page, person);
   for (const path of ['/connections', '/connections/catalogue/ibm', '/connections/sap/erp/addNew']) {
     await page.goto(path);
     await page.getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' }).waitFor();

@@ -77,7 +77,7 @@ journey('a SuperAdmin filters the log, pages through it and reads a conversation
   const founder = await createCompany();
   const others = Array.from({ length: 44 }, (_, index) => makeConversation(index + 2));
   await report(founder, [talkative, ...others]);
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await openLogs(page);
   await page.getByText('Showing 1 to 20 of 45 entries .').waitFor();
   await expectNoAxeViolations(page);
@@ -115,7 +115,7 @@ journey('a SuperAdmin filters the log, pages through it and reads a conversation
 journey('a link leads straight to a conversation, and to nobody else’s', async ({ page, browser }) => {
   const founder = await createCompany();
   await report(founder, [talkative]);
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await openLogs(page);
   await page.getByRole('table').getByRole('link').click();
   await page.getByText('Which orders are open?').waitFor();
@@ -124,8 +124,7 @@ journey('a link leads straight to a conversation, and to nobody else’s', async
   await page.getByText('Which orders are open?').waitFor();
 
   const stranger = await openPage(browser);
-  await signIn(stranger, 'superadmin@globex.example');
-  await stranger.goto(address);
+  await signIn(stranger, 'superadmin@globex.example', address);
   await stranger.getByRole('dialog').getByRole('alert').waitFor();
   expect(await stranger.getByText('Which orders are open?').count()).toBe(0);
   await stranger.context().close();

@@ -4,8 +4,7 @@ import { createCompany } from '../support/people.ts';
 
 journey('the digest is looked at before it is sent, at an address of its own', async ({ page }) => {
   const founder = await createCompany();
-  await signIn(page, founder.email, founder.password);
-  await page.goto(paths.notifications());
+  await signIn(page, founder, paths.notifications());
   await page.getByText('No mails have been sent yet.').waitFor();
   await page.getByRole('button', { name: 'Preview of the spending digest' }).click();
   const dialog = page.getByRole('dialog', { name: 'Preview of the spending digest' });

@@ -12,7 +12,7 @@ const defaults = {
 
 journey('notification settings start at their defaults, are kept by Save and put back by Cancel', async ({ page }) => {
   const founder = await createCompany();
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await page.getByRole('button', { name: 'Profile menu' }).click();
   await page.getByRole('menuitem', { name: 'Notifications' }).click();
   await page.getByRole('heading', { name: 'Platform and spending notifications' }).waitFor();

@@ -39,7 +39,7 @@ journey('a forgotten password is replaced with a mailed code', async ({ page }) 
   await page.getByRole('button', { name: 'Change password' }).click();
 
   await page.getByText('Your password has been changed. Log in with the new one.').waitFor();
-  await signIn(page, email, otherPassword);
+  await signIn(page, { email, password: otherPassword });
   const { text } = await waitForMail(email, /password was changed/i);
   expect(text).not.toContain(otherPassword);
 });
@@ -48,8 +48,7 @@ journey(
   'a user made by a SuperAdmin signs in with the mailed password and must choose an own one',
   async ({ page }) => {
     const email = `new.${newWord()}@people.example`;
-    await signIn(page, 'superadmin@acme.example');
-    await page.goto('/users');
+    await signIn(page, 'superadmin@acme.example', '/users');
     await page.getByRole('link', { name: 'New user' }).click();
     await page.getByRole('heading', { name: 'Create new user' }).waitFor();
     await page.getByRole('button', { name: 'Create new user' }).click();

@@ -26,8 +26,7 @@ journey.runIf(areAsked)('the pictures of the documents show the product as it is
   await page.getByRole('heading', { name: 'Log in to the portal' }).waitFor();
   await takePicture(page, 'log-in');
   await showDemoPeopleOnly(page);
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto('/users');
+  await signIn(page, 'superadmin@acme.example', '/users');
   for (const name of ['Lukas Brandt', 'Emily Carter']) {
     await page.getByRole('checkbox', { name: `Select ${name}` }).check();
   }

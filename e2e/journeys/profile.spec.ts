@@ -6,7 +6,7 @@ journey(
   async ({ page }) => {
     const person = await createUser({ firstName: 'Heli', lastName: 'Mets' });
     const newEmail = `heli.${newWord()}@new.example`;
-    await signIn(page, person.email, person.password);
+    await signIn(page, person);
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
     await page.getByRole('heading', { name: 'Profile information' }).waitFor();
@@ -50,6 +50,6 @@ journey(
     await page.getByLabel('Password', { exact: true }).fill(person.password);
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Incorrect e-mail or password.').waitFor();
-    await signIn(page, newEmail, person.password);
+    await signIn(page, { email: newEmail, password: person.password });
   },
 );

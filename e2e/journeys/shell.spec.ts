@@ -29,8 +29,7 @@ journey('a menu closes 100 ms after a click beside it, not before', async ({ pag
 journey('a notice stays for five seconds and then goes by itself', async ({ page }) => {
   const person = await createUser();
   await page.clock.install();
-  await signIn(page, person.email, person.password);
-  await page.goto('/settings');
+  await signIn(page, person, '/settings');
   await page.getByLabel('SAP ID').fill('RAND2');
   // An answer that comes while the clock stands still starts the five seconds at a known moment.
   await page.clock.pauseAt(Date.now() + 60_000);

@@ -5,7 +5,7 @@ import { createCompany, newWord } from '../support/people.ts';
 
 async function signInToNewCompany(page: Page): Promise<void> {
   const founder = await createCompany();
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
 }
 
 /** Moves on with Tab until the element with this label has the focus. */
@@ -173,8 +173,7 @@ journey('an uploaded screenshot is shown small, and large in the viewer', async 
 journey(
   'the filters of the store stay with its skills, and reset when somebody has been elsewhere',
   async ({ page }) => {
-    await signIn(page, 'superadmin@acme.example');
-    await page.goto(paths.skills());
+    await signIn(page, 'superadmin@acme.example', paths.skills());
     await page.getByRole('button', { name: 'Show filters' }).click();
     await page.getByLabel('Area').selectOption('Basis');
     await page.getByPlaceholder('Search...').fill('PASSWORD');
@@ -198,8 +197,7 @@ journey(
 );
 
 journey('the store and the list of skills say what is still to come', async ({ page }) => {
-  await signIn(page, 'superadmin@acme.example');
-  await page.goto(paths.skills());
+  await signIn(page, 'superadmin@acme.example', paths.skills());
   await page.getByRole('button', { name: 'Add new skill' }).click();
   const text = 'Download All Skills: This functionality will be available soon.';
   await page.getByRole('dialog').getByText(text, { exact: true }).waitFor();

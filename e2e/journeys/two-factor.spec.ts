@@ -47,7 +47,7 @@ const waitForShell = (page: Page) => page.getByRole('navigation', { name: 'Main 
 
 journey('with two factors, signing in takes the app, a mailed code or a recovery code, each once', async ({ page }) => {
   const person = await createUser();
-  await signIn(page, person.email, person.password);
+  await signIn(page, person);
   const { secret, recoveryCodes, usedStep } = await setUpTwoFactor(page, person);
   expect(recoveryCodes.length).toBeGreaterThanOrEqual(8);
 

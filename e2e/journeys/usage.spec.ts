@@ -43,7 +43,7 @@ journey('a SuperAdmin sets a limit, and follows the money from the sum to the co
   // The provider's skills have prices: one of them by its name, and eleven that nobody has mapped.
   const skills = ['Purchase order approval', ...Array.from({ length: 11 }, (_, index) => `Own skill ${index + 1}`)];
   await report(call, [...skills, 'Purchase order approval'].map(makeConversation));
-  await signIn(page, founder.email, founder.password);
+  await signIn(page, founder);
   await page.getByRole('link', { name: 'Usage Dashboard' }).click();
   await page.getByText(/^Current period: .* - /).waitFor();
   await page.getByRole('table', { name: 'Support limits by type' }).waitFor();

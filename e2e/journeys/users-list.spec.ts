@@ -4,8 +4,7 @@ import { createCompany, createUser, newWord } from '../support/people.ts';
 journey(
   'the search stands in the address, marks what it found, and comes back with the back button',
   async ({ page }) => {
-    await signIn(page, 'superadmin@acme.example');
-    await page.goto('/users');
+    await signIn(page, 'superadmin@acme.example', '/users');
     await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
     const search = page.getByPlaceholder('Search...');
     await search.fill('SOFIA');
@@ -52,8 +51,7 @@ journey('all found users are deleted at once, after the word DELETE, and nobody 
   const by = { by: founder.email, byPassword: founder.password, lastName };
   await createUser({ ...by, firstName: 'Ants' });
   await createUser({ ...by, firstName: 'Berit' });
-  await signIn(page, founder.email, founder.password);
-  await page.goto('/users');
+  await signIn(page, founder, '/users');
   expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
   await page.getByPlaceholder('Search...').fill(lastName);
   await page.getByText('2 of 3 users').waitFor();

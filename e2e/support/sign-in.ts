@@ -3,16 +3,24 @@ import type { Page } from 'playwright-core';
 /** The password of every demo sign-in. */
 export const demoPassword = 'Steward-2026!';
 
-/** Signs in on the log-in page and waits for the shell. */
-export async function signIn(page: Page, email: string, password = demoPassword): Promise<void> {
-  await page.goto('/login');
-  await page.getByRole('textbox', { name: /e-?mail/i }).fill(email);
-  // A password field has no role; the label is told apart from the button that shows what was typed.
-  await page.locator('input[type="password"]').fill(password);
-  await page
-    .locator('form')
-    .getByRole('button', { name: /log in/i })
-    .click();
-  await page.waitForURL((url) => url.pathname !== '/login');
+interface Account {
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Signs in over the API and opens a path in the shell, because the form of the log-in page costs a page load and has
+ * journeys of its own. An address alone is that of a demo account.
+ */
+export async function signIn(page: Page, account: Account | string, path = '/'): Promise<void> {
+  const data = typeof account === 'string' ? { email: account, password: demoPassword } : account;
+  const health = await page.request.get('/api/health');
+  const { origin } = new URL(health.url());
+  const answer = await page.request.post('/api/session/sign-in', {
+    data: { email: data.email, password: data.password },
+    headers: { origin },
+  });
+  if (!answer.ok()) throw new Error(`The sign-in of ${data.email} answers ${answer.status()}: ${await answer.text()}`);
+  await page.goto(path);
   await page.getByRole('navigation').first().waitFor();
 }

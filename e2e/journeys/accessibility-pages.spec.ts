@@ -1,0 +1,73 @@
+import { paths } from '../../web/paths.ts';
+import { checkPages, openSettled } from '../support/check-pages.ts';
+import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+
+/** Pages without a record; the provider's SuperAdmin opens them all. */
+const pages = {
+  dashboard: paths.dashboard(),
+  analytics: paths.analytics(),
+  topUsers: paths.topUsers(),
+  logs: paths.logs(),
+  tutorial: paths.tutorial(),
+  users: paths.users(),
+  newUser: paths.newUser(),
+  profile: paths.profile(),
+  notifications: paths.notifications(),
+  company: paths.company(),
+  security: paths.security(),
+  audit: paths.audit(),
+  usage: paths.usage('byCost', 'descending'),
+  billing: paths.billing(),
+  newInvoice: paths.newInvoice(),
+  connections: paths.connections(),
+  integrations: paths.integrations(),
+  intakeKeys: paths.intakeKeys(),
+  catalogue: paths.catalogue(),
+  catalogueProvider: paths.catalogueProvider('ibm'),
+  connection: paths.connection('ibm', 'assistant', 'addNew'),
+  skills: paths.skills(),
+  skillsManagement: paths.skillsManagement(),
+  newSkill: paths.newSkill(),
+  companies: paths.companies(),
+  contacts: paths.contacts(),
+  documentation: paths.documentation(),
+  legalInformation: paths.legalInformation(),
+} as const;
+
+/** Checked by accessibility-records.spec.ts with a record each. */
+const ofRecords = ['user', 'invoice', 'skill', 'editSkill'];
+/** Checked by accessibility-sign-in.spec.ts, or by the journey of that step. */
+const ofSignIn = ['login', 'signUp', 'forgotPassword', 'newPassword', 'verifyAccount', 'twoFactor', 'twoFactorSetup'];
+/** Checked by mails.spec.ts. */
+const ofMails = ['unsubscribe'];
+
+journey('axe checks every page of the portal', () => {
+  expect([...Object.keys(pages), ...ofRecords, ...ofSignIn, ...ofMails].sort()).toEqual(Object.keys(paths).sort());
+});
+
+const all = Object.values(pages);
+const half = Math.ceil(all.length / 2);
+
+for (const part of [all.slice(0, half), all.slice(half)]) {
+  journey(`the pages from ${part[0]} to ${part.at(-1)} have no accessibility fault`, async ({ page }) => {
+    await signIn(page, 'operator@steward.example', part[0]);
+    await checkPages(page, part);
+  });
+}
+
+journey('open menus and choices have no accessibility fault', async ({ page }) => {
+  await signIn(page, 'operator@steward.example', paths.company());
+  for (const name of ['Profile menu', 'Company: Steward']) {
+    await page.getByRole('button', { name }).click();
+    await page.getByRole('menu').waitFor();
+    await expectNoAxeViolations(page);
+    await page.keyboard.press('Escape');
+  }
+  await page.getByRole('combobox', { name: 'Primary contact' }).click();
+  await page.getByRole('option').first().waitFor();
+  await expectNoAxeViolations(page);
+  await openSettled(page, paths.newUser());
+  await page.getByRole('combobox', { name: 'Role' }).or(page.getByLabel('Role')).first().click();
+  await page.getByRole('option', { name: 'Admin', exact: true }).waitFor();
+  await expectNoAxeViolations(page);
+});

@@ -1,0 +1,35 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { expectNoAxeViolations } from './axe.ts';
+
+export const notFoundHeading = 'We are sorry but the page you are looking for was not found.';
+
+const loading = '[aria-busy="true"], [aria-label^="Loading"]';
+
+/** Opens a path and waits until its heading is there and nothing of it is loading. Answers the heading. */
+export async function openSettled(page: Page, path: string): Promise<string> {
+  await page.goto(path);
+  const heading = page.getByRole('heading', { level: 1 });
+  await heading.waitFor();
+  await page.waitForFunction((selector) => !document.querySelector(selector), loading);
+  return heading.innerText();
+}
+
+/** Fails for an accessibility fault of a path, and where the not-found page stands at it. */
+async function checkPage(page: Page, path: string): Promise<void> {
+  const heading = await openSettled(page, path);
+  expect(new URL(page.url()).pathname).toBe(path);
+  expect({ path, heading }).not.toEqual({ path, heading: notFoundHeading });
+  await expectNoAxeViolations(page);
+}
+
+/** Checks every path, in two pages of one signed-in context at a time. */
+export async function checkPages(page: Page, paths: readonly string[]): Promise<void> {
+  const left = [...paths];
+  const work = async (each: Page) => {
+    for (let path = left.shift(); path !== undefined; path = left.shift()) await checkPage(each, path);
+  };
+  const second = await page.context().newPage();
+  await Promise.all([work(page), work(second)]);
+  await second.close();
+}
