@@ -8,10 +8,8 @@ import './theme/base.css';
 import './theme/mantine-base.css';
 import './theme/fields.css';
 import { queryClient } from './api/query-client.ts';
-import { fetchPageCode } from './app/routes/fetch-page-code.ts';
-import { registerServiceWorker } from './app/updates/register-service-worker.ts';
-import { reloadOnMissingCode } from './app/updates/reload-on-missing-code.ts';
-import { buildRouter } from './app/routes/router.ts';
+import { buildRouter, fetchPageCode } from './app/routes/router.ts';
+import { registerServiceWorker, reloadOnMissingCode } from './app/updates/update-banner.tsx';
 import { settings } from './lib/settings.ts';
 import { AppTheme } from './theme/app-theme.tsx';
 
@@ -19,10 +17,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no element with the id root.');
 
 Object.assign(globalThis, {
-  // Read by the scroll lock of open dialogs, which adds a style tag.
+  // For the style tag that the scroll lock of open dialogs adds.
   __webpack_nonce__: settings.nonce,
-  // Schemas must not compile themselves, which the content policy forbids. Set here, before they are fetched, because
-  // importing their library just for this would put it on the log-in page.
+  // The content policy forbids compiled schemas. Set before zod is fetched, because importing zod for its setting would
+  // put it into the chunk of the log-in page.
   __zod_globalConfig: { jitless: true },
 });
 const router = buildRouter(queryClient);

@@ -5,7 +5,7 @@
 export const chunkGroups = [
   {
     name: 'portal',
-    test: /\0rolldown|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store))\/|web\/(?:lib\/(?:settings|use-page-title)|paths|api\/(?:session-changes|query-client)|lib\/use-unsaved-changes-guard|app\/routes\/(?:guard|message-page)|ui\/(?:feedback\/(?:notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|logo-mark))|features\/auth\/sign-in\/return-path)|contract\/capabilities/,
+    test: /\0rolldown|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store))\/|web\/(?:lib\/(?:create-store|settings|use-page-title)|paths|api\/(?:session-changes|query-client)|lib\/use-unsaved-changes-guard|app\/routes\/message-page|ui\/(?:feedback\/(?:notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|logo-mark))|features\/auth\/sign-in\/return-path)|contract\/capabilities/,
     priority: 3,
   },
   {
@@ -16,7 +16,7 @@ export const chunkGroups = [
   {
     // The signed-in frame and what nearly every page in it shows. The log-in page fetches none of it.
     name: 'shell',
-    test: /web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|not-found-page|use-preloaded-pages)|session\/(?:use-company-choice|use-log-out))|web\/api\/(?:current-user|queries|sign-out)|web\/features\/companies\/use-open-company|web\/lib\/use-debounced|contract\/calendar\/(?:zones|formats)|web\/ui\/(?:records\/(?:data-table|empty-state|highlighted-text|search-box|sort-header|status-badge|skeleton)|feedback\/skeleton|forms\/skeleton|dropdown|page-header)|theme\/mantine-shell/,
+    test: /web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|not-found-page))|web\/api\/(?:current-user|queries|sign-out)|web\/features\/companies\/use-open-company|web\/lib\/use-debounced|contract\/calendar\/(?:zones|formats)|web\/ui\/(?:records\/(?:data-table|empty-state|highlighted-text|search-box|sort-header|status-badge|skeleton)|feedback\/skeleton|forms\/skeleton|dropdown|page-header)|theme\/mantine-shell/,
     priority: 1,
   },
 ];

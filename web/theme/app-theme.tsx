@@ -1,6 +1,5 @@
-import { MantineProvider } from '@mantine/core';
+import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { colorSchemeManager } from './color-scheme.ts';
 import { resolveCssVariables, theme } from './theme.ts';
 
 /** Colours, type and fields for everything inside. `nonce` lets the generated style tag pass the content policy. */
@@ -18,3 +17,9 @@ export function AppTheme({ nonce, children }: { nonce: string; children: ReactNo
     </MantineProvider>
   );
 }
+
+/** Same key as web/public/color-scheme.js, which reads it before the first paint. */
+const storageKey = 'color-scheme';
+
+/** Remembers light, dark or auto (the system's) in this browser and follows other tabs. */
+const colorSchemeManager = localStorageColorSchemeManager({ key: storageKey });

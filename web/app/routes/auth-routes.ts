@@ -2,13 +2,13 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import type { RouteComponent } from '@tanstack/react-router';
 import { SignInPage } from '../../features/auth/sign-in/sign-in-page.tsx';
 import { WholeErrorPage } from './error-page.tsx';
-import { rootRoute } from './root-route.tsx';
+import { rootRoute } from '../shell/root-layout.tsx';
 
 function authPage<Path extends string>(path: Path, component: RouteComponent) {
   return createRoute({ getParentRoute: () => rootRoute, path, component, errorComponent: WholeErrorPage });
 }
 
-/** The one screen out here with checkboxes brings their styles along. */
+/** The only page outside the shell with checkboxes, so it fetches their styles. */
 async function fetchSignUpPage() {
   const [code] = await Promise.all([
     import('../../features/auth/sign-up/sign-up-page.tsx'),
@@ -18,8 +18,9 @@ async function fetchSignUpPage() {
 }
 
 /**
- * Section 2.8: the screens outside the shell. The log-in page is not fetched apart: it is five kilobytes, and most first
- * visits start on it. `/login` takes `returnTo`, which the sign-in page checks. */
+ * The pages outside the shell (section 2.8). The log-in page is in the first chunk, because it is five kilobytes and most
+ * first visits start on it. `/login` takes `returnTo`, which the sign-in page checks.
+ */
 export const authRoutes = [
   authPage('/login', SignInPage),
   authPage('/sign-up', lazyRouteComponent(fetchSignUpPage, 'SignUpPage')),

@@ -10,7 +10,7 @@ import { CloudDrawing } from '../../ui/drawings/cloud-drawing.tsx';
 import styles from './message-page.module.css';
 import { NotFound } from './not-found.ts';
 
-/** In place of a page that failed to load. What does not exist, or is another company's, is simply not found. */
+/** In place of a page that failed to load. A record that does not exist, or is another company's, is not found. */
 export function ErrorPage({ error, reset }: ErrorComponentProps) {
   const isMissing = error instanceof ApiProblem && error.status === 404;
   if (isMissing) {
@@ -47,7 +47,7 @@ function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void })
   );
 }
 
-/** The same outside the shell, where nothing else gives the page its frame. */
+/** The error page with a frame of its own, for pages outside the shell. */
 export function WholeErrorPage(props: ErrorComponentProps) {
   return (
     <main className={styles.whole}>

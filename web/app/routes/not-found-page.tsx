@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts';
 import { drawings } from '../../ui/drawings/empty-state-drawings.tsx';
 import styles from './message-page.module.css';
 
-/** For an unknown path, and for a page that the person's roles do not open (section 2.1). */
+/** For an unknown path, and for a page that the user's roles do not open (section 2.1). */
 export function NotFoundPage() {
   usePageTitle('Page not found');
   return (

@@ -1,4 +1,4 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 
-/** The not-found page, fetched when it is first needed. */
+/** The not-found page, loaded lazily. */
 export const NotFound = lazyRouteComponent(() => import('./not-found-page.tsx'), 'NotFoundPage');

@@ -3,9 +3,9 @@ import { SentMails } from '../../features/mails/sent-mails.tsx';
 import { NotificationsPage } from '../../features/notifications/notifications-page.tsx';
 import { notificationSettingsQuery } from '../../features/notifications/notifications.queries.ts';
 
-/** `/settings/notifications`: what the company wants to be told, and below it what it was told. */
+/** `/settings/notifications`: notification settings, then the mails already sent. */
 export function NotificationsScreen() {
-  // What stands below comes with the form, so that nothing is pushed down.
+  // The mails render together with the form, so that the layout does not shift.
   const { data: settings } = useQuery(notificationSettingsQuery);
   return (
     <>

@@ -8,16 +8,16 @@ import { shellRoute } from './shell-route.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The page is shown only to people with this capability; everybody else sees the not-found page. */
+    /** Required to open the page; without it the not-found page is shown. */
     capability?: Capability;
-    /** The page stands under the tabs of this set. */
+    /** The tabs above the page. */
     tabs?: TabSet;
   }
 }
 
 type PageComponent = ReturnType<typeof lazyRouteComponent>;
 
-/** One page inside the shell. `facts` say who may open it and under which tabs it stands. */
+/** A route inside the shell. */
 export function page<Path extends string>(path: Path, component: PageComponent, facts: StaticDataRouteOption = {}) {
   return createRoute({
     getParentRoute: () => shellRoute,

@@ -25,7 +25,7 @@ const integrations = { capability: 'integrations.manage' } as const;
 const skills = { capability: 'skills.manage' } as const;
 const account = { tabs: 'account' } as const;
 
-/** Pages that are there, lazily loaded each. */
+/** The pages inside the shell, each loaded lazily. */
 export const pageRoutes = [
   page('/', DashboardPage),
   page('/analytics', DashboardPage),

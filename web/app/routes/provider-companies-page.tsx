@@ -3,9 +3,9 @@ import { CompaniesPage } from '../../features/companies/companies-page.tsx';
 import { companiesQuery } from '../../features/companies/companies.queries.ts';
 import { Announcements } from '../../features/mails/announcements.tsx';
 
-/** `/companies`: every tenant, and below them what the provider writes to all of them. */
+/** `/companies`: every company, then the provider's announcements. */
 export function CompaniesScreen() {
-  // What stands below comes with the table, so that nothing is pushed down.
+  // The announcements render together with the table, so that the layout does not shift.
   const { data: tenants } = useQuery(companiesQuery);
   return (
     <>

@@ -1,13 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import type { AnyRoute, AnyRouter } from '@tanstack/react-router';
+import { rootRoute } from '../shell/root-layout.tsx';
 import { authRoutes } from './auth-routes.ts';
 import { NotFound } from './not-found.ts';
 import { pageRoutes } from './page-routes.ts';
-import { rootRoute } from './root-route.tsx';
 import { shellRoute } from './shell-route.tsx';
 
 /**
- * All routes of the portal. The router's type is not registered: links go through `paths`, whose test pins every
+ * All routes of the portal. The router's type is not registered, because links go through `paths`, whose test pins every
  * address, instead of through a union of forty routes.
  */
 export function buildRouter(queryClient: QueryClient) {
@@ -20,4 +21,19 @@ export function buildRouter(queryClient: QueryClient) {
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
+}
+
+/** Fetches the code of the page at the current address and, in parallel, the current user. */
+export function fetchPageCode(router: AnyRouter): void {
+  const routes = new Map<string, AnyRoute>(Object.entries(router.routesById));
+  for (const { routeId } of router.matchRoutes(router.parseLocation(router.history.location))) {
+    const route = routes.get(String(routeId));
+    if (!route) continue;
+    void router.loadRouteChunk(route);
+    // A failure shows in the guard, which waits for the same answer.
+    if (routeId === shellRoute.id)
+      void import('./sign-in-gate.ts').then(({ prefetchCurrentUser }) =>
+        prefetchCurrentUser(router.options.context.queryClient),
+      );
+  }
 }

@@ -1,9 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { PageLoader } from '../../ui/feedback/page-loader.tsx';
 import { WholeErrorPage } from './error-page.tsx';
-import { rootRoute } from './root-route.tsx';
+import { rootRoute } from '../shell/root-layout.tsx';
 
-/** Everything a signed-in person sees. Shows the page loader until it is known who that is (section 2.1). */
+/** The parent of every signed-in page. Shows the page loader until the current user is known (section 2.1). */
 export const shellRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'shell',
@@ -12,7 +12,7 @@ export const shellRoute = createRoute({
   pendingMs: 0,
   pendingMinMs: 0,
   errorComponent: WholeErrorPage,
-  // Loaded here, so that the log-in page does not carry what asks for the signed-in user.
+  // Loaded here, so that the chunk of the log-in page does not hold the query of the current user.
   beforeLoad: async ({ context, location }) => {
     const { requireSignIn } = await import('./sign-in-gate.ts');
     await requireSignIn(context.queryClient, location.href);

@@ -8,20 +8,20 @@ import { currentUserQuery } from '../../api/current-user.ts';
 import { rememberReturnPath } from '../../features/auth/sign-in/return-path.ts';
 import { paths } from '../../paths.ts';
 
-/** The screen on which a half-finished sign-in goes on; undefined where it has to start. */
-const screens: Partial<Record<AuthState, () => string>> = {
+/** The page on which a half-finished sign-in continues. */
+const stepPaths: Partial<Record<AuthState, () => string>> = {
   requireNewPassword: paths.newPassword,
   confirmSignIn: paths.twoFactor,
   confirmSignUp: paths.verifyAccount,
 };
 
-/** Starts to ask before the router does. A failure is kept for nobody: the guard asks again. */
-export async function askWhoIsSignedIn(queryClient: QueryClient): Promise<void> {
+/** Starts to fetch the current user before the router does. A failure is not cached: the guard fetches again. */
+export async function prefetchCurrentUser(queryClient: QueryClient): Promise<void> {
   await queryClient.prefetchQuery(currentUserQuery);
 }
 
 /**
- * Lets a signed-in person pass and sends everybody else to the screen where they stand. Where they wanted to go is kept
+ * Redirects to the log-in page, or to the page of an unfinished sign-in, unless a user is signed in. The address is kept
  * until the sign-in is complete.
  */
 export async function requireSignIn(queryClient: QueryClient, href: string): Promise<void> {
@@ -30,18 +30,18 @@ export async function requireSignIn(queryClient: QueryClient, href: string): Pro
   } catch (error) {
     if (!isNotSignedIn(error)) throw error;
     if (findChosenCompany() !== undefined) {
-      // Perhaps only the company chosen earlier is closed to this person, or was somebody else's choice.
+      // The chosen company may be closed to this user, or may be left over from another user of this tab.
       chooseCompany(undefined);
       return requireSignIn(queryClient, href);
     }
     const { state } = await client.session.get();
-    const screen = screens[state]?.();
-    if (screen !== undefined && href !== paths.dashboard()) rememberReturnPath(href);
-    throw redirect({ href: screen ?? paths.login(href), replace: true });
+    const stepPath = stepPaths[state]?.();
+    if (stepPath !== undefined && href !== paths.dashboard()) rememberReturnPath(href);
+    throw redirect({ href: stepPath ?? paths.login(href), replace: true });
   }
 }
 
-/** Nobody is signed in, or somebody only half. */
+/** No session, or a sign-in with a step still missing. */
 function isNotSignedIn(error: unknown): boolean {
   return error instanceof ApiProblem && (error.is('session.required') || error.is('session.step-out-of-turn'));
 }

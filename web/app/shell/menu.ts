@@ -74,7 +74,7 @@ export function getVisibleMenu(holder: RoleHolder): MenuEntry[] {
 
 const menuPaths = menu.flatMap((entry) => [entry.path, ...(entry.group?.links.map((link) => link.path) ?? [])]);
 
-/** The menu path that a page belongs to: the longest one it lies under. The analytics pages belong to the dashboard. */
+/** The longest menu path that contains a page. The analytics pages belong to the dashboard. */
 export function findCurrentMenuPath(pathname: string): string | undefined {
   if (pathname === '/analytics' || pathname.startsWith('/analytics/')) return paths.dashboard();
   return menuPaths

@@ -10,7 +10,7 @@ interface Tab {
   capability?: Capability;
 }
 
-/** Pages that belong together, each with its name for screen readers. */
+/** Sets of tabs; the label is for screen readers. */
 const tabSets = {
   account: {
     label: 'Account',
@@ -32,7 +32,7 @@ const tabSets = {
 
 export type TabSet = keyof typeof tabSets;
 
-/** The tabs above each page of a set: those that this person may open. */
+/** The tabs of a set that the user may open. */
 export function PageTabs({ set, holder }: { set: TabSet; holder: RoleHolder }) {
   const { label, tabs }: { label: string; tabs: readonly Tab[] } = tabSets[set];
   const visible = tabs.filter((tab) => !tab.capability || can(holder, tab.capability));

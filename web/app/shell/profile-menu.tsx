@@ -19,7 +19,7 @@ interface ProfileMenuProps {
   onLogOut: () => void;
 }
 
-/** The person's own menu (section 2.1), with the choice of the colour scheme. */
+/** The profile menu (section 2.1), with the choice of the colour scheme. */
 export function ProfileMenu({ holder, fullName, onLogOut }: ProfileMenuProps) {
   const { colorScheme, setColorScheme } = useMantineColorScheme();
   const links = [

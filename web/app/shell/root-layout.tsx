@@ -1,13 +1,21 @@
-import { Outlet } from '@tanstack/react-router';
+import { useQueryClient } from '@tanstack/react-query';
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect } from 'react';
+import { chooseCompany } from '../../api/chosen-company.ts';
+import { client } from '../../api/client.ts';
+import { onSessionChange } from '../../api/session-changes.ts';
+import { useStore } from '../../lib/create-store.ts';
+import { settings } from '../../lib/settings.ts';
+import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
+import { paths } from '../../paths.ts';
+import { externalLinkStore } from '../../ui/feedback/external-link-store.ts';
 import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
 import { ToastHost } from '../../ui/feedback/toast.tsx';
-import { Popups } from './global-dialogs.tsx';
 import { UpdateBanner } from '../updates/update-banner.tsx';
 import { usePageFocus } from './use-page-focus.ts';
-import { usePageViews } from '../routes/use-page-views.ts';
-import { useSessionChanges } from '../session/use-session-changes.ts';
 
-/** What stands around every screen, signed in or not. */
+/** The frame of every page, signed in or not. */
 export function RootLayout() {
   usePageFocus();
   usePageViews();
@@ -17,8 +25,80 @@ export function RootLayout() {
       <OfflineBanner />
       <UpdateBanner />
       <Outlet />
-      <Popups />
+      <GlobalDialogs />
       <ToastHost />
     </>
   );
 }
+
+const ExternalLinkDialog = lazy(async () => {
+  const { ExternalLinkDialog: component } = await import('../../ui/feedback/external-link-dialog.tsx');
+  return { default: component };
+});
+
+/** Dialogs that any page may open. Their code is fetched when the first one opens. */
+function GlobalDialogs() {
+  const href = useStore(externalLinkStore);
+  if (href === undefined) return null;
+  return (
+    <Suspense>
+      <ExternalLinkDialog product={settings.brand.product} />
+    </Suspense>
+  );
+}
+
+/** Counts page views by the route's pattern, without ids, search or user. */
+function usePageViews(): void {
+  const router = useRouter();
+  useEffect(() => {
+    let last: string | undefined;
+    return router.subscribe('onResolved', ({ pathChanged }) => {
+      const path = router.state.matches.at(-1)?.fullPath;
+      if (path === undefined || (!pathChanged && last === path)) return;
+      last = path;
+      sendPageView(path);
+    });
+  }, [router]);
+}
+
+function sendPageView(path: string): void {
+  if (settings.pageViewsUrl === '') return;
+  fetch(new URL(settings.pageViewsUrl, location.origin), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path }),
+    credentials: 'omit',
+    keepalive: true,
+  }).catch(() => undefined);
+}
+
+/** Leaves the shell and clears all cached data when the session ends, in any tab. */
+function useSessionChanges(): void {
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    const isInside = () => router.state.matches.some((match) => match.routeId === '/shell');
+    async function leaveShell() {
+      const href = paths.login(router.state.location.href);
+      if (!isInside() || (await leavePage(() => router.navigate({ href, replace: true })))) {
+        queryClient.clear();
+        return;
+      }
+      // The user stayed on a page with unsaved changes and leaves it now, perhaps signed in again in another tab.
+      const { state } = await client.session.get();
+      if (state !== 'signedIn') await leaveShell();
+    }
+    return onSessionChange((change) => {
+      if (change === 'signed-in') return;
+      chooseCompany(undefined);
+      // Offline the session's state is unknown; the next denied request leads here again.
+      leaveShell().catch(() => undefined);
+    });
+  }, [router, queryClient]);
+}
+
+interface RouterContext {
+  queryClient: QueryClient;
+}
+
+export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });

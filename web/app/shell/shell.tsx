@@ -1,19 +1,26 @@
-import { Link, Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense } from 'react';
-import { useCurrentUser } from '../../api/current-user.ts';
-import { paths } from '../../paths.ts';
 import '../../theme/mantine-shell.css';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { can } from '#contract/capabilities.ts';
+import type { Capability, RoleHolder } from '#contract/capabilities.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { queries } from '../../api/queries.ts';
+import { signOut } from '../../api/sign-out.ts';
+import { useOpenCompany } from '../../features/companies/use-open-company.ts';
+import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
+import { paths } from '../../paths.ts';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
-import { CompanySwitcher } from './company-switcher.tsx';
-import { canOpen } from '../routes/guard.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
+import { CompanySwitcher } from './company-switcher.tsx';
+import { getVisibleMenu } from './menu.ts';
 import { PageTabs } from './page-tabs.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
-import { useCompanyChoice } from '../session/use-company-choice.ts';
-import { useLogOut } from '../session/use-log-out.ts';
-import { usePreloadedPages } from '../routes/use-preloaded-pages.ts';
 
 /** The signed-in frame: side menu, top bar, and the page, or the not-found page where the roles do not open it. */
 export function Shell() {
@@ -62,4 +69,68 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+interface GuardedMatch {
+  readonly staticData: { readonly capability?: Capability };
+}
+
+/** Whether every matched route is open to this user (section 6). */
+function canOpen(holder: RoleHolder, matches: readonly GuardedMatch[]): boolean {
+  return matches.every(({ staticData }) => !staticData.capability || can(holder, staticData.capability));
+}
+
+/** Late enough not to delay the first page; a pointer on a menu entry fetches its page sooner. */
+const preloadDelayMs = 4000;
+
+/** Fetches the code of the pages in the menu, so that a click shows them at once. */
+function usePreloadedPages(holder: RoleHolder): void {
+  const router = useRouter();
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const { path } of getVisibleMenu(holder)) {
+        if (path) void router.preloadRoute({ to: path }).catch(() => undefined);
+      }
+    }, preloadDelayMs);
+    return () => clearTimeout(timer);
+  }, [router, holder]);
+}
+
+/** Above this number the switcher lists the user's own companies only; the companies page lists all. */
+const shortListLength = 10;
+
+/** The companies of the switcher, and the switch to one of them. */
+function useCompanyChoice(user: CurrentUser) {
+  const open = useOpenCompany();
+  const canSeeAll = can(user, 'companies.manage');
+  const { data: all } = useQuery(queries.companies.list.queryOptions({ enabled: canSeeAll, staleTime: 60_000 }));
+  const companies = all && all.length <= shortListLength ? all : withCurrent(user);
+  const choose = async (companyId: string) => {
+    if (companyId !== user.companyId) await open(companyId);
+  };
+  return { companies, canSeeAll, choose };
+}
+
+/** The user's own companies, and the current one. */
+function withCurrent({ companies, companyId, companyName }: CurrentUser) {
+  if (companies.some(({ id }) => id === companyId)) return companies;
+  return [...companies, { id: companyId, name: companyName }];
+}
+
+/**
+ * Signs out and opens the log-in page, which leads to the dashboard. The current page is left first, because it may hold
+ * unsaved changes: a user who stays there stays signed in.
+ */
+function useLogOut(): () => void {
+  const router = useRouter();
+  async function logOut() {
+    if (!(await leavePage(() => router.navigate({ to: paths.dashboard() })))) return;
+    try {
+      await signOut();
+      await router.navigate({ href: paths.login(), replace: true });
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+  return () => void logOut();
 }

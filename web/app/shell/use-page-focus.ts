@@ -4,15 +4,15 @@ import { focusHeading } from '../../lib/focus-heading.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address changes and the page stays, as where a table is sorted: the focus stays too. */
+    /** The page stays when the address changes, for example when a table is sorted, so the focus stays too. */
     staysOnPage?: true;
   }
 }
 
-/** Longest wait for a page whose heading comes later than the page itself. */
+/** Limit for a page whose heading renders later than the page. */
 const headingWaitMs = 3000;
 
-/** Moves the focus to the new page's heading, so that keyboards and screen readers start where eyes do. */
+/** Moves the focus to the heading of a new page, for keyboards and screen readers. */
 export function usePageFocus(): void {
   const router = useRouter();
   useEffect(() => {

@@ -33,7 +33,7 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
   };
 }
 
-/** What the API answers about somebody who is not signed in. */
+/** The answers without a session. */
 export const signedOut = {
   token: new Refusal('session.required'),
   user: new Refusal('session.required'),
@@ -41,7 +41,7 @@ export const signedOut = {
 } as const;
 
 interface Facts {
-  /** Who is signed in; nobody where left out. */
+  /** The signed-in user. */
   user?: CurrentUser;
   /** The answers about a session that is only half there. */
   session?: MockedEndpoints['session'];

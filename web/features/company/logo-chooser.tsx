@@ -1,14 +1,15 @@
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
+import { logoMaxBytes } from '#contract/company.ts';
 import type { Company } from '#contract/company.ts';
 import { logoRecommendedSize } from '#contract/constants.ts';
+import { problems } from '#contract/problems.ts';
 import { toErrorWords } from '../../api/error-words.ts';
+import { BlobImage } from '../../ui/blob-image.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { checkLogo, logoTypes } from './check-logo.ts';
-import { useRemoveLogo, useUploadLogo } from './company.queries.ts';
+import { useFile, useRemoveLogo, useUploadLogo } from './company.queries.ts';
 import styles from './logo-chooser.module.css';
-import { LogoPreview } from './logo-preview.tsx';
 
 interface LogoChooserProps {
   /** The key of the picture's file; null without one. */
@@ -89,6 +90,28 @@ export function LogoChooser({ logo, onChange }: LogoChooserProps) {
           {error}
         </p>
       )}
+    </div>
+  );
+}
+
+/** What the file dialog offers. The server looks at the bytes themselves. */
+const logoTypes = ['image/png', 'image/jpeg'];
+
+/** Why a file can not be a logo, before it is sent; null where it may be one. */
+function checkLogo(file: Pick<File, 'type' | 'size'>): string | null {
+  const isTaken = logoTypes.includes(file.type) && file.size > 0 && file.size <= logoMaxBytes;
+  return isTaken ? null : problems['company.logo-refused'].message;
+}
+
+/** The logo on a field of its recommended size. Its bytes are fetched with the identity token, which an address can not carry. */
+function LogoPreview({ logo }: { logo: string | null }) {
+  const file = useFile(logo);
+  return (
+    <div className={styles.preview} data-empty={logo === null || undefined}>
+      {logo === null && <span>No logo yet</span>}
+      {logo !== null && file.isPending && <span role="status">Loading the logo…</span>}
+      {logo !== null && file.isError && <span role="status">The logo could not be loaded.</span>}
+      {logo !== null && file.data && <BlobImage blob={file.data} alt="Company logo" />}
     </div>
   );
 }

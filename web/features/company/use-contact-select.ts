@@ -3,7 +3,6 @@ import type { KeyboardEvent } from 'react';
 import type { User } from '#contract/users.ts';
 import { useContact, useContactSearch } from './company.queries.ts';
 import { toContactLabel } from './contact-label.ts';
-import { findListAct, findNextIndex } from './contact-list.ts';
 
 interface ChosenContact {
   /** The chosen contact's address; empty without one. */
@@ -65,4 +64,21 @@ function useContactLabel(value: string, picked: User | undefined): string {
   const stored = useContact(isPicked ? '' : value);
   const contact = isPicked ? picked : stored;
   return contact ? toContactLabel(contact) : value;
+}
+
+/** Where the arrow keys lead from `index` in a list of `count`; -1 is before the first. Goes round at both ends. */
+function findNextIndex(index: number, step: 1 | -1, count: number): number {
+  if (count === 0) return -1;
+  if (index === -1) return step === 1 ? 0 : count - 1;
+  return (index + step + count) % count;
+}
+
+type ListAct = 'down' | 'up' | 'choose' | 'close';
+
+const acts: Readonly<Record<string, ListAct>> = { ArrowDown: 'down', ArrowUp: 'up', Enter: 'choose', Escape: 'close' };
+
+/** What a key does to the list; undefined leaves it to the field. A closed list only answers to the arrows. */
+function findListAct(key: string, isOpen: boolean): ListAct | undefined {
+  const act = acts[key];
+  return isOpen || act === 'down' || act === 'up' ? act : undefined;
 }

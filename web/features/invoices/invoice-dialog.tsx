@@ -4,7 +4,7 @@ import type { InvoiceDetails } from '#contract/billing/invoices.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { isUnknownRecord } from '../../api/record-queries.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { Bone } from '../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
@@ -92,10 +92,10 @@ function Waiting() {
       <span className="visually-hidden" role="status">
         Loading the invoice
       </span>
-      <Bone width="60%" />
-      <Bone width="80%" />
-      <Bone width="70%" />
-      <Bone width="40%" />
+      <SkeletonLine width="60%" />
+      <SkeletonLine width="80%" />
+      <SkeletonLine width="70%" />
+      <SkeletonLine width="40%" />
     </div>
   );
 }

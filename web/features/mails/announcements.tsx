@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Announcement } from '#contract/mails/mails.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import { Bone } from '../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import styles from './announcements.module.css';
 import { LoadError } from './load-error.tsx';
@@ -43,7 +43,7 @@ function Earlier() {
           </span>
           {boneRows.map((width) => (
             <div key={width} className={styles.item}>
-              <Bone width={width} />
+              <SkeletonLine width={width} />
             </div>
           ))}
         </div>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Bone } from '../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from './load-error.tsx';
 import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
@@ -17,7 +17,7 @@ export function DigestPreviewDialog({ onClose }: { onClose: () => void }) {
       {!error && (
         <>
           <dl className={styles.facts}>
-            <MailFact label="Subject">{digest?.subject ?? <Bone width="16rem" />}</MailFact>
+            <MailFact label="Subject">{digest?.subject ?? <SkeletonLine width="16rem" />}</MailFact>
             <MailFact label="Sent">Mondays at 8:00</MailFact>
           </dl>
           {digest ? <MailBody text={digest.text} /> : <MailBodyWaiting label="Writing the digest" />}

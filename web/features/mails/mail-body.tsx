@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Bone } from '../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import styles from './mails.module.css';
 
 const boneWidths = ['42%', '88%', '74%', '30%', '62%', '66%', '48%', '70%'];
@@ -22,7 +22,7 @@ export function MailBodyWaiting({ label }: { label: string }) {
       </span>
       {boneWidths.map((width) => (
         <div key={width}>
-          <Bone width={width} />
+          <SkeletonLine width={width} />
         </div>
       ))}
     </div>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
-import { Bone } from '../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { LoadError } from './load-error.tsx';
 import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
@@ -26,11 +26,15 @@ export function SentMailDialog({ id, onClose }: { id: string; onClose: () => voi
       {!error && (
         <>
           <dl className={styles.facts}>
-            <MailFact label="To">{mail?.recipient ?? <Bone width="11rem" />}</MailFact>
+            <MailFact label="To">{mail?.recipient ?? <SkeletonLine width="11rem" />}</MailFact>
             <MailFact label="Date">
-              {mail ? <time dateTime={mail.date}>{formatDateTime(mail.date, timeZone)}</time> : <Bone width="9rem" />}
+              {mail ? (
+                <time dateTime={mail.date}>{formatDateTime(mail.date, timeZone)}</time>
+              ) : (
+                <SkeletonLine width="9rem" />
+              )}
             </MailFact>
-            <MailFact label="Kind">{mail ? kindNames[mail.kind] : <Bone width="6rem" />}</MailFact>
+            <MailFact label="Kind">{mail ? kindNames[mail.kind] : <SkeletonLine width="6rem" />}</MailFact>
           </dl>
           {mail ? <MailBody text={mail.text} /> : <MailBodyWaiting label="Loading the mail" />}
         </>

@@ -1,10 +1,14 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { client } from '../../api/client.ts';
+import { currentUserQuery } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import { SecurityRecoveryCodes } from './security-recovery-codes.tsx';
-import { SecurityTwoFactorOff } from './security-two-factor-off.tsx';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
+import { SecurityBothFactors } from './security-both-factors.tsx';
 import styles from './security-page.module.css';
 
 /** Whether two-factor sign-in is on, the way to the other state, and new recovery codes. */
@@ -37,5 +41,49 @@ export function SecurityTwoFactor({ isOn }: { isOn: boolean }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Makes new recovery codes and shows them this once. */
+function SecurityRecoveryCodes({ onDone }: { onDone: () => void }) {
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) {
+    return (
+      <div className={styles.stack}>
+        <RecoveryCodes codes={codes} />
+        <Button variant="default" onClick={onDone}>
+          Done
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <SecurityBothFactors
+      title="Make new recovery codes"
+      submitLabel="Make new codes"
+      onCancel={onDone}
+      onSubmit={async (body) => {
+        const { recoveryCodes } = await client.session.renewRecoveryCodes({ body });
+        setCodes(recoveryCodes);
+      }}
+    />
+  );
+}
+
+/** Turns the second factor off, also for whoever has lost the app but kept the recovery codes. */
+function SecurityTwoFactorOff({ onDone }: { onDone: () => void }) {
+  const queryClient = useQueryClient();
+  return (
+    <SecurityBothFactors
+      title="Turn off two-factor sign-in"
+      submitLabel="Turn off"
+      onCancel={onDone}
+      onSubmit={async (body) => {
+        await client.session.disableTwoFactor({ body });
+        await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+        showToast('Two-factor sign-in is off.');
+        onDone();
+      }}
+    />
   );
 }

@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatDateTime, formatLongDate, formatMonth } from '#contract/calendar/formats.ts';
-import { Bone } from '../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { RefreshIcon } from '../../ui/drawings/icons.tsx';
 import styles from './usage-toolbar.module.css';
 import type { UsageScope } from './use-usage-scope.ts';
@@ -58,10 +58,10 @@ function WaitingLine() {
   return (
     <>
       <p>
-        <Bone width="24rem" />
+        <SkeletonLine width="24rem" />
       </p>
       <p className={styles.zone}>
-        <Bone width="7rem" />
+        <SkeletonLine width="7rem" />
       </p>
     </>
   );

@@ -1,23 +1,9 @@
-type Listener = () => void;
+import { createStore } from '../../lib/create-store.ts';
 
-let link: string | undefined;
-const listeners = new Set<Listener>();
+/** The address of the link that the external link dialog stands for; undefined while it is closed. */
+export const externalLinkStore = createStore<string | undefined>(undefined);
 
-function set(next: string | undefined): void {
-  link = next;
-  for (const listener of listeners) listener();
-}
+/** Opens the dialog that confirms leaving the portal. */
+export const openExternalLinkDialog = (href: string): void => externalLinkStore.set(href);
 
-/** Asks before a page outside the portal is opened. */
-export function askBeforeLeaving(href: string): void {
-  set(href);
-}
-
-export const leavingStore = {
-  get: () => link,
-  close: () => set(undefined),
-  subscribe(listener: Listener): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};
+export const closeExternalLinkDialog = (): void => externalLinkStore.set(undefined);

@@ -1,4 +1,4 @@
-import { useOnline } from '../../lib/use-online.ts';
+import { useSyncExternalStore } from 'react';
 import { OfflineIcon } from '../drawings/icons.tsx';
 import { NoticeBar } from './notice-bar.tsx';
 
@@ -10,4 +10,18 @@ export function OfflineBanner() {
       You appear to be offline. What you see may be out of date, and nothing can be saved until you are back.
     </NoticeBar>
   );
+}
+
+function subscribe(onChange: () => void): () => void {
+  window.addEventListener('online', onChange);
+  window.addEventListener('offline', onChange);
+  return () => {
+    window.removeEventListener('online', onChange);
+    window.removeEventListener('offline', onChange);
+  };
+}
+
+/** False while the browser reports no network. */
+function useOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

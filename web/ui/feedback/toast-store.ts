@@ -1,36 +1,25 @@
+import { createStore } from '../../lib/create-store.ts';
+
 export interface Toast {
   message: string;
   tone: 'success' | 'error';
 }
 
-type Listener = () => void;
-
 const toastMs = 5000;
 
-let shown: Toast | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const listeners = new Set<Listener>();
 
-function set(next: Toast | undefined): void {
-  clearTimeout(timer);
-  shown = next;
-  for (const listener of listeners) listener();
-}
+/** The toast on the page; undefined while there is none. */
+export const toastStore = createStore<Toast | undefined>(undefined);
 
-/** Shows one notice for five seconds (section 8). A newer one takes its place; the same message again starts anew. */
+/** Shows one toast for five seconds (section 8). A newer one replaces it; the same message starts the time again. */
 export function showToast(message: string, tone: Toast['tone'] = 'success'): void {
-  set({ message, tone });
+  clearTimeout(timer);
   timer = setTimeout(dismissToast, toastMs);
+  toastStore.set({ message, tone });
 }
 
 export function dismissToast(): void {
-  set(undefined);
+  clearTimeout(timer);
+  toastStore.set(undefined);
 }
-
-export const toastStore = {
-  get: () => shown,
-  subscribe(listener: Listener): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
-};

@@ -1,11 +1,11 @@
-import { useSyncExternalStore } from 'react';
+import { useStore } from '../../lib/create-store.ts';
 import { AlertIcon, CheckIcon, CloseIcon } from '../drawings/icons.tsx';
 import styles from './toast.module.css';
 import { dismissToast, toastStore } from './toast-store.ts';
 
-/** Where the global notice appears. One per page; the live region is there before its first message. */
+/** Shows the toast, once per page. The live region exists before its first message, so that it is read out. */
 export function ToastHost() {
-  const toast = useSyncExternalStore(toastStore.subscribe, toastStore.get);
+  const toast = useStore(toastStore);
   return (
     <div className={styles.host} aria-live="polite">
       {toast && (

@@ -12,7 +12,7 @@ const reportedTag = /^(<\/?)(style|base)(?![a-z\d-])/i;
 const quietTags: Readonly<Record<string, string>> = { style: 'noembed', base: 'link' };
 
 /** The same HTML without what a browser reports while it reads it. */
-export function quietenHtml(html: string): string {
+export function disarmHtml(html: string): string {
   return html.replaceAll(tag, (text) =>
     text
       .replace(reportedTag, (_, start: string, name: string) => start + quietTags[name.toLowerCase()])

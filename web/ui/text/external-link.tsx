@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import { findExternalHost } from '../../lib/external-address.ts';
 import styles from './external-link.module.css';
 import { ExternalIcon } from '../drawings/icons.tsx';
-import { askBeforeLeaving } from '../feedback/external-link-store.ts';
+import { openExternalLinkDialog } from '../feedback/external-link-store.ts';
 
-/** A link out of the portal, which asks first. An address that is not http or https stays plain text. */
+/** A link out of the portal, behind the external link dialog. An address that is not http or https stays plain text. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   if (!findExternalHost(href)) return children;
   return (
@@ -14,7 +14,7 @@ export function ExternalLink({ href, children }: { href: string; children: React
       rel="noopener noreferrer"
       onClick={(event) => {
         event.preventDefault();
-        askBeforeLeaving(href);
+        openExternalLinkDialog(href);
       }}
     >
       {children}

@@ -1,5 +1,5 @@
 import createPurifier from 'dompurify';
-import { quietenHtml } from './disarm-html.ts';
+import { disarmHtml } from './disarm-html.ts';
 
 /** What a text may be made of: no styles, forms, frames, vector graphics or media, which have parts of their own. */
 const allowedTags = [
@@ -60,7 +60,7 @@ function readAddress(node: Element, name: string): string {
  * could mean something else.
  */
 export function sanitiseHtml(html: string): DocumentFragment {
-  const fragment = purifier.sanitize(quietenHtml(html), {
+  const fragment = purifier.sanitize(disarmHtml(html), {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: [...plainAttributes, ...addressAttributes],
     // Whatever is not named here is judged as an address.

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { MouseEvent } from 'react';
 import { findExternalHost } from '../../lib/external-address.ts';
-import { askBeforeLeaving } from '../feedback/external-link-store.ts';
+import { openExternalLinkDialog } from '../feedback/external-link-store.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import styles from './sanitised-html.module.css';
 
@@ -31,5 +31,5 @@ function askAtLinks(event: MouseEvent): void {
   // Mail programs open by themselves.
   if (!link || !findExternalHost(link.href)) return;
   event.preventDefault();
-  askBeforeLeaving(link.href);
+  openExternalLinkDialog(link.href);
 }

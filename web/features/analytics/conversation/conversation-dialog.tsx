@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { LogRecord } from '#contract/analytics/analytics.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { leavingStore } from '../../../ui/feedback/external-link-store.ts';
+import { useStore } from '../../../lib/create-store.ts';
+import { externalLinkStore } from '../../../ui/feedback/external-link-store.ts';
 import styles from './conversation-dialog.module.css';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
@@ -22,13 +22,13 @@ export function ConversationDialog({ id, record }: ConversationDialogProps) {
   const { timeZone } = useCurrentUser();
   const history = useHistory(id);
   const close = useCloseRecord();
-  const isAskingToLeave = useSyncExternalStore(leavingStore.subscribe, leavingStore.get) !== undefined;
+  const isLinkDialogOpen = useStore(externalLinkStore) !== undefined;
   useErrorNotice(history);
   return (
     <Dialog
       opened
       onClose={close}
-      closeOnEscape={!isAskingToLeave}
+      closeOnEscape={!isLinkDialogOpen}
       widthPx={860}
       title={<bdi className={styles.title}>{record?.skill || 'Conversation'}</bdi>}
     >

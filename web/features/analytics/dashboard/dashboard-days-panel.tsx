@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import { BarLineChart, barLineHeightPx } from '../../../ui/charts/bar-line-chart.tsx';
 import chartStyles from '../../../ui/charts/bar-line-chart.module.css';
@@ -35,7 +35,7 @@ export function DaysPanel({ stats }: { stats: AnalyticsStats | undefined }) {
   return (
     <ChartPanel
       title={title}
-      note={stats ? <Legend stats={stats} /> : <Bone width="20rem" />}
+      note={stats ? <Legend stats={stats} /> : <SkeletonLine width="20rem" />}
       action={stats && <TableToggle isTable={isTable} onChange={setTable} of={title} />}
     >
       {!stats && <div className={styles.waiting} />}

@@ -1,7 +1,7 @@
 import { compareCounts } from '../../../lib/comparison.ts';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import styles from './dashboard-figures.module.css';
 import { DemoProgress } from './demo-progress.tsx';
 import { DaysPanel } from './dashboard-days-panel.tsx';
@@ -72,7 +72,7 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
 
 /** Which days the changes are against. While the demo's months come in there is nothing to compare, but progress. */
 function ComparedDays({ stats }: { stats: AnalyticsStats | undefined }) {
-  if (!stats) return <Bone width="26rem" />;
+  if (!stats) return <SkeletonLine width="26rem" />;
   if (stats.demo) return <DemoProgress {...stats.demo} />;
   const { previous, timeZone } = stats;
   return (

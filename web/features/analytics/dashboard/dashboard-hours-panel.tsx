@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChartPanel, TableFrame, TableToggle } from '../../../ui/charts/chart-panel.tsx';
 import { HeatMap, HeatMapLegend } from '../../../ui/charts/heat-map.tsx';
 import { DataTable } from '../../../ui/records/data-table.tsx';
@@ -30,7 +30,7 @@ export function HoursPanel({ stats }: { stats: AnalyticsStats | undefined }) {
             `Busiest: ${busiest}`
           )
         ) : (
-          <Bone width="12rem" />
+          <SkeletonLine width="12rem" />
         )
       }
       action={stats && <TableToggle isTable={isTable} onChange={setTable} of={title} />}

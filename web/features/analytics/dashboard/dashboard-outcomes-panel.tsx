@@ -6,7 +6,7 @@ import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import styles from './dashboard-bars.module.css';
 import { getStatusTone } from '../logs/log-columns.ts';
 
@@ -34,7 +34,7 @@ export function OutcomesPanel({ stats }: { stats: AnalyticsStats | undefined }) 
   return (
     <ChartPanel
       title="Outcomes by status"
-      note={stats ? 'Of all conversations that began in these days' : <Bone width="14rem" />}
+      note={stats ? 'Of all conversations that began in these days' : <SkeletonLine width="14rem" />}
     >
       <div className={styles.outcomes} data-waiting={!stats || undefined}>
         {stats && <BarTable caption="Outcomes by status" nameHead="Status" valueHead="Conversations" rows={rows} />}

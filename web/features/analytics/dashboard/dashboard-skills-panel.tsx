@@ -2,7 +2,7 @@ import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatTotal, fromEuros, shareCents } from '#contract/billing/money.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent, toShare } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
@@ -12,7 +12,7 @@ import styles from './dashboard-bars.module.css';
 export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
   const costs = shareCents(stats?.skills.map(({ cost }) => read(cost)) ?? []);
   return (
-    <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <Bone width="14rem" />}>
+    <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <SkeletonLine width="14rem" />}>
       <div className={styles.skills} data-waiting={!stats || undefined}>
         {stats?.skills.length === 0 && <p className={styles.empty}>No skill has been billed in these days.</p>}
         {stats && stats.skills.length > 0 && (

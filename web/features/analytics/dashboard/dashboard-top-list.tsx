@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { Comparison } from '../../../lib/comparison.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import styles from './dashboard-top-list.module.css';
@@ -63,7 +63,7 @@ export function TopListPanel({ title, unit, emptyText, entries, more }: TopListP
             places.map((place) => (
               <li key={place} aria-hidden="true">
                 <span className={styles.place} />
-                <Bone width={`${70 - place * 8}%`} />
+                <SkeletonLine width={`${70 - place * 8}%`} />
               </li>
             ))}
         </ol>

@@ -2,7 +2,7 @@ import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
 import type { Comparison } from '../../../lib/comparison.ts';
 import { formatCompactCount, formatCount, formatPercent } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import styles from './stat-tiles.module.css';
 
@@ -71,10 +71,10 @@ function TileValue({ tile }: { tile: Tile | undefined }) {
     return (
       <>
         <span className={styles.value}>
-          <Bone width="55%" />
+          <SkeletonLine width="55%" />
         </span>
         <span className={styles.change}>
-          <Bone width="35%" />
+          <SkeletonLine width="35%" />
         </span>
       </>
     );

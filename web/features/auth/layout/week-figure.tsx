@@ -1,6 +1,43 @@
 import styles from './week-figure.module.css';
-import { drawWeek } from './week-strokes.ts';
-import type { Stroke } from './week-strokes.ts';
+
+export interface Stroke {
+  readonly x: number;
+  /** The foot of the stroke, in units of the drawing. */
+  readonly y: number;
+  readonly length: number;
+}
+
+const days = 7;
+const hours = 24;
+const columnWidth = 18;
+const rowHeight = 30;
+const tallest = 24;
+const inset = 2;
+
+/** How busy an hour is, from 0 to 1: a morning and an afternoon peak, quiet nights and weekends. Always the same. */
+function getBusyness(day: number, hour: number): number {
+  const peak = (at: number, spread: number) => Math.exp(-((hour - at) ** 2) / spread);
+  const weekday = day < 5 ? 1 : 0.28;
+  return (peak(10.2, 7) + 0.86 * peak(14.6, 9)) * weekday * (0.5 + 0.5 * getUnevenness(day, hour));
+}
+
+/** A number from 0 to 1 that looks like chance and is the same on every visit. */
+function getUnevenness(day: number, hour: number): number {
+  const spread = Math.sin(day * 127.1 + hour * 311.7) * 43_758.5453;
+  return spread - Math.floor(spread);
+}
+
+/** The strokes of a week, Monday's in the first row. */
+export function drawWeek() {
+  const strokes: Stroke[] = [];
+  for (let day = 0; day < days; day += 1) {
+    for (let hour = 0; hour < hours; hour += 1) {
+      const length = Math.max(1.5, Math.round(getBusyness(day, hour) * tallest * 10) / 10);
+      strokes.push({ x: inset + hour * columnWidth, y: (day + 1) * rowHeight - inset, length });
+    }
+  }
+  return { width: (hours - 1) * columnWidth + inset * 2, height: days * rowHeight, strokes };
+}
 
 const { width, height, strokes } = drawWeek();
 const [busiest, ...others] = strokes.toSorted((a, b) => b.length - a.length);

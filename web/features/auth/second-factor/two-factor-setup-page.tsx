@@ -1,16 +1,19 @@
-import { Link, Navigate } from '@tanstack/react-router';
 import { useQuery } from '@tanstack/react-query';
+import { Link, Navigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TwoFactorSetUp } from '#contract/session/session-forms.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
+import { client } from '../../../api/client.ts';
 import { currentUserQuery } from '../../../api/current-user.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
 import { paths } from '../../../paths.ts';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { AuthForm } from '../layout/auth-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { TwoFactorKey } from './two-factor-key.tsx';
-import { TwoFactorPasswordForm } from './two-factor-password-form.tsx';
 
 const heading = 'Set up two-factor sign-in';
 const backToSecurity = <Link to={paths.security()}>Back to security</Link>;
@@ -52,5 +55,30 @@ export function TwoFactorSetupPage() {
     >
       <TwoFactorKey setUp={setUp} />
     </AuthLayout>
+  );
+}
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then(({ PasswordForm }) => PasswordForm);
+
+interface TwoFactorPasswordFormProps {
+  email: string;
+  onSetUp: (setUp: TwoFactorSetUp) => void;
+}
+
+/** Whoever finds a signed-in screen can not lock its owner out: the password comes first. */
+function TwoFactorPasswordForm({ email, onSetUp }: TwoFactorPasswordFormProps) {
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: { password: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      onSetUp(await client.session.setUpTwoFactor({ body }));
+    },
+  });
+  return (
+    <AuthForm {...formProps} alert={alert} submitLabel="Go on" busy={isBusy}>
+      {/* Tells password managers whose password is asked for. */}
+      <input type="email" value={email} autoComplete="username" readOnly hidden />
+      <PasswordField label="Password" size="md" purpose="current" {...form.getInputProps('password')} />
+    </AuthForm>
   );
 }

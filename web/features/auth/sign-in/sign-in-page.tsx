@@ -1,17 +1,19 @@
 import { TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
+import { CheckIcon } from '../../../ui/drawings/icons.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
-import { Notice } from '../layout/notice.tsx';
+import styles from './sign-in-page.module.css';
 import { findRememberedStep } from './remembered-step.ts';
+import { rememberReturnPath } from './return-path.ts';
 import { useNextStep } from './use-next-step.ts';
-import { useResumedSession } from './use-resumed-session.ts';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ SignInForm }) => SignInForm);
 
@@ -62,4 +64,40 @@ function OtherWays() {
       </span>
     </>
   );
+}
+
+/** What has just succeeded; read out, because it appears without the focus moving there. */
+function Notice({ children }: { children: ReactNode }) {
+  return (
+    <div role="status">
+      {children && (
+        <p className={styles.notice}>
+          <CheckIcon size={18} />
+          <span>{children}</span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Sends whoever is signed in already, or stands before a forced new password, straight on from the log-in page. */
+function useResumedSession() {
+  const goOn = useNextStep();
+  const searchStr = useLocation({ select: (location) => location.searchStr });
+  useEffect(() => {
+    const returnTo = new URLSearchParams(searchStr).get('returnTo');
+    if (returnTo !== null) rememberReturnPath(returnTo);
+  }, [searchStr]);
+  useEffect(() => {
+    const calledOff = new AbortController();
+    client.session
+      .get(undefined, { signal: calledOff.signal })
+      .then((step) => {
+        const isUnderWay = step.state === 'signedIn' || step.state === 'requireNewPassword';
+        if (isUnderWay && !calledOff.signal.aborted) void goOn(step);
+      })
+      // The form works without knowing; signing in will tell what is wrong.
+      .catch(() => undefined);
+    return () => calledOff.abort();
+  }, [goOn]);
 }

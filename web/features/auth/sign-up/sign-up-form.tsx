@@ -1,11 +1,15 @@
-import { TextInput } from '@mantine/core';
+import { Checkbox, TextInput } from '@mantine/core';
+import type { CheckboxProps } from '@mantine/core';
+import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
-import { AgreementFields } from './agreement-fields.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
-import styles from './sign-up-form.module.css';
+import { LinkButton } from '../layout/link-button.tsx';
 import { useNextStep } from '../sign-in/use-next-step.ts';
+import { AgreementDialog } from './agreement-dialog.tsx';
+import type { Agreement } from './agreement-dialog.tsx';
+import styles from './sign-up-form.module.css';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then((contract) => contract.SignUpForm);
 
@@ -58,5 +62,28 @@ export function SignUpForm() {
         dataProcessing={form.getInputProps('dataProcessing', { type: 'checkbox' })}
       />
     </AuthForm>
+  );
+}
+
+interface AgreementFieldsProps {
+  terms: CheckboxProps;
+  dataProcessing: CheckboxProps;
+}
+
+/** The two agreements of sign-up, each with its document to read before agreeing. */
+function AgreementFields({ terms, dataProcessing }: AgreementFieldsProps) {
+  const [shown, setShown] = useState<Agreement>();
+  return (
+    <div className={styles.agreements}>
+      <div className={styles.agreement}>
+        <Checkbox label="Terms & Conditions" {...terms} />
+        <LinkButton onClick={() => setShown('terms')}>Read the terms</LinkButton>
+      </div>
+      <div className={styles.agreement}>
+        <Checkbox label="Data Processing" {...dataProcessing} />
+        <LinkButton onClick={() => setShown('data-processing')}>Read the details</LinkButton>
+      </div>
+      {shown && <AgreementDialog agreement={shown} onClose={() => setShown(undefined)} />}
+    </div>
   );
 }

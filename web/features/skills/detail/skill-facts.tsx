@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { AreaIcon } from '../store/area-icon.tsx';
 import { showEuros } from '../skill-money.ts';
 import styles from './skill-page.module.css';
@@ -48,9 +48,9 @@ export function SkeletonFacts() {
       <span className="visually-hidden" role="status">
         Loading the skill
       </span>
-      <Bone width="34rem" />
-      <Bone width="26rem" />
-      <Bone width="44rem" />
+      <SkeletonLine width="34rem" />
+      <SkeletonLine width="26rem" />
+      <SkeletonLine width="44rem" />
     </div>
   );
 }

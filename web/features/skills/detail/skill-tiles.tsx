@@ -3,7 +3,7 @@ import { compareCounts, compareShares } from '../../../lib/comparison.ts';
 import type { Comparison } from '../../../lib/comparison.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import styles from './skill-figures.module.css';
 import { showTotal } from '../skill-money.ts';
@@ -48,7 +48,9 @@ export function SkillTiles({ figures }: { figures: SkillFigures | undefined }) {
           </div>
         ))}
       </dl>
-      <div className={styles.compared}>{figures ? <ComparedDays figures={figures} /> : <Bone width="26rem" />}</div>
+      <div className={styles.compared}>
+        {figures ? <ComparedDays figures={figures} /> : <SkeletonLine width="26rem" />}
+      </div>
     </>
   );
 }
@@ -66,10 +68,14 @@ function TileValue({ tile }: { tile: Tile | undefined }) {
   return (
     <>
       <span className={styles.value} title={tile?.words}>
-        {tile ? <Value {...tile} /> : <Bone width="55%" />}
+        {tile ? <Value {...tile} /> : <SkeletonLine width="55%" />}
       </span>
       <span className={styles.change}>
-        {tile ? <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} /> : <Bone width="35%" />}
+        {tile ? (
+          <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} />
+        ) : (
+          <SkeletonLine width="35%" />
+        )}
       </span>
     </>
   );

@@ -1,6 +1,6 @@
 import type { SkillFigures } from '#contract/skills/skill-figures.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import styles from './skill-figures.module.css';
 
@@ -31,7 +31,7 @@ export function SkillTopUsers({ figures }: { figures: SkillFigures | undefined }
             places.map((place) => (
               <li key={place} aria-hidden="true">
                 <span className={styles.place} />
-                <Bone width={`${80 - place * 8}%`} />
+                <SkeletonLine width={`${80 - place * 8}%`} />
               </li>
             ))}
         </ol>

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { SkillFigures } from '#contract/skills/skill-figures.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { BarLineChart, barLineHeightPx } from '../../../ui/charts/bar-line-chart.tsx';
 import chartStyles from '../../../ui/charts/bar-line-chart.module.css';
 import { ChartPanel, TableFrame, TableToggle } from '../../../ui/charts/chart-panel.tsx';
@@ -20,7 +20,7 @@ export function SkillTrend({ figures }: { figures: SkillFigures | undefined }) {
   return (
     <ChartPanel
       title={title}
-      note={figures ? <Legend /> : <Bone width="14rem" />}
+      note={figures ? <Legend /> : <SkeletonLine width="14rem" />}
       action={figures && <TableToggle isTable={isTable} onChange={setTable} of={title} />}
     >
       {!figures && <div className={styles.waiting} />}

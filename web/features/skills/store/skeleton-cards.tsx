@@ -1,4 +1,4 @@
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import styles from './skeleton-cards.module.css';
 
 const cards = Array.from({ length: 6 }, (_, card) => card);
@@ -12,10 +12,10 @@ export function SkeletonCards() {
       </span>
       {cards.map((card) => (
         <div key={card} className={styles.card} aria-hidden="true">
-          <Bone width="38%" />
-          <Bone width="72%" />
-          <Bone width="92%" />
-          <Bone width="54%" />
+          <SkeletonLine width="38%" />
+          <SkeletonLine width="72%" />
+          <SkeletonLine width="92%" />
+          <SkeletonLine width="54%" />
         </div>
       ))}
     </div>

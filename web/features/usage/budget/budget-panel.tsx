@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { judgeBudget } from './budget.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import styles from './budget-panel.module.css';
@@ -81,10 +81,10 @@ function Tile({ label, isWaiting, note, children }: TileProps) {
       <dt>{label}</dt>
       <dd>
         <span className={styles.value} data-waiting={isWaiting || undefined}>
-          {isWaiting ? <Bone width="55%" /> : children}
+          {isWaiting ? <SkeletonLine width="55%" /> : children}
         </span>
         <span className={styles.note} data-waiting={isWaiting || undefined}>
-          {isWaiting ? <Bone width="35%" /> : note}
+          {isWaiting ? <SkeletonLine width="35%" /> : note}
         </span>
       </dd>
     </div>

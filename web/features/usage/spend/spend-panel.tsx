@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Usage } from '#contract/billing/usage.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChartPanel, TableFrame, TableToggle } from '../../../ui/charts/chart-panel.tsx';
 import { SumChart, sumChartHeightPx } from '../../../ui/charts/sum-chart.tsx';
 import chartStyles from '../../../ui/charts/sum-chart.module.css';
@@ -22,7 +22,9 @@ export function SpendPanel({ usage, isPresent }: { usage: Usage | undefined; isP
     <ChartPanel
       title={title}
       note={
-        <div className={styles.note}>{usage ? <Legend usage={usage} limit={limit} /> : <Bone width="20rem" />}</div>
+        <div className={styles.note}>
+          {usage ? <Legend usage={usage} limit={limit} /> : <SkeletonLine width="20rem" />}
+        </div>
       }
       action={usage && <TableToggle isTable={isTable} onChange={setTable} of={title} />}
     >

@@ -2,11 +2,11 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { picture } from '../../../../api/testing/mock-api.ts';
-import { leavingStore } from '../../../../ui/feedback/external-link-store.ts';
+import { closeExternalLinkDialog, externalLinkStore } from '../../../../ui/feedback/external-link-store.ts';
 import { makeMessage, openLogs, toId } from '../../testing/open-logs.tsx';
 
 afterEach(() => {
-  leavingStore.close();
+  closeExternalLinkDialog();
 });
 
 /** Shows one part, on the side of the assistant unless the test says otherwise. */
@@ -26,7 +26,7 @@ test('text is shown as HTML; a list of texts one below the other', async () => {
 test('a link in a text asks before it leaves', async () => {
   const { article } = await show({ type: 'text', value: '<a href="https://a.example/x">Read</a>' });
   fireEvent.click(within(article).getByText('Read'));
-  expect(leavingStore.get()).toBe('https://a.example/x');
+  expect(externalLinkStore.get()).toBe('https://a.example/x');
 });
 
 test('Escape then answers the question, and not the conversation under it', async () => {
@@ -57,7 +57,7 @@ test('a picture has its title, its size and its download', async () => {
   const link = within(article).getByText('Download').closest('a')!;
   expect([link.href, link.target, link.rel]).toEqual(['https://a.example/plan.pdf', '_blank', 'noopener noreferrer']);
   fireEvent.click(link);
-  expect(leavingStore.get()).toBe('https://a.example/plan.pdf');
+  expect(externalLinkStore.get()).toBe('https://a.example/plan.pdf');
   fireEvent.error(image);
   within(article).getByText('The picture could not be loaded.');
 });
