@@ -42,7 +42,7 @@ export const authRoutes = [
   ),
   authPage(
     '/unsubscribe',
-    lazyRouteComponent(() => import('./unsubscribe-page.tsx'), 'UnsubscribeScreen'),
+    lazyRouteComponent(() => import('./unsubscribe-page.tsx'), 'UnsubscribeInAuthLayout'),
   ),
   authPage(
     '/two-factor/setup',

@@ -4,7 +4,7 @@ import { NotificationsPage } from '../../features/notifications/notifications-pa
 import { notificationSettingsQuery } from '../../features/notifications/notifications.queries.ts';
 
 /** `/settings/notifications`: notification settings, then the mails already sent. */
-export function NotificationsScreen() {
+export function NotificationsWithMails() {
   // The mails render together with the form, so that the layout does not shift.
   const { data: settings } = useQuery(notificationSettingsQuery);
   return (

@@ -63,7 +63,7 @@ export const pageRoutes = [
   ),
   page(
     '/settings/notifications',
-    lazyRouteComponent(() => import('./notifications-page.tsx'), 'NotificationsScreen'),
+    lazyRouteComponent(() => import('./notifications-page.tsx'), 'NotificationsWithMails'),
     { ...account, capability: 'notifications.manage' },
   ),
   page(
@@ -143,7 +143,7 @@ export const pageRoutes = [
   ),
   page(
     '/companies',
-    lazyRouteComponent(() => import('./provider-companies-page.tsx'), 'CompaniesScreen'),
+    lazyRouteComponent(() => import('./provider-companies-page.tsx'), 'CompaniesWithAnnouncements'),
     {
       capability: 'companies.manage',
     },

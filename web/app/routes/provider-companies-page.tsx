@@ -4,7 +4,7 @@ import { companiesQuery } from '../../features/companies/companies.queries.ts';
 import { Announcements } from '../../features/mails/announcements.tsx';
 
 /** `/companies`: every company, then the provider's announcements. */
-export function CompaniesScreen() {
+export function CompaniesWithAnnouncements() {
   // The announcements render together with the table, so that the layout does not shift.
   const { data: tenants } = useQuery(companiesQuery);
   return (

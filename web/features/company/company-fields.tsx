@@ -9,7 +9,7 @@ interface FieldFacts {
   readonly name: Exclude<CompanyField, 'primaryContact' | 'secondaryContact'>;
   readonly autoComplete: string;
   readonly isOptional?: true;
-  /** Takes the whole row. */
+  /** Spans the whole row. */
   readonly isWide?: true;
 }
 
@@ -29,7 +29,7 @@ const addressFields: readonly FieldFacts[] = [
 
 type CompanyFormState = UseFormReturnType<CompanyValues>;
 
-/** The eight texts of the company form (section 5). */
+/** The eight text fields of the company form (section 5). */
 export function CompanyFields({ form }: { form: CompanyFormState }) {
   return (
     <>

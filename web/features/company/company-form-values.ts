@@ -1,4 +1,4 @@
-import type { Company, CompanyUpdate } from '#contract/company.ts';
+import type { CompanyUpdate } from '#contract/company.ts';
 
 export const companyLabels = {
   companyName: 'Company name',
@@ -15,16 +15,15 @@ export const companyLabels = {
 
 export type CompanyField = keyof typeof companyLabels;
 
-/** What the fields of the company form hold; what is not there yet is an empty text. */
+/** The values of the company form; null is an empty text. */
 export type CompanyValues = Record<CompanyField, string>;
 
-const companyFields = Object.keys(companyLabels) as CompanyField[];
-
 export function toCompanyValues(company: Record<CompanyField, string | null>): CompanyValues {
-  return mapFields((field) => company[field] ?? '');
+  const fields = Object.keys(companyLabels) as CompanyField[];
+  return Object.fromEntries(fields.map((field) => [field, company[field] ?? ''])) as CompanyValues;
 }
 
-/** Section 5: empty strings are sent as null. The required fields have been checked, so none of those is empty. */
+/** Sends empty optional fields as null (section 5). The required fields have been validated. */
 export function toCompanyUpdate(values: CompanyValues, version: number): CompanyUpdate {
   const { address_2, region, primaryContact, secondaryContact, ...required } = values;
   return {
@@ -35,16 +34,4 @@ export function toCompanyUpdate(values: CompanyValues, version: number): Company
     secondaryContact: secondaryContact || null,
     version,
   };
-}
-
-/** The fields in which the newer record differs from what the person wants to save. */
-export function findDifferences(theirs: Company, mine: CompanyValues) {
-  const theirValues = toCompanyValues(theirs);
-  return companyFields
-    .filter((field) => theirValues[field] !== mine[field])
-    .map((field) => ({ label: companyLabels[field], theirs: theirValues[field], yours: mine[field] }));
-}
-
-function mapFields(getValue: (field: CompanyField) => string): CompanyValues {
-  return Object.fromEntries(companyFields.map((field) => [field, getValue(field)])) as CompanyValues;
 }

@@ -1,9 +1,21 @@
+import { schemaResolver } from '@mantine/form';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { PageHeader } from '../../ui/page-header.tsx';
+import { CompanyForm as CompanySchema } from '#contract/company.ts';
+import type { Company } from '#contract/company.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { listDifferences } from '../../records/list-differences.ts';
+import { useRecordForm } from '../../records/use-record-form.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
+import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
-import { CompanyForm } from './company-form.tsx';
-import { companyQuery } from './company.queries.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { CompanyFields } from './company-fields.tsx';
+import { companyLabels, toCompanyUpdate, toCompanyValues } from './company-form-values.ts';
+import { companyQuery, useReloadCompany, useUpdateCompany } from './company.queries.ts';
+import { ContactSelect } from './contact-select.tsx';
+import { LogoChooser } from './logo-chooser.tsx';
 
 /** `/settings/company`: company information, contact persons and logo (section 2.3). */
 export function CompanyPage() {
@@ -20,4 +32,61 @@ export function CompanyPage() {
 function LoadedForm() {
   const { data } = useSuspenseQuery(companyQuery);
   return <CompanyForm company={data} />;
+}
+
+/** Details, contact persons and logo. Every signed-in user may change them. */
+function CompanyForm({ company }: { company: Company }) {
+  const state = useCompanyForm(company);
+  const { form, cancel, followLogo } = state;
+  const getContactProps = (name: 'primaryContact' | 'secondaryContact') => ({
+    label: companyLabels[name],
+    value: form.values[name],
+    onChange: (email: string) => form.setFieldValue(name, email),
+    error: form.errors[name],
+    'data-path': name,
+  });
+  return (
+    <RecordForm state={state} saveLabel="Save changes" onCancel={() => void cancel()}>
+      <CompanyFields form={form} />
+      <FormSection title="Contact persons" description="Whom to turn to about contracts, invoices and incidents.">
+        <FieldGrid>
+          <ContactSelect {...getContactProps('primaryContact')} />
+          <ContactSelect {...getContactProps('secondaryContact')} />
+        </FieldGrid>
+      </FormSection>
+      <FormSection title="Logo" description="Uploaded and removed at once, apart from the fields above.">
+        <LogoChooser logo={company.logo} onChange={followLogo} />
+      </FormSection>
+    </RecordForm>
+  );
+}
+
+/** The state of the company form. Cancel reloads the company (section 2.3). */
+function useCompanyForm(company: Company) {
+  const updateCompany = useUpdateCompany();
+  const reloadCompany = useReloadCompany();
+  const state = useRecordForm({
+    record: company,
+    toValues: toCompanyValues,
+    validate: schemaResolver(CompanySchema, { sync: true }),
+    save: (values, base) => updateCompany.mutateAsync({ body: toCompanyUpdate(values, base.version) }),
+    onSaved: () => showToast('The company information has been saved.'),
+    listDifferences: (newer, mine) => listDifferences({ labels: companyLabels, theirs: toCompanyValues(newer), mine }),
+  });
+
+  async function cancel() {
+    try {
+      state.adopt(await reloadCompany());
+    } catch (error) {
+      state.adopt(state.base);
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+
+  /** Takes over the version of a changed logo, unless other changes were saved before it: they would go unnoticed. */
+  function followLogo(changed: Company) {
+    state.setBase((base) => (changed.version === base.version + 1 ? { ...base, version: changed.version } : base));
+  }
+
+  return { ...state, cancel, followLogo };
 }

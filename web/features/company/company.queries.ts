@@ -5,21 +5,22 @@ import type { User } from '#contract/users.ts';
 import { queries } from '../../api/queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
-/** Loaded anew each time the page is entered, so that the form never starts on an old version. */
+/** Not cached after the page is left, so that the form never opens on an old version. */
 export const companyQuery = queries.company.get.queryOptions({ gcTime: 0 });
 
-/** As many contacts as a list shows at once; more text finds the others. */
+/** Contacts in one list of options. */
 export const contactLimit = 20;
 
-function useKeepCompany() {
+/** Caches the company of an answer. */
+function useCacheCompany() {
   const queryClient = useQueryClient();
   return (company: Company) => {
     queryClient.setQueryData(companyQuery.queryKey, company);
   };
 }
 
-export function useSaveCompany() {
-  return useMutation(queries.company.update.mutationOptions({ onSuccess: useKeepCompany() }));
+export function useUpdateCompany() {
+  return useMutation(queries.company.update.mutationOptions({ onSuccess: useCacheCompany() }));
 }
 
 export function useReloadCompany(): () => Promise<Company> {
@@ -27,15 +28,15 @@ export function useReloadCompany(): () => Promise<Company> {
   return () => queryClient.fetchQuery({ ...companyQuery, staleTime: 0 });
 }
 
-export function useUploadLogo() {
-  return useMutation(queries.company.updateLogo.mutationOptions({ onSuccess: useKeepCompany() }));
+export function useUpdateLogo() {
+  return useMutation(queries.company.updateLogo.mutationOptions({ onSuccess: useCacheCompany() }));
 }
 
-export function useRemoveLogo() {
-  return useMutation(queries.company.deleteLogo.mutationOptions({ onSuccess: useKeepCompany() }));
+export function useDeleteLogo() {
+  return useMutation(queries.company.deleteLogo.mutationOptions({ onSuccess: useCacheCompany() }));
 }
 
-/** The bytes of a file; a key never holds other bytes later. */
+/** The bytes of a file, cached for ever, because the bytes of a key never change. */
 export function useFile(key: string | null) {
   return useQuery(
     queries.files.get.queryOptions({
@@ -46,8 +47,8 @@ export function useFile(key: string | null) {
 }
 
 /**
- * The users to choose a contact from, while `isOpen`. The answer shown is always that of the text last typed, whatever
- * order the answers arrive in.
+ * The users offered as contacts, fetched while `isOpen`. Shows the answer to the latest text only, whatever order the
+ * answers arrive in.
  */
 export function useContactSearch(text: string, isOpen: boolean) {
   const settledText = useDebounced(text.trim(), contactSearchDebounceMs);
@@ -57,7 +58,7 @@ export function useContactSearch(text: string, isOpen: boolean) {
   return { users: isPending ? undefined : search.data, isPending: isPending && !search.isError, error: search.error };
 }
 
-/** The user behind a stored contact address; undefined until known, and where nobody has it any more. */
+/** The user with a stored contact address; undefined while loading, and when no user has the address any more. */
 export function useContact(email: string): User | undefined {
   const { data } = useQuery(
     queries.users.list.queryOptions({ input: email === '' ? skipToken : { query: { stringValue: email } } }),

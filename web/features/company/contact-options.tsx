@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { User } from '#contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { contactLimit } from './company.queries.ts';
-import { toContactLabel } from './contact-label.ts';
+import { toContactLabel } from './use-contact-select.ts';
 import styles from './contact-select.module.css';
 
 interface ContactOptionsProps {
@@ -20,7 +20,7 @@ export function toOptionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The open list: its users, or why there are none to show. */
+/** The open list: its users, or the reason why it is empty. */
 export function ContactOptions(props: ContactOptionsProps) {
   const { label, listId, options, activeIndex, chosenEmail, onChoose } = props;
 
@@ -34,7 +34,7 @@ export function ContactOptions(props: ContactOptionsProps) {
   }, [options.length]);
 
   return (
-    // Pressing the mouse must not take the focus out of the field, which would close the list.
+    // A mouse press must not blur the field, because that would close the list.
     <div ref={dropdown} className={styles.dropdown} role="presentation" onMouseDown={(event) => event.preventDefault()}>
       {options.length > 0 && (
         <div role="listbox" className={styles.list} id={listId} aria-label={label}>

@@ -9,14 +9,14 @@ import { useContactSelect } from './use-contact-select.ts';
 
 interface ContactSelectProps {
   label: string;
-  /** The chosen contact's address; empty without one. */
+  /** The address of the chosen contact; empty without one. */
   value: string;
   onChange: (email: string) => void;
   error?: ReactNode;
   'data-path'?: string;
 }
 
-/** A searchable choice among the company's users (section 2.3). Emptying the field chooses nobody. */
+/** A searchable choice among the company's users (section 2.3). Emptying the field clears the choice. */
 export function ContactSelect({ label, value, onChange, error, 'data-path': dataPath }: ContactSelectProps) {
   const select = useContactSelect({ value, onChange });
   const input = useRef<HTMLInputElement>(null);

@@ -8,24 +8,24 @@ import { problems } from '#contract/problems.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { BlobImage } from '../../ui/blob-image.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { useFile, useRemoveLogo, useUploadLogo } from './company.queries.ts';
+import { useFile, useDeleteLogo, useUpdateLogo } from './company.queries.ts';
 import styles from './logo-chooser.module.css';
 
 interface LogoChooserProps {
-  /** The key of the picture's file; null without one. */
+  /** The key of the file; null without a logo. */
   logo: string | null;
-  /** The company as it stands after the logo was set or removed. */
+  /** Called with the company after its logo was uploaded or removed. */
   onChange: (company: Company) => void;
 }
 
 const { width, height } = logoRecommendedSize;
 
-/** Shows, sets and removes the logo. What is wrong with a file stands under the buttons. */
+/** Shows, uploads and removes the logo. The problem of a file is shown under the buttons. */
 export function LogoChooser({ logo, onChange }: LogoChooserProps) {
   const input = useRef<HTMLInputElement>(null);
   const [error, setError] = useState<string | null>(null);
-  const upload = useUploadLogo();
-  const remove = useRemoveLogo();
+  const upload = useUpdateLogo();
+  const remove = useDeleteLogo();
 
   async function change(request: Promise<Company>, confirmation: string) {
     setError(null);
@@ -39,11 +39,11 @@ export function LogoChooser({ logo, onChange }: LogoChooserProps) {
 
   function chooseFile(event: ChangeEvent<HTMLInputElement>) {
     const file = event.currentTarget.files?.[0];
-    // Choosing the same file again must count as a choice.
+    // Without a reset, choosing the same file again would fire no change event.
     event.currentTarget.value = '';
     if (!file) return;
-    const refusal = checkLogo(file);
-    if (refusal) setError(refusal);
+    const problem = checkLogo(file);
+    if (problem) setError(problem);
     else void change(upload.mutateAsync({ body: file }), 'The logo has been saved.');
   }
 
@@ -94,16 +94,16 @@ export function LogoChooser({ logo, onChange }: LogoChooserProps) {
   );
 }
 
-/** What the file dialog offers. The server looks at the bytes themselves. */
+/** Offered by the file dialog. The server checks the bytes. */
 const logoTypes = ['image/png', 'image/jpeg'];
 
-/** Why a file can not be a logo, before it is sent; null where it may be one. */
+/** The problem of a file, found before the upload; null where there is none. */
 function checkLogo(file: Pick<File, 'type' | 'size'>): string | null {
-  const isTaken = logoTypes.includes(file.type) && file.size > 0 && file.size <= logoMaxBytes;
-  return isTaken ? null : problems['company.logo-refused'].message;
+  const isAccepted = logoTypes.includes(file.type) && file.size > 0 && file.size <= logoMaxBytes;
+  return isAccepted ? null : problems['company.logo-refused'].message;
 }
 
-/** The logo on a field of its recommended size. Its bytes are fetched with the identity token, which an address can not carry. */
+/** The logo at its recommended size, fetched as bytes because an image address can not carry the identity token. */
 function LogoPreview({ logo }: { logo: string | null }) {
   const file = useFile(logo);
   return (

@@ -1,6 +1,6 @@
 import styles from './optional-label.module.css';
 
-/** The name of a field that may stay empty (section 5: labelled Optional). */
+/** The label of an optional field (section 5). */
 export function OptionalLabel({ children }: { children: string }) {
   return (
     <>

@@ -2,18 +2,17 @@ import { useId, useState } from 'react';
 import type { KeyboardEvent } from 'react';
 import type { User } from '#contract/users.ts';
 import { useContact, useContactSearch } from './company.queries.ts';
-import { toContactLabel } from './contact-label.ts';
 
 interface ChosenContact {
-  /** The chosen contact's address; empty without one. */
+  /** The address of the chosen contact; empty without one. */
   value: string;
   onChange: (email: string) => void;
 }
 
-/** A combobox as the ARIA practices describe it: the focus stays in the field, the list follows the arrow keys. */
+/** The ARIA combobox pattern: the focus stays in the field, arrow keys move through the list. */
 export function useContactSelect({ value, onChange }: ChosenContact) {
   const listId = useId();
-  /** What is being typed; undefined while the field shows the chosen contact. */
+  /** The typed text; undefined while the field shows the chosen contact. */
   const [typed, setTyped] = useState<string>();
   const [list, setList] = useState({ isOpen: false, activeIndex: -1 });
   const [picked, setPicked] = useState<User>();
@@ -41,16 +40,16 @@ export function useContactSelect({ value, onChange }: ChosenContact) {
   }
 
   function pressKey(event: KeyboardEvent) {
-    const act = findListAct(event.key, list.isOpen);
-    if (act === undefined || event.nativeEvent.isComposing) return;
+    const action = findListAction(event.key, list.isOpen);
+    if (action === undefined || event.nativeEvent.isComposing) return;
     event.preventDefault();
     const active = options[list.activeIndex];
-    if (act === 'close') close();
-    else if (act === 'choose') {
+    if (action === 'close') close();
+    else if (action === 'choose') {
       if (active) choose(active);
     } else if (!list.isOpen) open();
     else {
-      const step = act === 'down' ? 1 : -1;
+      const step = action === 'down' ? 1 : -1;
       setList({ isOpen: true, activeIndex: findNextIndex(list.activeIndex, step, options.length) });
     }
   }
@@ -58,7 +57,7 @@ export function useContactSelect({ value, onChange }: ChosenContact) {
   return { listId, text: typed ?? label, ...list, options, search, open, close, choose, type, pressKey };
 }
 
-/** The contact just picked is known; a stored one is looked up, and until then its address stands for it. */
+/** The label of a contact. A stored one is fetched, and its address is shown until then. */
 function useContactLabel(value: string, picked: User | undefined): string {
   const isPicked = picked?.email === value;
   const stored = useContact(isPicked ? '' : value);
@@ -66,19 +65,29 @@ function useContactLabel(value: string, picked: User | undefined): string {
   return contact ? toContactLabel(contact) : value;
 }
 
-/** Where the arrow keys lead from `index` in a list of `count`; -1 is before the first. Goes round at both ends. */
+/** The next index for an arrow key in a list of `count`; -1 is before the first. Wraps around at both ends. */
 function findNextIndex(index: number, step: 1 | -1, count: number): number {
   if (count === 0) return -1;
   if (index === -1) return step === 1 ? 0 : count - 1;
   return (index + step + count) % count;
 }
 
-type ListAct = 'down' | 'up' | 'choose' | 'close';
+type ListAction = 'down' | 'up' | 'choose' | 'close';
 
-const acts: Readonly<Record<string, ListAct>> = { ArrowDown: 'down', ArrowUp: 'up', Enter: 'choose', Escape: 'close' };
+const actions: Readonly<Record<string, ListAction>> = {
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+  Enter: 'choose',
+  Escape: 'close',
+};
 
-/** What a key does to the list; undefined leaves it to the field. A closed list only answers to the arrows. */
-function findListAct(key: string, isOpen: boolean): ListAct | undefined {
-  const act = acts[key];
-  return isOpen || act === 'down' || act === 'up' ? act : undefined;
+/** The action of a key; undefined leaves the key to the field. A closed list handles the arrow keys only. */
+function findListAction(key: string, isOpen: boolean): ListAction | undefined {
+  const action = actions[key];
+  return isOpen || action === 'down' || action === 'up' ? action : undefined;
+}
+
+/** Section 2.3: options show 'first last, e-mail'. */
+export function toContactLabel({ firstName, lastName, email }: Pick<User, 'firstName' | 'lastName' | 'email'>): string {
+  return `${firstName} ${lastName}, ${email}`;
 }

@@ -1,4 +1,4 @@
-import type { NotificationSettings, NotificationSettingsForm } from '#contract/mails/notifications.ts';
+import type { NotificationSettings } from '#contract/mails/notifications.ts';
 
 export type NotificationValues = Pick<NotificationSettings, 'updates' | 'limits'>;
 
@@ -60,20 +60,15 @@ export const choiceGroups: readonly ChoiceGroup[] = [
   },
 ];
 
-const allChoices = choiceGroups.flatMap((group) => group.choices);
-
-/** Only the flags, copied: the form compares them, and the save sends nothing else but the version. */
+/** The flags alone, copied, because the form compares them and the update accepts nothing else. */
 export function toNotificationValues({ updates, limits }: NotificationValues): NotificationValues {
   return { updates: { ...updates }, limits: { ...limits } };
 }
 
-export function toNotificationUpdate(values: NotificationValues, version: number): NotificationSettingsForm {
-  return { ...toNotificationValues(values), version };
-}
-
-/** The choices in which the newer settings differ from what the person wants to save. */
-export function findDifferences(theirs: NotificationValues, mine: NotificationValues) {
-  return allChoices
+/** The settings in which the newer version differs from the unsaved one. */
+export function listDifferences(theirs: NotificationValues, mine: NotificationValues) {
+  return choiceGroups
+    .flatMap(({ choices }) => choices)
     .map(({ path, label }) => ({ label, theirs: getWord(theirs, path), yours: getWord(mine, path) }))
     .filter((choice) => choice.theirs !== choice.yours);
 }

@@ -1,9 +1,16 @@
+import { Checkbox } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
-import { PageHeader } from '../../ui/page-header.tsx';
+import type { NotificationSettings } from '#contract/mails/notifications.ts';
+import { useRecordForm } from '../../records/use-record-form.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormSection } from '../../ui/forms/form-layout.tsx';
+import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
-import { NotificationsForm } from './notifications-form.tsx';
-import { notificationSettingsQuery } from './notifications.queries.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { choiceGroups, listDifferences, toNotificationValues } from './notification-choices.ts';
+import styles from './notifications-page.module.css';
+import { notificationSettingsQuery, useUpdateNotificationSettings } from './notifications.queries.ts';
 
 /** `/settings/notifications`, for SuperAdmins. */
 export function NotificationsPage() {
@@ -23,4 +30,37 @@ export function NotificationsPage() {
 function LoadedForm() {
   const { data } = useSuspenseQuery(notificationSettingsQuery);
   return <NotificationsForm settings={data} />;
+}
+
+/** The notifications that the company gets (section 2.3). Cancel resets to the saved settings. */
+function NotificationsForm({ settings }: { settings: NotificationSettings }) {
+  const updateSettings = useUpdateNotificationSettings();
+  const state = useRecordForm({
+    record: settings,
+    toValues: toNotificationValues,
+    validate: () => ({}),
+    save: (values, { version }) => updateSettings.mutateAsync({ body: { ...toNotificationValues(values), version } }),
+    onSaved: () => showToast('The notification settings have been saved.'),
+    listDifferences,
+  });
+  const { form, adopt, base } = state;
+  return (
+    <RecordForm state={state} saveLabel="Save changes" onCancel={() => adopt(base)}>
+      {choiceGroups.map((group) => (
+        <FormSection key={group.title} title={group.title} description={group.purpose}>
+          <div role="group" aria-label={group.title} className={styles.choices}>
+            {group.choices.map(({ path, label, explanation }) => (
+              <Checkbox
+                key={path}
+                label={label}
+                description={explanation}
+                classNames={{ label: styles.label ?? '' }}
+                {...form.getInputProps(path, { type: 'checkbox' })}
+              />
+            ))}
+          </div>
+        </FormSection>
+      ))}
+    </RecordForm>
+  );
 }

@@ -5,20 +5,20 @@ import { paths } from '../../paths.ts';
 import { MailIcon } from '../../ui/drawings/icons.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './pending-address.module.css';
-import { useKeepAddress } from './profile.queries.ts';
+import { useCancelNewAddress } from './profile.queries.ts';
 
 interface PendingAddressProps {
   pendingEmail: string;
-  /** The address that still counts. */
+  /** The address that signs in until then. */
   provenEmail: string;
 }
 
-/** A changed address that waits for its code: enter it, or keep the old one. */
+/** A new address that waits for its code: enter the code, or keep the old address. */
 export function PendingAddress({ pendingEmail, provenEmail }: PendingAddressProps) {
-  const keepAddress = useKeepAddress();
+  const cancelNewAddress = useCancelNewAddress();
 
   function keep() {
-    keepAddress.mutate(undefined, {
+    cancelNewAddress.mutate(undefined, {
       onSuccess: () => showToast(`You keep signing in with ${provenEmail}.`),
       onError: (error) => showToast(toErrorWords(error), 'error'),
     });
@@ -34,7 +34,7 @@ export function PendingAddress({ pendingEmail, provenEmail }: PendingAddressProp
         </p>
         <div className={styles.actions}>
           <Link to={paths.verifyAccount()}>Enter the code</Link>
-          <Button variant="default" size="compact-sm" onClick={keep} loading={keepAddress.isPending}>
+          <Button variant="default" size="compact-sm" onClick={keep} loading={cancelNewAddress.isPending}>
             Keep the old address
           </Button>
         </div>

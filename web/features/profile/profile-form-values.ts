@@ -5,14 +5,14 @@ import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { ProfileForm } from '#contract/users.ts';
 import type { ProfileUpdate, User } from '#contract/users.ts';
 
-/** What the fields of the profile form hold; a missing SAP ID is an empty text. */
+/** The values of the profile form; a missing SAP ID is an empty text. */
 export type ProfileValues = {
   firstName: string;
   lastName: string;
   email: string;
   company: string;
   sapId: string;
-  /** Asked for only where the address has changed. */
+  /** Required only with a new address. */
   currentPassword: string;
 };
 
@@ -22,13 +22,13 @@ export const profileLabels = {
   email: 'E-mail address',
   company: 'Company',
   sapId: 'SAP ID',
+  /** Not compared: no record holds it. */
+  currentPassword: null,
 } as const;
 
-type ProfileField = keyof typeof profileLabels;
+type ProfileField = Exclude<keyof ProfileValues, 'currentPassword'>;
 
-const profileFields = Object.keys(profileLabels) as ProfileField[];
-
-/** A user as the API gives it: the signed-in one, the answer of a save, or the newer record of a refused one. */
+/** A user from the API: the current user, the answer of an update, or the newer record of a stale update. */
 export type ProfileRecord = Pick<User, ProfileField | 'version'> & Partial<Pick<CurrentUser, 'pendingEmail'>>;
 
 export function toProfileValues(record: ProfileRecord): ProfileValues {
@@ -42,12 +42,12 @@ export function toProfileValues(record: ProfileRecord): ProfileValues {
   };
 }
 
-/** Whether this is an address, and another than the saved one; half an address is not one yet. */
+/** Whether this is a whole address that differs from the saved one. */
 export function isNewAddress(email: string, savedEmail: string): boolean {
   return isEmail(email) && toEmailKey(email) !== toEmailKey(savedEmail);
 }
 
-/** The contract's rules; a new address also takes the current password. */
+/** The contract's rules; a new address requires the current password too. */
 export function getProfileSchema(needsPassword: boolean) {
   return ProfileForm.extend({ currentPassword: needsPassword ? PasswordForm.shape.password : z.string() });
 }
@@ -56,12 +56,4 @@ export function toProfileUpdate(values: ProfileValues, base: ProfileRecord): Pro
   const { currentPassword, ...profile } = values;
   const update = { ...profile, version: base.version };
   return isNewAddress(values.email, base.email) ? { ...update, currentPassword } : update;
-}
-
-/** The fields in which the newer record differs from what the person wants to save. */
-export function findDifferences(theirs: ProfileRecord, mine: ProfileValues) {
-  const theirValues = toProfileValues(theirs);
-  return profileFields
-    .filter((field) => theirValues[field] !== mine[field])
-    .map((field) => ({ label: profileLabels[field], theirs: theirValues[field], yours: mine[field] }));
 }

@@ -1,28 +1,32 @@
 import { TextInput } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { schemaResolver } from '@mantine/form';
+import { Link, useNavigate } from '@tanstack/react-router';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
-import { useLeaveGuard } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../ui/forms/form-layout.tsx';
-import { FormNotices } from '../../ui/forms/form-notices.tsx';
+import { listDifferences } from '../../records/list-differences.ts';
+import { useRecordForm } from '../../records/use-record-form.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { PasswordField } from '../../ui/forms/password-field.tsx';
-import { UnsavedChangesDialog } from '../../ui/forms/unsaved-changes-dialog.tsx';
+import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { PendingAddress } from './pending-address.tsx';
-import { findDifferences, profileLabels } from './profile-form-values.ts';
-import { useProfileForm } from './use-profile-form.ts';
+import {
+  getProfileSchema,
+  isNewAddress,
+  profileLabels,
+  toProfileUpdate,
+  toProfileValues,
+} from './profile-form-values.ts';
+import type { ProfileRecord } from './profile-form-values.ts';
+import { useUpdateProfile } from './profile.queries.ts';
 
-/** The person's own five fields (sections 2.3 and 5). */
+/** The five fields of the user's own profile (sections 2.3 and 5). */
 export function ProfileForm({ user }: { user: CurrentUser }) {
-  const { form, alert, newer, isSaving, needsPassword, submit, cancel, useTheirs, keepMine } = useProfileForm(user);
-  const guard = useLeaveGuard(() => form.isDirty());
+  const state = useProfileForm(user);
+  const { form, base, adopt } = state;
+  const needsPassword = isNewAddress(form.values.email, base.email);
   return (
-    <form onSubmit={submit} noValidate>
-      <FormNotices
-        alert={alert}
-        staleFields={newer && findDifferences(newer, form.values)}
-        onUseTheirs={useTheirs}
-        onKeepMine={keepMine}
-      />
+    <RecordForm state={state} saveLabel="Save changes" onCancel={() => adopt(base)}>
       <FormSection title="Name" description="As it stands in the list of your company’s users.">
         <FieldGrid>
           <TextInput
@@ -91,13 +95,26 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           />
         </FieldGrid>
       </FormSection>
-      <FormActions saveLabel="Save changes" onCancel={cancel} saving={isSaving} />
-      <UnsavedChangesDialog
-        opened={guard.isHeld}
-        isSignedOut={guard.nextPath === paths.login()}
-        onStay={guard.stay}
-        onLeave={guard.leave}
-      />
-    </form>
+    </RecordForm>
   );
+}
+
+/** The state of the profile form. A new address is saved once it is verified, so a save leads to its code. */
+function useProfileForm(user: CurrentUser) {
+  const navigate = useNavigate();
+  const updateProfile = useUpdateProfile();
+  return useRecordForm({
+    record: user as ProfileRecord,
+    toValues: toProfileValues,
+    validate: (values, base) => {
+      const schema = getProfileSchema(isNewAddress(values.email, base.email));
+      return schemaResolver(schema, { sync: true })(values);
+    },
+    save: (values, base) => updateProfile.mutateAsync({ params: { id: user.id }, body: toProfileUpdate(values, base) }),
+    onSaved: ({ pendingEmail }) => {
+      showToast('Your profile has been saved.');
+      if (pendingEmail) void navigate({ to: paths.verifyAccount() });
+    },
+    listDifferences: (newer, mine) => listDifferences({ labels: profileLabels, theirs: toProfileValues(newer), mine }),
+  });
 }

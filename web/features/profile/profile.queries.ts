@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
 
-/** Saves the person's own user; the signed-in user is then read again, because menus and headers show the name. */
-export function useSaveProfile() {
+/** Updates the user's own record, then refetches the current user, because menus and headers show the name. */
+export function useUpdateProfile() {
   const queryClient = useQueryClient();
   return useMutation(
     queries.users.update.mutationOptions({
@@ -12,8 +12,8 @@ export function useSaveProfile() {
   );
 }
 
-/** Drops a changed address that is not yet proven. */
-export function useKeepAddress() {
+/** Cancels a new address that is not verified yet. */
+export function useCancelNewAddress() {
   const queryClient = useQueryClient();
   return useMutation(
     queries.session.cancelContact.mutationOptions({

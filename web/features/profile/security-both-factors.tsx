@@ -12,14 +12,14 @@ type Method = BothFactorsForm['method'];
 const loadSchema = () => import('#contract/session/session-forms.ts').then((forms) => forms.BothFactorsForm);
 
 interface SecurityBothFactorsProps {
-  /** What the form does: its name and that of its button. */
+  /** The name of the form. */
   title: string;
   submitLabel: string;
   onSubmit: (body: BothFactorsForm) => Promise<void>;
   onCancel: () => void;
 }
 
-/** Takes both factors once more, so that an unattended screen is not enough; a recovery code where the app is lost. */
+/** Confirms with both factors, because a session alone may be an unattended browser. */
 export function SecurityBothFactors({ title, submitLabel, onSubmit, onCancel }: SecurityBothFactorsProps) {
   const [method, setMethod] = useState<Method>('totp');
   const { form, formProps, alert, isBusy } = useApiForm<BothFactorsForm>({

@@ -8,7 +8,7 @@ import styles from './security-page.module.css';
 import { SecuritySessions } from './security-sessions.tsx';
 import { SecurityTwoFactor } from './security-two-factor.tsx';
 
-/** `/settings/security`: how this person signs in, and where they are signed in. */
+/** `/settings/security`: password, two-factor sign-in and sessions of the account. */
 export function SecurityPage() {
   const { email, pendingEmail, hasTwoFactor } = useCurrentUser();
   return (

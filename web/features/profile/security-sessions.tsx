@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './security-page.module.css';
 
-/** Ends every session of the account, this one too; the way out when a device is lost. */
+/** Ends every session of the account, this one included. */
 export function SecuritySessions() {
   const [isAsking, setAsking] = useState(false);
   const ending = useMutation({

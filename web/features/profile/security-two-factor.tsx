@@ -11,7 +11,7 @@ import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { SecurityBothFactors } from './security-both-factors.tsx';
 import styles from './security-page.module.css';
 
-/** Whether two-factor sign-in is on, the way to the other state, and new recovery codes. */
+/** Turns two-factor sign-in on and off, and renews the recovery codes. */
 export function SecurityTwoFactor({ isOn }: { isOn: boolean }) {
   const [task, setTask] = useState<'off' | 'codes'>();
   if (!isOn) {
@@ -44,7 +44,7 @@ export function SecurityTwoFactor({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** Makes new recovery codes and shows them this once. */
+/** Renews the recovery codes and shows them, once. */
 function SecurityRecoveryCodes({ onDone }: { onDone: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>();
   if (codes) {
@@ -70,7 +70,7 @@ function SecurityRecoveryCodes({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Turns the second factor off, also for whoever has lost the app but kept the recovery codes. */
+/** Turns two-factor sign-in off, by a code of the app or a recovery code. */
 function SecurityTwoFactorOff({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   return (
