@@ -14,11 +14,6 @@ const IntegrationsListPage = lazyRouteComponent(
   'IntegrationsListPage',
 );
 
-const SkillFormPage = lazyRouteComponent(
-  () => import('../../features/skills/form/skill-form-page.tsx'),
-  'SkillFormPage',
-);
-
 const users = { capability: 'users.manage' } as const;
 const invoices = { capability: 'invoices.manage' } as const;
 const integrations = { capability: 'integrations.manage' } as const;
@@ -134,8 +129,16 @@ export const pageRoutes = [
     ),
     skills,
   ),
-  page('/skills/management/addNew', SkillFormPage, skills),
-  page('/skills/management/$id', SkillFormPage, skills),
+  page(
+    '/skills/management/addNew',
+    lazyRouteComponent(() => import('../../features/skills/form/new-skill-page.tsx'), 'NewSkillPage'),
+    skills,
+  ),
+  page(
+    '/skills/management/$id',
+    lazyRouteComponent(() => import('../../features/skills/form/edit-skill-page.tsx'), 'EditSkillPage'),
+    skills,
+  ),
   page(
     '/skills/$id',
     lazyRouteComponent(() => import('../../features/skills/detail/skill-page.tsx'), 'SkillPage'),

@@ -2,16 +2,16 @@ import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import type { Domain, SkillArea } from '#contract/skills/skill-values.ts';
 import { settings } from '../../lib/settings.ts';
 
-/** The two values of a skill's service provider (section 3), as the wire has them. */
+/** The two values of `serviceProvider` (section 3). */
 export const serviceProviders: readonly string[] = ['SAP', settings.brand.provider];
 
 const areaLabels = new Map<string, string>(skillAreas.map(({ key, label }) => [key, label]));
 const domainLabels = new Map<string, string>(domains.map(({ key, label }) => [key, label]));
 
-/** Empty for a skill that only has its name so far. */
+/** Empty for a skill without an area. */
 export const getAreaLabel = (area: SkillArea | undefined): string => areaLabels.get(area ?? '') ?? '';
 
 export const getDomainLabel = (domain: Domain | undefined): string => domainLabels.get(domain ?? '') ?? '';
 
-/** What the controls say that do nothing yet (section 2.5). */
+/** Shown by the controls without a function (section 2.5). */
 export const availableSoon = 'This functionality will be available soon.';

@@ -1,39 +1,30 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import type { Skill } from '#contract/skills/skills.ts';
-import { ApiProblem } from '../../api/api-problem.ts';
 import { queries } from '../../api/queries.ts';
+import { editedRecordOptions, isUnknownRecord, listQueryOptions } from '../../api/record-queries.ts';
 
-/** Every skill of the store, by name, at most some thousands. What is already on screen survives a failed reload. */
-export const storeQuery = queries.skills.listStore.queryOptions({
-  throwOnError: (_error, query) => query.state.data === undefined,
-});
-
-const throwUnlessUnknown = (error: unknown, query: { state: { data: unknown } }) =>
-  query.state.data === undefined && !isUnknownSkill(error);
+/** Every skill of the store, by name, at most some thousands. */
+export const storeQuery = queries.skills.listStore.queryOptions(listQueryOptions);
 
 export function getSkillQuery(id: string) {
-  return queries.skills.get.queryOptions({ input: { params: { _id: id } }, throwOnError: throwUnlessUnknown });
+  return queries.skills.get.queryOptions({
+    input: { params: { _id: id } },
+    throwOnError: (error, query) => query.state.data === undefined && !isUnknownRecord(error),
+  });
 }
 
-/** The same for the form: always read anew and never behind the person's back, because the form stands on its version. */
+/** The skill of a form, under a key of its own: its version must not change while the form is open. */
 export function getEditedSkillQuery(id: string) {
   const input = { params: { _id: id } };
   return queries.skills.get.queryOptions({
     input,
     queryKey: [...queries.skills.get.queryKey({ input }), 'form'] as never,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    throwOnError: throwUnlessUnknown,
+    ...editedRecordOptions,
   });
 }
 
-/** No such skill, or an address that could never be one: both are a page that does not exist. */
-export function isUnknownSkill(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.is('record.not-found') || error.is('request.invalid'));
-}
-
-/** A skill's own numbers in a range. Those of the former range stay until the new ones are there. */
+/** The statistics of a skill in a range. Those of the previous range are shown until the new ones arrive. */
 export function getFiguresQuery(id: string, query: RangeQuery) {
   return queries.analytics.getSkillStats.queryOptions({
     input: { params: { _id: id }, query },
@@ -41,13 +32,13 @@ export function getFiguresQuery(id: string, query: RangeQuery) {
   });
 }
 
-/** The bytes of an uploaded screenshot; a key never holds other bytes later. */
+/** The bytes of an uploaded screenshot, cached for ever, because the bytes of a key never change. */
 export function getScreenshotQuery(key: string, size: 'thumbnail' | 'full') {
   const query = size === 'thumbnail' ? { size } : {};
   return queries.files.get.queryOptions({ input: { params: { key }, query }, staleTime: Number.POSITIVE_INFINITY });
 }
 
-/** Reads the store again, and the names of skills as filters list them. */
+/** Refetches the store and the skills of the log filters. */
 function useReloadStore() {
   const queryClient = useQueryClient();
   return () => {
@@ -56,7 +47,7 @@ function useReloadStore() {
   };
 }
 
-function useKeepSkill() {
+function useCacheSkill() {
   const queryClient = useQueryClient();
   const reload = useReloadStore();
   return (skill: Skill) => {
@@ -66,18 +57,18 @@ function useKeepSkill() {
 }
 
 export function useCreateSkill() {
-  return useMutation(queries.skills.create.mutationOptions({ onSuccess: useKeepSkill() }));
+  return useMutation(queries.skills.create.mutationOptions({ onSuccess: useCacheSkill() }));
 }
 
-export function useSaveSkill() {
-  return useMutation(queries.skills.update.mutationOptions({ onSuccess: useKeepSkill() }));
+export function useUpdateSkill() {
+  return useMutation(queries.skills.update.mutationOptions({ onSuccess: useCacheSkill() }));
 }
 
-export function useUploadScreenshot() {
+export function useCreateScreenshot() {
   return useMutation(queries.skills.createScreenshot.mutationOptions({ gcTime: 0 }));
 }
 
-/** The store on screen loses the skill at once. Its page is forgotten by `useForgetSkill`, once it is left. */
+/** Removes the skill from the cached store at once. Its page drops the skill with `useForgetSkill` when it is left. */
 export function useDeleteSkill() {
   const queryClient = useQueryClient();
   const reload = useReloadStore();
@@ -89,7 +80,7 @@ export function useDeleteSkill() {
         );
         reload();
       },
-      // Refused, it may have been changed or deleted by somebody else.
+      // The skill may have been changed or deleted by another user.
       onError: (_error, { params }) =>
         void queryClient.invalidateQueries({ queryKey: getSkillQuery(params._id).queryKey }),
     }),

@@ -1,28 +1,28 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { paths } from '../../paths.ts';
-import { readSkillFilter } from './store/skill-filter.ts';
+import { parseSkillFilter } from './store/skill-filter.ts';
 import type { SkillFilter } from './store/skill-filter.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** How the store stood when one of its skills was opened from it. */
+    /** The filters of the store when one of its skills was opened from it. */
     skillFilter?: SkillFilter;
   }
 }
 
 /**
- * The ways inside the skills screens. What the store was narrowed to goes along with the history, so that the way back
- * from a skill leads to the store as it stood; whoever comes from elsewhere, or has been elsewhere, begins anew.
+ * Navigation between the pages of skills. The filters of the store are kept in the history state, so that the link back
+ * from a skill restores them.
  */
-export function useSkillsArea() {
+export function useSkillsNavigation() {
   const navigate = useNavigate();
   const router = useRouter();
-  /** To a skill, from a list; `text` is what stands in the search box, which the address takes a moment later. */
+  /** Opens a skill from a list; `text` is the text of the search box, which the address takes after a pause. */
   const openSkill = useCallback(
     (id: string, text: string, search: object = {}) => {
       const { pathname, search: address } = router.latestLocation;
-      const skillFilter = readSkillFilter({ ...address, search: text });
+      const skillFilter = parseSkillFilter({ ...address, search: text });
       const isStore = pathname === paths.skills();
       return navigate({ to: paths.skill(id), search, state: isStore ? { skillFilter } : {} });
     },
@@ -31,7 +31,7 @@ export function useSkillsArea() {
   return { openSkill };
 }
 
-/** What the way back to the store carries. */
+/** The filters for the link back to the store. */
 export function useStoreSearch(): SkillFilter {
-  return readSkillFilter(useLocation({ select: ({ state }) => state.skillFilter }) ?? {});
+  return parseSkillFilter(useLocation({ select: ({ state }) => state.skillFilter }) ?? {});
 }

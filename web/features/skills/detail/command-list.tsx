@@ -4,7 +4,7 @@ import { ListEntryField } from '../form/list-entry-field.tsx';
 import { withoutPlace } from '../form/list-field.ts';
 import type { ListFieldProps } from '../form/list-field.ts';
 import styles from '../form/list-fields.module.css';
-import { judgeEntry, skillLabels } from '../form/skill-form-values.ts';
+import { validateEntry, skillLabels } from '../form/skill-form-values.ts';
 
 /** The commands that start a conversation. */
 export function CommandList({ entries, error, pathProps, onChange }: ListFieldProps) {
@@ -12,7 +12,7 @@ export function CommandList({ entries, error, pathProps, onChange }: ListFieldPr
   const commands = entries.map((text, place) => ({ text, place }));
 
   function add(command: string): string | undefined {
-    const refusal = judgeEntry('conversationInfo', [...entries, command]);
+    const refusal = validateEntry('conversationInfo', [...entries, command]);
     if (refusal === undefined) onChange((list) => [...list, command]);
     return refusal;
   }

@@ -7,19 +7,20 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkillActions } from './skill-actions.tsx';
 import { SkillConfigurations } from './skill-configurations.tsx';
 import { SkillFacts, SkeletonFacts } from './skill-facts.tsx';
-import { SkillNotFound } from '../skill-not-found.tsx';
+import { isUnknownRecord } from '../../../api/record-queries.ts';
+import { RecordNotFound } from '../../../records/record-not-found.tsx';
 import { SkillOverview } from './skill-overview.tsx';
 import styles from './skill-page.module.css';
 import { readSkillTab } from './skill-tab.ts';
 import { SkillTabs } from './skill-tabs.tsx';
-import { getSkillQuery, isUnknownSkill } from '../skills.queries.ts';
+import { getSkillQuery } from '../skills.queries.ts';
 import { useStoreSearch } from '../use-skills-navigation.ts';
 
 /** `/skills/{id}` (section 2.5). An id that is no skill's shows the not-found page. */
 export function SkillPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: skill, error } = useQuery(getSkillQuery(id));
-  if (isUnknownSkill(error)) return <SkillNotFound />;
+  if (isUnknownRecord(error)) return <RecordNotFound />;
   return (
     <>
       <PageHeader

@@ -7,30 +7,30 @@ import styles from './list-fields.module.css';
 interface ListEntryFieldProps {
   label: string;
   description: string;
-  /** The name of the plus. */
+  /** The name of the plus button. */
   addLabel: string;
-  /** Why this text can not be added; undefined where it has been. */
+  /** Adds a text, or answers why it can not be added. */
   onAdd: (text: string) => string | undefined;
-  /** What is wrong with the list as a whole; true marks it without words. */
+  /** The problem of the whole list; true marks the field without a message. */
   error: ReactNode;
-  /** Of the form, which finds the field by them when it gets the focus. */
+  /** The attributes by which the form focuses the field. */
   pathProps: object;
   isRequired?: boolean;
   inputMode?: 'text' | 'url';
 }
 
-/** The helper field of a list: Enter or the plus adds what stands in it, which is not sent by itself (section 5). */
+/** The helper field of a list: Enter or the plus button adds its text, which is not sent otherwise (section 5). */
 export function ListEntryField(props: ListEntryFieldProps) {
   const { label, description, addLabel, onAdd, error, pathProps, isRequired, inputMode = 'text' } = props;
   const [text, setText] = useState('');
-  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<string>();
 
   function add() {
     const entry = text.trim();
     if (entry === '') return;
-    const refused = onAdd(entry);
-    setRefusal(refused);
-    if (refused === undefined) setText('');
+    const rejected = onAdd(entry);
+    setProblem(rejected);
+    if (rejected === undefined) setText('');
   }
 
   return (
@@ -38,18 +38,18 @@ export function ListEntryField(props: ListEntryFieldProps) {
       label={label}
       description={description}
       value={text}
-      error={refusal ?? error}
+      error={problem ?? error}
       {...pathProps}
       aria-required={isRequired}
       inputMode={inputMode}
       autoComplete="off"
       onChange={(event) => {
         setText(event.currentTarget.value);
-        setRefusal(undefined);
+        setProblem(undefined);
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-        // Enter would else send the form.
+        // Enter would submit the form.
         event.preventDefault();
         add();
       }}

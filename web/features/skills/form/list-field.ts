@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 
-/** A field of the form that is a list of texts. */
+/** A form field with a list of texts. */
 export interface ListFieldProps {
   entries: readonly string[];
-  /** What is wrong with the list; true marks it without words. */
+  /** The problem of the list; true marks the field without a message. */
   error: ReactNode;
-  /** Of the form, which finds the field by them when it gets the focus. */
+  /** The attributes by which the form focuses the field. */
   pathProps: object;
   onChange: (change: (entries: string[]) => string[]) => void;
 }
 
-/** Takes one entry out; another one with the same text stays. */
+/** Removes one entry, and keeps others with the same text. */
 export const withoutPlace = (place: number) => (entries: string[]) => entries.filter((_, index) => index !== place);

@@ -4,7 +4,7 @@ import type { Skill } from '#contract/skills/skills.ts';
 import { describeScreenshots } from '../screenshots/screenshot-differences.ts';
 import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
 
-/** What stands in the form's fields. Amounts are texts as they are typed. */
+/** The values of the skill form. Amounts are texts, as typed. */
 export interface SkillValues extends Record<string, unknown> {
   name: string;
   description: string;
@@ -34,10 +34,10 @@ export const skillLabels = {
   price: 'Price per request',
 } as const;
 
-/** A skill as the API gives it, or the one still to be created, which has nothing yet. */
+/** A skill from the API, or an empty record for a new one. */
 export type SkillRecord = Partial<Skill>;
 
-const showAmount = (euros: number | null | undefined): string => (euros == null ? '' : String(euros));
+const formatAmount = (euros: number | null | undefined): string => (euros == null ? '' : String(euros));
 
 export function toSkillValues(skill: SkillRecord): SkillValues {
   return {
@@ -50,39 +50,39 @@ export function toSkillValues(skill: SkillRecord): SkillValues {
     conversationInfo: skill.conversationInfo ?? [],
     screenShots: skill.screenShots ?? [],
     workflowApproval: skill.workflowApproval ?? false,
-    limit: showAmount(skill.limit),
-    price: showAmount(skill.price),
+    limit: formatAmount(skill.limit),
+    price: formatAmount(skill.price),
   };
 }
 
-/** An amount that is none becomes what no rule takes, so that the schema says what is wrong. */
-const readAmount = (text: string): number => {
+/** NaN for a text that is not an amount, so that the schema rejects it with its own message. */
+const parseAmount = (text: string): number => {
   const plain = text.trim().replace(',', '.');
   return /^\d+(?:\.\d+)?$/.test(plain) ? Number(plain) : Number.NaN;
 };
 
-/** What is sent, and what the contract's rules judge. A price is sent only by those who may set it, and left out where the field is empty. */
+/** The body of a save, and the input of the contract's schema. Without `canSetPrice` and for an empty field there is no price. */
 export function toSkillBody({ limit, price, ...texts }: SkillValues, canSetPrice: boolean) {
   return {
     ...texts,
     limit: limit.trim() === '' ? null : (readLimit(limit) ?? Number.NaN),
-    ...(canSetPrice && price.trim() !== '' && { price: readAmount(price) }),
+    ...(canSetPrice && price.trim() !== '' && { price: parseAmount(price) }),
   } as SkillForm;
 }
 
-/** The contract's messages by field, the first of each. A field of a list is named by the list. */
-export function judgeSkill(values: SkillValues, canSetPrice: boolean): Record<string, string> {
+/** The first message of the contract's schema for each field. An entry of a list counts as the list. */
+export function validateSkill(values: SkillValues, canSetPrice: boolean): Record<string, string> {
   const { error } = SkillForm.safeParse(toSkillBody(values, canSetPrice));
   const messages: Record<string, string> = {};
-  // In the order of the form, so that the first of them is the one that gets the focus.
+  // The issues are in the order of the form, whose first invalid field gets the focus.
   for (const { path, message } of error?.issues ?? []) messages[String(path[0])] ??= message;
   return messages;
 }
 
-/** What the contract says of a list's last entry, and of their number; undefined where it may be added. */
-export function judgeEntry(field: 'conversationInfo' | 'screenShots', list: readonly string[]): string | undefined {
+/** The message of the contract's schema for the last entry of a list, or for their number; undefined for a valid entry. */
+export function validateEntry(field: 'conversationInfo' | 'screenShots', list: readonly string[]): string | undefined {
   const { error } = SkillForm.shape[field].safeParse(list);
-  // What is wrong with the others is not what was typed just now.
+  // Problems of earlier entries are not about the entry typed now.
   return error?.issues.find(({ path: [place = list.length - 1] }) => place === list.length - 1)?.message;
 }
 
@@ -95,8 +95,8 @@ function toText(values: SkillValues, field: keyof typeof skillLabels): string {
   return String(value);
 }
 
-/** The fields in which the newer record differs from what the person wants to save. */
-export function findDifferences(theirs: SkillRecord, mine: SkillValues) {
+/** The fields in which the newer record differs from the unsaved values. */
+export function listDifferences(theirs: SkillRecord, mine: SkillValues) {
   const theirValues = toSkillValues(theirs);
   return (Object.keys(skillLabels) as (keyof typeof skillLabels)[])
     .map((field) => ({ field, theirs: toText(theirValues, field), yours: toText(mine, field) }))

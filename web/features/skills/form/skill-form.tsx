@@ -1,13 +1,11 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
-import { paths } from '../../../paths.ts';
-import { FieldGrid, FormActions, FormSection } from '../../../ui/forms/form-layout.tsx';
-import { FormNotices } from '../../../ui/forms/form-notices.tsx';
-import { UnsavedChangesDialog } from '../../../ui/forms/unsaved-changes-dialog.tsx';
+import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { RecordForm } from '../../../ui/forms/record-form.tsx';
 import { CommandList } from '../detail/command-list.tsx';
 import { ScreenshotList } from '../screenshots/screenshot-list.tsx';
-import { findDifferences, skillLabels } from './skill-form-values.ts';
+import { skillLabels } from './skill-form-values.ts';
 import { serviceProviders } from '../skill-words.ts';
 import type { SkillFormState } from './use-skill-form.ts';
 
@@ -26,29 +24,15 @@ const providerOptions = toOptions(serviceProviders.map((name) => ({ key: name, l
 
 /** The fields of a skill (section 3), for creating and for editing. */
 export function SkillForm({ state, saveLabel, onCancel }: SkillFormProps) {
-  const { form, alert, newer, guard, isSaving, submit, useTheirs, keepMine } = state;
   const [isUploading, setUploading] = useState(false);
   return (
-    <form onSubmit={submit} noValidate autoComplete="off">
-      <FormNotices
-        alert={alert}
-        staleFields={newer && findDifferences(newer, form.values)}
-        onUseTheirs={useTheirs}
-        onKeepMine={keepMine}
-      />
+    <RecordForm state={state} saveLabel={saveLabel} onCancel={onCancel} isSaveDisabled={isUploading}>
       <SkillSections state={state} onUploading={setUploading} />
-      <FormActions saveLabel={saveLabel} onCancel={onCancel} saving={isSaving} disabled={isUploading} />
-      <UnsavedChangesDialog
-        opened={guard.isHeld}
-        isSignedOut={guard.nextPath === paths.login()}
-        onStay={guard.stay}
-        onLeave={guard.leave}
-      />
-    </form>
+    </RecordForm>
   );
 }
 
-/** By which the form finds the field that gets the focus. */
+/** The path by which the form focuses the field. */
 const toDataPath = (inputProps: object) => (inputProps as { 'data-path'?: string })['data-path'];
 
 interface SkillSectionsProps {

@@ -9,20 +9,19 @@ import { filterSkills, toSearchableSkills } from '../store/filter-skills.ts';
 import { SkeletonCards } from '../store/skeleton-cards.tsx';
 import { SkillFilters } from '../store/skill-filters.tsx';
 import { storeQuery } from '../skills.queries.ts';
-import { useSkillFilter } from '../store/use-skill-filter.ts';
+import { parseSkillFilter } from '../store/skill-filter.ts';
+import { useSearchInUrl } from '../../../records/use-search-in-url.ts';
 
 interface SkillListProps {
-  /** Of the page, whose address keeps the filters. */
-  path: string;
   renderCard: (skill: Skill, search: string) => ReactNode;
-  /** What to do where there is no skill at all. */
+  /** A link below the empty state. */
   emptyAction?: ReactNode;
 }
 
-/** The skills of the store with their filters, or the sentence that stands for an empty list. */
-export function SkillList({ path, renderCard, emptyAction }: SkillListProps) {
+/** The skills of the store with their filters, kept in the address, or an empty state. */
+export function SkillList({ renderCard, emptyAction }: SkillListProps) {
   const { data } = useQuery(storeQuery);
-  // Rendered in slices, so that a click on the menu is not kept waiting by a long list that has just arrived.
+  // Deferred, so that rendering a long list does not block clicks.
   const skills = useDeferredValue(data);
   if (!skills) return <SkeletonCards />;
   if (skills.length === 0) {
@@ -32,15 +31,15 @@ export function SkillList({ path, renderCard, emptyAction }: SkillListProps) {
       </EmptyState>
     );
   }
-  return <FilteredSkills path={path} skills={skills} renderCard={renderCard} />;
+  return <FilteredSkills skills={skills} renderCard={renderCard} />;
 }
 
 interface FilteredSkillsProps extends Omit<SkillListProps, 'emptyAction'> {
   skills: readonly Skill[];
 }
 
-function FilteredSkills({ path, skills, renderCard }: FilteredSkillsProps) {
-  const state = useSkillFilter(path);
+function FilteredSkills({ skills, renderCard }: FilteredSkillsProps) {
+  const state = useSearchInUrl({ parse: parseSkillFilter });
   const { search, provider, area, domainKnowledge } = state.filter;
   const searchable = useMemo(() => toSearchableSkills(skills), [skills]);
   const found = useMemo(

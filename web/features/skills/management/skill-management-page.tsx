@@ -16,10 +16,10 @@ import { SkillList } from './skill-list.tsx';
 import { toTabSearch } from '../detail/skill-tab.ts';
 import { availableSoon } from '../skill-words.ts';
 
-/** They keep their place until they do something (section 2.5). */
+/** Menu items without a function (section 2.5). */
 const stubs = ['Activate', 'Deactivate', 'Uninstall'];
 
-/** The status is a stand-in: every skill is shown as active (section 3). */
+/** Every skill is shown as active (section 3). */
 const renderCard = (skill: Skill, search: string) => (
   <SkillCard skill={skill} search={search} status={<StatusBadge tone="green" label="Active" />}>
     <CardLink skill={skill} label="Details" search={search} />
@@ -36,7 +36,7 @@ const renderCard = (skill: Skill, search: string) => (
   </SkillCard>
 );
 
-/** `/skills/management` (section 2.5): the skills as they are set up for the company. */
+/** `/skills/management` (section 2.5). */
 export function SkillManagementPage() {
   const { companyName } = useCurrentUser();
   const { assistant, provider } = settings.brand;
@@ -51,11 +51,7 @@ export function SkillManagementPage() {
           </Button>
         }
       />
-      <SkillList
-        path={paths.skillsManagement()}
-        renderCard={renderCard}
-        emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>}
-      />
+      <SkillList renderCard={renderCard} emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { findPicture } from './screenshot-kind.ts';
 import { ScreenshotPicture } from './screenshot-picture.tsx';
 import { ScreenshotUpload } from './screenshot-upload.tsx';
 import pictureStyles from './screenshots.module.css';
-import { judgeEntry } from '../form/skill-form-values.ts';
+import { validateEntry } from '../form/skill-form-values.ts';
 
 interface ScreenshotListProps extends ListFieldProps {
   onUploading: (isUploading: boolean) => void;
@@ -20,7 +20,7 @@ export function ScreenshotList({ entries, error, pathProps, onChange, onUploadin
   const append = (address: string) => onChange((list) => [...list, address]);
 
   function add(address: string): string | undefined {
-    const refusal = judgeEntry('screenShots', [...entries, address]);
+    const refusal = validateEntry('screenShots', [...entries, address]);
     if (refusal === undefined) append(address);
     return refusal;
   }

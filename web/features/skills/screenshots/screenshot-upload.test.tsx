@@ -4,7 +4,7 @@ import { problems } from '#contract/problems.ts';
 import { screenshotMaxBytes } from '#contract/skills/skills.ts';
 import type { Screenshot } from '#contract/skills/skills.ts';
 import { Refusal } from '../../../api/testing/mock-api.ts';
-import { SkillFormPage } from '../form/skill-form-page.tsx';
+import { EditSkillPage } from '../form/edit-skill-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
 import { openSkills } from '../testing/open-skills.tsx';
 
@@ -22,7 +22,7 @@ async function openForm(upload: Upload = makeScreenshot, screenShots: string[] =
   const sent: [string, number][] = [];
   const createScreenshot = ({ body }: { body: Blob }) => upload(sent.push([body.type, body.size]));
   const opened = openSkills({
-    Page: SkillFormPage,
+    Page: EditSkillPage,
     path: `/skills/management/${skill._id}`,
     pattern: '/skills/management/$id',
     endpoints: { skills: { get: skill, update: skill, createScreenshot } },

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { maxScreenshots } from '#contract/skills/skill-values.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { checkScreenshot } from './check-screenshot.ts';
-import { useUploadScreenshot } from '../skills.queries.ts';
+import { useCreateScreenshot } from '../skills.queries.ts';
 
 interface ScreenshotUploadOptions {
   /** How many there are already. */
@@ -15,7 +15,7 @@ const tooMany = `A skill can have at most ${maxScreenshots} screenshots.`;
 
 /** Sends files one after the other; what is wrong with one of them does not keep the others back. */
 export function useScreenshotUpload({ count, onUploaded, onUploading }: ScreenshotUploadOptions) {
-  const upload = useUploadScreenshot();
+  const upload = useCreateScreenshot();
   const [progress, setProgress] = useState<{ place: number; of: number }>();
   const [refusals, setRefusals] = useState<readonly string[]>([]);
 

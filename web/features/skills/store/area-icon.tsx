@@ -3,7 +3,7 @@ import type { SkillArea } from '#contract/skills/skill-values.ts';
 
 const accent = { stroke: 'var(--accent)', fill: 'var(--accent-soft)' };
 
-/** Line drawings of the areas on a 40 px grid, in ink and accent like those of the empty states. */
+/** Line drawings of the areas on a 40 px grid. */
 const shapes: Readonly<Record<SkillArea, ReactNode>> = {
   FI: (
     <>
@@ -52,7 +52,7 @@ const shapes: Readonly<Record<SkillArea, ReactNode>> = {
   ),
 };
 
-/** The drawing of an area, always beside its name. A skill without one gets that of General. */
+/** The drawing of an area, shown beside its name. A skill without an area gets the one of General. */
 export function AreaIcon({ area = 'General', size = 40 }: { area?: SkillArea | undefined; size?: number }) {
   return (
     <svg

@@ -8,9 +8,9 @@ import styles from './card-grid.module.css';
 /** A card narrower than this is hard to read, in pixels. */
 const cardMinWidthPx = 280;
 const gapPx = 32;
-/** A row whose texts fit on their lines, in pixels; others are measured when they appear. */
+/** The usual height in pixels; higher rows are measured when they appear. */
 const rowHeightPx = 250;
-/** Rows kept beyond the edges, so that Tab always finds the next one. */
+/** Rows rendered beyond the edges, so that Tab reaches the next one. */
 const spareRows = 2;
 
 interface CardGridProps {
@@ -19,7 +19,7 @@ interface CardGridProps {
   renderCard: (skill: Skill) => ReactNode;
 }
 
-/** Cards in as many columns as fit. Only the rows in view are in the page; padding keeps the place of the others. */
+/** Cards in as many columns as fit. Only the rows in view are rendered; padding takes the space of the others. */
 export function CardGrid({ label, skills, renderCard }: CardGridProps) {
   const { ref, width } = useWidth<HTMLUListElement>();
   const columnCount = Math.max(1, Math.floor((width + gapPx) / (cardMinWidthPx + gapPx)));
@@ -43,7 +43,7 @@ export function CardGrid({ label, skills, renderCard }: CardGridProps) {
     >
       {skills.slice(start, end).map((skill, index) => {
         const place = start + index;
-        // The cards of a row are equally high: the first one stands for all of them.
+        // The cards of a row have one height, so only the first is measured.
         const isMeasured = place % columnCount === 0;
         return (
           <li
@@ -63,7 +63,7 @@ export function CardGrid({ label, skills, renderCard }: CardGridProps) {
 
 function useVirtualRows(ref: { current: HTMLElement | null }, skills: readonly Skill[], columnCount: number) {
   const [scrollMargin, setScrollMargin] = useState(0);
-  // What stands above the cards may open later by less than the spare rows hold.
+  // Measured once, because filters that open above move the cards by less than the spare rows.
   useLayoutEffect(() => {
     const top = ref.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.round(top + window.scrollY));

@@ -1,23 +1,24 @@
 import type { MouseEvent } from 'react';
+import { isPlainClick } from '../../../lib/plain-click.ts';
 import { paths } from '../../../paths.ts';
-import { useSkillsArea } from '../use-skills-navigation.ts';
+import { useSkillsNavigation } from '../use-skills-navigation.ts';
 
 interface CardLinkProps {
   skill: { _id: string; name: string };
   label: string;
-  /** What stands in the search box of the list. */
+  /** The text of the search box. */
   search: string;
-  /** Of the address it leads to. */
+  /** The query of the skill's address. */
   target?: Readonly<Record<string, string>>;
   className?: string | undefined;
 }
 
-/** A link of a card, which takes along how the list stands. The router's own, once for every card, would cost more than the card. */
+/** A link to a skill that keeps the filters of the list. A plain link, because a router link per card costs more than the card. */
 export function CardLink({ skill, label, search, target = {}, className }: CardLinkProps) {
-  const { openSkill } = useSkillsArea();
+  const { openSkill } = useSkillsNavigation();
   const query = new URLSearchParams(target).toString();
   const openHere = (event: MouseEvent<HTMLElement>) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    if (!isPlainClick(event)) return;
     event.preventDefault();
     void openSkill(skill._id, search, target);
   };

@@ -1,13 +1,13 @@
 import type { Skill } from '#contract/skills/skills.ts';
 import type { SkillFilter } from './skill-filter.ts';
 
-/** A skill with what the search looks at, in lower case: made once per list, so that a keystroke only compares. */
+/** A skill with its searched text in lower case, computed once per list. */
 export interface SearchableSkill {
   readonly skill: Skill;
   readonly text: string;
 }
 
-/** Stands between name and description, so that no match runs from one into the other. No field can hold it. */
+/** Separates name and description, so that no match spans both. No field can contain it. */
 const fieldEnd = '\u0000';
 
 export function toSearchableSkills(skills: readonly Skill[]): SearchableSkill[] {

@@ -3,7 +3,7 @@ import styles from './skeleton-cards.module.css';
 
 const cards = Array.from({ length: 6 }, (_, card) => card);
 
-/** The cards before they arrive. */
+/** The skeleton of the cards. */
 export function SkeletonCards() {
   return (
     <div aria-busy="true" className={styles.cards}>

@@ -10,13 +10,13 @@ interface SkillCardProps {
   skill: Skill;
   /** Marked in name and description. */
   search: string;
-  /** At the end of the head: a status. */
+  /** Shown at the end of the head. */
   status?: ReactNode;
-  /** The ways on: links and a menu. */
+  /** Links and a menu. */
   children: ReactNode;
 }
 
-/** One skill of a list: its area, name and facts, and the ways on. Long texts are cut after their lines. */
+/** A skill of a list: its area, name and facts, with links and a menu. Long texts are cut. */
 export function SkillCard({ skill, search, status, children }: SkillCardProps) {
   const { name, description, area, serviceProvider, domainKnowledge } = skill;
   const id = useId();

@@ -3,13 +3,18 @@ import { useId, useState } from 'react';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { SearchBox } from '../../../ui/records/search-box.tsx';
+import type { SkillFilter } from './skill-filter.ts';
 import { countChoices } from './skill-filter.ts';
 import styles from './skill-filters.module.css';
 import { serviceProviders } from '../skill-words.ts';
-import type { SkillFilterState } from './use-skill-filter.ts';
 
 interface SkillFiltersProps {
-  state: SkillFilterState;
+  /** Of `useSearchInUrl`. */
+  state: {
+    filter: SkillFilter & { search: string };
+    setText: (text: string) => void;
+    change: (changed: object) => void;
+  };
   foundCount: number;
   skillCount: number;
 }
@@ -32,9 +37,9 @@ const selects = [
   { name: 'domainKnowledge', label: 'Domain knowledge', data: toOptions('All domains', domains) },
 ] as const;
 
-/** Search box, count, and the filters behind their toggle, which opens by itself where the address sets one. */
+/** Search box, count, and the filters behind a toggle, which is open at first if the address sets a filter. */
 export function SkillFilters({ state, foundCount, skillCount }: SkillFiltersProps) {
-  const { filter, setText, choose } = state;
+  const { filter, setText, change } = state;
   const choiceCount = countChoices(filter);
   const [isOpen, setOpen] = useState(choiceCount > 0);
   const panelId = useId();
@@ -64,7 +69,7 @@ export function SkillFilters({ state, foundCount, skillCount }: SkillFiltersProp
               label={label}
               data={[...data]}
               value={filter[name] ?? ''}
-              onChange={(event) => choose({ [name]: event.currentTarget.value })}
+              onChange={(event) => change({ [name]: event.currentTarget.value })}
             />
           ))}
         </div>

@@ -6,13 +6,13 @@ import type { Skill } from '#contract/skills/skills.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { CardLink } from './card-link.tsx';
-import { DownloadDialog } from '../detail/download-dialog.tsx';
-import { SkillCard } from './skill-card.tsx';
-import cardStyles from './skill-card.module.css';
 import { SkillList } from '../management/skill-list.tsx';
+import { CardLink } from './card-link.tsx';
+import cardStyles from './skill-card.module.css';
+import { SkillCard } from './skill-card.tsx';
 
 const renderCard = (skill: Skill, search: string) => (
   <SkillCard skill={skill} search={search}>
@@ -20,7 +20,7 @@ const renderCard = (skill: Skill, search: string) => (
   </SkillCard>
 );
 
-/** `/skills` (section 2.5): every skill that the assistant can learn. */
+/** `/skills` (section 2.5). */
 export function SkillStorePage() {
   const user = useCurrentUser();
   const [isDownloading, setDownloading] = useState(false);
@@ -37,12 +37,27 @@ export function SkillStorePage() {
           )
         }
       />
-      <SkillList
-        path={paths.skills()}
-        renderCard={renderCard}
-        emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>}
-      />
+      <SkillList renderCard={renderCard} emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>} />
       <DownloadDialog opened={isDownloading} onClose={() => setDownloading(false)} />
     </>
+  );
+}
+
+interface DownloadDialogProps {
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** What 'Add new skill' opens for now (section 2.5). */
+function DownloadDialog({ opened, onClose }: DownloadDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onClose} title="Add new skill">
+      <p>Download All Skills: This functionality will be available soon.</p>
+      <DialogActions>
+        <Button onClick={onClose} data-autofocus>
+          Close
+        </Button>
+      </DialogActions>
+    </Dialog>
   );
 }

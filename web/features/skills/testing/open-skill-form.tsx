@@ -3,7 +3,8 @@ import type { UserEvent } from '@testing-library/user-event';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
-import { SkillFormPage } from '../form/skill-form-page.tsx';
+import { EditSkillPage } from '../form/edit-skill-page.tsx';
+import { NewSkillPage } from '../form/new-skill-page.tsx';
 import { openSkills } from './open-skills.tsx';
 
 interface Options {
@@ -14,7 +15,7 @@ interface Options {
 /** Shows the empty form. */
 export async function openNew({ skills, user = {} }: Options = {}) {
   const path = '/skills/management/addNew';
-  const opened = openSkills({ Page: SkillFormPage, path, endpoints: skills ? { skills } : {}, user });
+  const opened = openSkills({ Page: NewSkillPage, path, endpoints: skills ? { skills } : {}, user });
   await screen.findByRole('heading', { name: 'Create new Skill' });
   return opened;
 }
@@ -22,7 +23,7 @@ export async function openNew({ skills, user = {} }: Options = {}) {
 /** Shows the form over a stored skill. */
 export async function openEdit(skill: Skill, { skills, user = {} }: Options = {}) {
   const opened = openSkills({
-    Page: SkillFormPage,
+    Page: EditSkillPage,
     path: `/skills/management/${skill._id}`,
     pattern: '/skills/management/$id',
     endpoints: { skills: { get: skill, ...skills } },
@@ -40,7 +41,7 @@ export const rows = (name: string) =>
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent);
 
-/** Gives every required field a value, and the text to all that take one. */
+/** Fills in every required field, with the text where it is a text field. */
 export async function fillIn(person: UserEvent, text = 'Leave requests') {
   await person.click(field('Name'));
   await person.paste(text);

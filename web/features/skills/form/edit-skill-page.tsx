@@ -1,26 +1,31 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { problems } from '#contract/problems.ts';
 import type { Skill, SkillForm as SkillBody } from '#contract/skills/skills.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { isUnknownRecord } from '../../../api/record-queries.ts';
 import { paths } from '../../../paths.ts';
-import { EmptyState } from '../../../ui/records/empty-state.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
+import { RecordNotFound } from '../../../records/record-not-found.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { canChangeSkill } from '../can-change-skill.ts';
+import { getEditedSkillQuery, useUpdateSkill } from '../skills.queries.ts';
 import { SkillForm } from './skill-form.tsx';
-import { SkillNotFound } from '../skill-not-found.tsx';
-import { getEditedSkillQuery, isUnknownSkill, useSaveSkill } from '../skills.queries.ts';
-import { useLeaveSkillForm } from './use-skill-form-exit.ts';
-import { useSkillForm } from './use-skill-form.ts';
+import { useSkillForm, useSkillFormExit } from './use-skill-form.ts';
 
-/** 'Edit {name}' (section 2.5). An id that is no skill's shows the not-found page, and one of the provider's says whose it is. */
-export function EditSkill({ id }: { id: string }) {
+/** 'Edit {name}', `/skills/management/{id}` (section 2.5). A skill of the provider shows who keeps it instead. */
+export function EditSkillPage() {
+  const { id = '' } = useParams({ strict: false });
+  return <EditSkill key={id} id={id} />;
+}
+
+function EditSkill({ id }: { id: string }) {
   const user = useCurrentUser();
   const { data: skill, error } = useQuery(getEditedSkillQuery(id));
-  if (isUnknownSkill(error)) return <SkillNotFound />;
+  if (isUnknownRecord(error)) return <RecordNotFound />;
   const title = skill ? `Edit ${skill.name}` : 'Edit skill';
   return (
     <>
@@ -37,24 +42,22 @@ export function EditSkill({ id }: { id: string }) {
 }
 
 function EditSkillForm({ skill }: { skill: Skill }) {
-  const saveSkill = useSaveSkill();
-  const { cancelTo } = useLeaveSkillForm();
+  const updateSkill = useUpdateSkill();
+  const { cancelTo } = useSkillFormExit();
 
   async function save(body: SkillBody, version: number | undefined) {
     try {
       const versioned = { ...body, ...(version !== undefined && { version }) };
-      const saved = await saveSkill.mutateAsync({ params: { _id: skill._id }, body: versioned });
+      const saved = await updateSkill.mutateAsync({ params: { _id: skill._id }, body: versioned });
       showToast('The skill has been saved.');
       return saved;
     } catch (error) {
-      throw isGone(error)
-        ? new Error('Somebody else has deleted this skill in the meantime.', { cause: error })
-        : error;
+      const isDeleted = error instanceof ApiProblem && error.is('record.not-found');
+      if (isDeleted) throw new Error('Somebody else has deleted this skill in the meantime.', { cause: error });
+      throw error;
     }
   }
 
-  const state = useSkillForm({ record: skill, onSave: save });
+  const state = useSkillForm({ record: skill, save });
   return <SkillForm state={state} saveLabel="Update skill" onCancel={() => cancelTo(paths.skill(skill._id))} />;
 }
-
-const isGone = (error: unknown) => error instanceof ApiProblem && error.is('record.not-found');

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { Refusal } from '../../../api/testing/mock-api.ts';
-import { SkillFormPage } from './skill-form-page.tsx';
+import { EditSkillPage } from './edit-skill-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
 import { field, openEdit, press, rows } from '../testing/open-skill-form.tsx';
 import { openSkills } from '../testing/open-skills.tsx';
@@ -109,7 +109,7 @@ test('a skill of the provider has no form in a company, but says whose it is', a
 
 test('an id that is no skill’s is a page not found', async () => {
   openSkills({
-    Page: SkillFormPage,
+    Page: EditSkillPage,
     path: '/skills/management/none',
     pattern: '/skills/management/$id',
     endpoints: { skills: { get: new Refusal('record.not-found') } },

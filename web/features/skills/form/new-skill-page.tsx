@@ -1,0 +1,33 @@
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
+import { paths } from '../../../paths.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { useCreateSkill } from '../skills.queries.ts';
+import { SkillForm } from './skill-form.tsx';
+import { useSkillForm, useSkillFormExit } from './use-skill-form.ts';
+
+/** 'Create new Skill', `/skills/management/addNew` (section 2.5). */
+export function NewSkillPage() {
+  const { companyName } = useCurrentUser();
+  const { cancelTo } = useSkillFormExit();
+  const createSkill = useCreateSkill();
+  const send = useIdempotentCall();
+  const state = useSkillForm({
+    record: {},
+    save: async (body) => {
+      const skill = await send((headers) => createSkill.mutateAsync({ body, headers }));
+      showToast('The skill has been added.');
+      return skill;
+    },
+  });
+  return (
+    <>
+      <PageHeader
+        title="Create new Skill"
+        purpose={`A skill of ${companyName}, in the store as soon as it is added.`}
+      />
+      <SkillForm state={state} saveLabel="Add skill" onCancel={() => cancelTo(paths.skillsManagement())} />
+    </>
+  );
+}
