@@ -35,10 +35,10 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
 
 /** The answers without a session. */
 export const signedOut = {
-  token: new Refusal('session.required'),
-  user: new Refusal('session.required'),
+  createToken: new Refusal('session.required'),
+  getUser: new Refusal('session.required'),
   get: { state: 'signIn' },
-} as const;
+} as const satisfies MockedEndpoints['session'];
 
 interface Facts {
   /** The signed-in user. */

@@ -10,7 +10,7 @@ interface AuthFormProps extends Pick<ComponentProps<'form'>, 'onSubmit' | 'onInp
   children: ReactNode;
 }
 
-/** The fields of one step in a column: what is wrong with all of them above, the one button below. */
+/** The form of one sign-in step: the alert above the fields, one button below them. */
 export function AuthForm({ alert, submitLabel, busy, children, ...formProps }: AuthFormProps) {
   return (
     <form {...formProps} aria-busy={busy}>

@@ -10,12 +10,12 @@ interface AuthLayoutProps {
   heading: string;
   /** One or two sentences under the heading. */
   intro?: ReactNode;
-  /** The other ways to go, under the form. */
+  /** Links under the form. */
   links?: ReactNode;
   children?: ReactNode;
 }
 
-/** Every screen on the way in: the form at the left under the logo, what the portal is for at the right. */
+/** The layout of the sign-in pages: the form on the left, the purpose of the portal on the right. */
 export function AuthLayout({ heading, intro, links, children }: AuthLayoutProps) {
   const { product, provider } = settings.brand;
   usePageTitle(heading);
@@ -44,8 +44,8 @@ export function AuthLayout({ heading, intro, links, children }: AuthLayoutProps)
 }
 
 /**
- * What the portal is for, in one sentence, above a quiet drawing of a week of conversations. It never changes, so the
- * keys typed into the form beside it do not draw it again.
+ * The purpose of the portal, above a drawing of a week of conversations. Memoised, so that typing into the form does not
+ * render it again.
  */
 const AuthStatement = memo(function AuthStatement() {
   const { product, assistant } = settings.brand;

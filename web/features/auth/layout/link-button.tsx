@@ -7,7 +7,7 @@ interface LinkButtonProps {
   children: ReactNode;
 }
 
-/** Does something on this screen, but weighs no more than the links beside it. */
+/** A button that looks like a link. */
 export function LinkButton({ onClick, disabled = false, children }: LinkButtonProps) {
   return (
     <button type="button" className={styles.link} onClick={onClick} disabled={disabled}>

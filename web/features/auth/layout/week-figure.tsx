@@ -2,7 +2,7 @@ import styles from './week-figure.module.css';
 
 export interface Stroke {
   readonly x: number;
-  /** The foot of the stroke, in units of the drawing. */
+  /** The lower end, in units of the drawing. */
   readonly y: number;
   readonly length: number;
 }
@@ -14,25 +14,25 @@ const rowHeight = 30;
 const tallest = 24;
 const inset = 2;
 
-/** How busy an hour is, from 0 to 1: a morning and an afternoon peak, quiet nights and weekends. Always the same. */
-function getBusyness(day: number, hour: number): number {
+/** The load of an hour, from 0 to 1: a morning and an afternoon peak, low at night and at weekends. */
+function getLoad(day: number, hour: number): number {
   const peak = (at: number, spread: number) => Math.exp(-((hour - at) ** 2) / spread);
   const weekday = day < 5 ? 1 : 0.28;
-  return (peak(10.2, 7) + 0.86 * peak(14.6, 9)) * weekday * (0.5 + 0.5 * getUnevenness(day, hour));
+  return (peak(10.2, 7) + 0.86 * peak(14.6, 9)) * weekday * (0.5 + 0.5 * getNoise(day, hour));
 }
 
-/** A number from 0 to 1 that looks like chance and is the same on every visit. */
-function getUnevenness(day: number, hour: number): number {
+/** A pseudo-random number from 0 to 1, the same on every visit. */
+function getNoise(day: number, hour: number): number {
   const spread = Math.sin(day * 127.1 + hour * 311.7) * 43_758.5453;
   return spread - Math.floor(spread);
 }
 
-/** The strokes of a week, Monday's in the first row. */
+/** The strokes of a week, Monday in the first row. */
 export function drawWeek() {
   const strokes: Stroke[] = [];
   for (let day = 0; day < days; day += 1) {
     for (let hour = 0; hour < hours; hour += 1) {
-      const length = Math.max(1.5, Math.round(getBusyness(day, hour) * tallest * 10) / 10);
+      const length = Math.max(1.5, Math.round(getLoad(day, hour) * tallest * 10) / 10);
       strokes.push({ x: inset + hour * columnWidth, y: (day + 1) * rowHeight - inset, length });
     }
   }
@@ -42,7 +42,7 @@ export function drawWeek() {
 const { width, height, strokes } = drawWeek();
 const [busiest, ...others] = strokes.toSorted((a, b) => b.length - a.length);
 
-/** An ornament: seven days by twenty-four hours, a stroke as tall as the hour is busy, the busiest in the accent. */
+/** A decoration: seven days by 24 hours, with a stroke for the load of each hour and the highest in the accent colour. */
 export function WeekFigure() {
   return (
     <svg className={styles.figure} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">

@@ -8,14 +8,14 @@ import { ResetPasswordForm } from './reset-password-form.tsx';
 
 const backToLogIn = <Link to={paths.login()}>Back to log in</Link>;
 
-/** In the address, so that Back leads from the code to the e-mail; which e-mail it is stays out of it. */
+/** Kept in the address, so that Back leads from the code to the e-mail; the e-mail itself is not in the address. */
 const codeStep = { step: 'code' };
 
-/** Forgot password, section 2.8: the e-mail first, then its code with a new password. */
+/** `/forgot-password` (section 2.8): the e-mail, then its code with a new password. */
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { step }: { step?: unknown } = useSearch({ strict: false });
-  const [refusal, setRefusal] = useState<string>();
+  const [problem, setRefusal] = useState<string>();
   const remembered = findRememberedStep();
 
   function goToCode(email: string, why: string | undefined) {
@@ -50,7 +50,7 @@ export function ForgotPasswordPage() {
     >
       <ResetPasswordForm
         email={remembered.email}
-        refusal={refusal}
+        problem={problem}
         onOtherEmail={() => void navigate({ to: paths.forgotPassword(), search: {} })}
       />
     </AuthLayout>

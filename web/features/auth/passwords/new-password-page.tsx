@@ -9,7 +9,7 @@ import { useNextStep } from '../sign-in/use-next-step.ts';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ NewPasswordForm }) => NewPasswordForm);
 
-/** Create new password, section 2.8: the forced change of a temporary one. */
+/** `/new-password` (section 2.8): the forced change of a temporary password. */
 export function NewPasswordPage() {
   return (
     <OnlyAtStep state="requireNewPassword">

@@ -9,11 +9,11 @@ const loadSchema = () => import('#contract/session/session-forms.ts').then(({ Em
 
 interface RequestResetFormProps {
   initialEmail: string;
-  /** `refusal` says why no other code was sent, although the one before may be good still. */
-  onSent: (email: string, refusal: string | undefined) => void;
+  /** `problem` says why no new code was sent; the previous one may still be valid. */
+  onSent: (email: string, problem: string | undefined) => void;
 }
 
-/** Sends a code, or says why there is no other one so soon. */
+/** Sends a code, or answers why none was sent. */
 async function sendCode(body: { email: string }): Promise<string | undefined> {
   try {
     await client.session.requestPasswordReset({ body });
@@ -24,7 +24,7 @@ async function sendCode(body: { email: string }): Promise<string | undefined> {
   }
 }
 
-/** The first half of a forgotten password: where the code shall go. */
+/** Step one of a password reset: the e-mail address for the code. */
 export function RequestResetForm({ initialEmail, onSent }: RequestResetFormProps) {
   useFocusRescue();
   const { form, formProps, alert, isBusy } = useApiForm({

@@ -13,17 +13,17 @@ const loadSchema = () => import('#contract/session/session-forms.ts').then((cont
 
 interface ResetPasswordFormProps {
   email: string;
-  refusal: string | undefined;
+  problem: string | undefined;
   onOtherEmail: () => void;
 }
 
-/** The second half of a forgotten password: the mailed code and the new password. */
-export function ResetPasswordForm({ email, refusal, onOtherEmail }: ResetPasswordFormProps) {
+/** Step two of a password reset: the mailed code and the new password. */
+export function ResetPasswordForm({ email, problem, onOtherEmail }: ResetPasswordFormProps) {
   const goOn = useNextStep();
   useFocusRescue();
   const { form, formProps, alert, isBusy, replaceAlert } = useApiForm({
     initialValues: { email, code: '', password: '' },
-    initialAlert: refusal ?? null,
+    initialAlert: problem ?? null,
     loadSchema,
     onSubmit: async (body) => {
       const step = await client.session.resetPassword({ body });

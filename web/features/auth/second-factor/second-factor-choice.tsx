@@ -10,11 +10,11 @@ const methods: readonly SecondFactor[] = ['totp', 'email', 'recovery'];
 interface SecondFactorChoiceProps {
   method: SecondFactor;
   onChoose: ChooseSecondFactor;
-  /** Gets the words where no code could be mailed, null when it begins anew. */
+  /** Called with the problem of a code that could not be mailed, and with null on a new attempt. */
   onProblem: (words: string | null) => void;
 }
 
-/** The other ways to prove it; the mailed code is sent when it is chosen. */
+/** The other methods of the second factor. Choosing the mailed code sends it. */
 export function SecondFactorChoice({ method, onChoose, onProblem }: SecondFactorChoiceProps) {
   const [isSending, setSending] = useState(false);
   async function choose(chosen: SecondFactor) {

@@ -14,16 +14,16 @@ const loadSchema = () =>
 
 interface SecondFactorFormProps {
   method: SecondFactor;
-  refusal: string | undefined;
+  problem: string | undefined;
   onChoose: ChooseSecondFactor;
 }
 
-/** Proves the second factor in one of its three ways, with the other two below. */
-export function SecondFactorForm({ method, refusal, onChoose }: SecondFactorFormProps) {
+/** Verifies the second factor by one of three methods, with links to the other two. */
+export function SecondFactorForm({ method, problem, onChoose }: SecondFactorFormProps) {
   const goOn = useNextStep();
   const { form, formProps, alert, isBusy, replaceAlert } = useApiForm({
     initialValues: { method, code: '' },
-    initialAlert: refusal ?? null,
+    initialAlert: problem ?? null,
     loadSchema,
     onSubmit: async (body) => {
       await goOn(await client.session.confirmSignIn({ body }));

@@ -2,13 +2,13 @@ import type { secondFactors } from '#contract/session/session-forms.ts';
 
 export type SecondFactor = (typeof secondFactors)[number];
 
-/** `refusal` says why no other code was mailed, although the one before may be good still. */
-export type ChooseSecondFactor = (method: SecondFactor, refusal?: string) => void;
+/** `problem` says why no new code was mailed; the previous one may still be valid. */
+export type ChooseSecondFactor = (method: SecondFactor, problem?: string) => void;
 
 interface FactorWords {
   readonly getIntro: (email: string | undefined) => string;
   readonly fieldLabel: string;
-  /** On the link that leads to this way. */
+  /** The link to this method. */
   readonly choice: string;
 }
 

@@ -13,7 +13,7 @@ import styles from './two-factor-key.module.css';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ CodeForm }) => CodeForm);
 
-/** The key as a picture and as text, the recovery codes, and the first code that turns it all on. */
+/** The key as a QR code and as text, the recovery codes, and the field for the first code. */
 export function TwoFactorKey({ setUp }: { setUp: TwoFactorSetUp }) {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -43,10 +43,10 @@ export function TwoFactorKey({ setUp }: { setUp: TwoFactorSetUp }) {
   );
 }
 
-/** Cells of white around the code, without which some cameras do not find it. */
+/** The quiet zone of a QR code, in cells. */
 const quietCells = 3;
 
-/** The dark cells of the code, row by row, as one path of unit squares. */
+/** The dark cells of the code as one path of unit squares. */
 async function drawCode(text: string) {
   const { default: qrcode } = await import('qrcode');
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
@@ -59,9 +59,9 @@ async function drawCode(text: string) {
   return { size: modules.size + quietCells * 2, path: cells.join('') };
 }
 
-/** A QR code made in this browser: its text, a secret, goes nowhere else. */
+/** A QR code rendered in the browser, because its text is a secret. */
 function QrCode({ text, label }: { text: string; label: string }) {
-  // Not kept once off the screen, and asked for again only where the code of the page itself could not be loaded.
+  // Not cached, because the key is a secret. Retried only when the chunk of the encoder failed to load.
   const { data } = useQuery({ queryKey: ['qr-code', text], queryFn: () => drawCode(text), gcTime: 0, retry: 1 });
   return (
     <div className={styles.frame}>

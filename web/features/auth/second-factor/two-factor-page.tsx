@@ -7,7 +7,7 @@ import { findRememberedStep } from '../sign-in/remembered-step.ts';
 import { secondFactorWords } from './second-factor-words.ts';
 import type { SecondFactor } from './second-factor-words.ts';
 
-/** Confirm sign in and the extra sign-in step of section 2.8: authenticator, mailed code or recovery code. */
+/** `/two-factor` (section 2.8): authenticator app, mailed code or recovery code. */
 export function TwoFactorPage() {
   return (
     <OnlyAtStep state="confirmSignIn">
@@ -18,20 +18,20 @@ export function TwoFactorPage() {
 
 interface Choice {
   readonly method: SecondFactor;
-  /** Why no other code was mailed when this was chosen. */
-  readonly refusal?: string | undefined;
+  /** The problem of a code that was not mailed. */
+  readonly problem?: string | undefined;
 }
 
 function ConfirmSignIn() {
-  const [{ method, refusal }, setChoice] = useState<Choice>({ method: 'totp' });
+  const [{ method, problem }, setChoice] = useState<Choice>({ method: 'totp' });
   const [email] = useState(() => findRememberedStep()?.email);
   return (
     <AuthLayout heading="Confirm it is you" intro={secondFactorWords[method].getIntro(email)} links={<LogInAgain />}>
       <SecondFactorForm
         key={method}
         method={method}
-        refusal={refusal}
-        onChoose={(chosen, why) => setChoice({ method: chosen, refusal: why })}
+        problem={problem}
+        onChoose={(chosen, why) => setChoice({ method: chosen, problem: why })}
       />
     </AuthLayout>
   );

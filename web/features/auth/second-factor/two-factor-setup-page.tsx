@@ -18,7 +18,7 @@ import { TwoFactorKey } from './two-factor-key.tsx';
 const heading = 'Set up two-factor sign-in';
 const backToSecurity = <Link to={paths.security()}>Back to security</Link>;
 
-/** The TOTP setup of section 2.8, for whoever is signed in: password, then the key and a first code. */
+/** `/two-factor/setup` (section 2.8), for a signed-in user: the password, then the key and a first code. */
 export function TwoFactorSetupPage() {
   const { data: user, error } = useQuery(currentUserQuery);
   const [setUp, setSetUp] = useState<TwoFactorSetUp>();
@@ -65,7 +65,7 @@ interface TwoFactorPasswordFormProps {
   onSetUp: (setUp: TwoFactorSetUp) => void;
 }
 
-/** Whoever finds a signed-in screen can not lock its owner out: the password comes first. */
+/** Requires the password, so that an unattended browser can not lock its owner out. */
 function TwoFactorPasswordForm({ email, onSetUp }: TwoFactorPasswordFormProps) {
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: { password: '' },
@@ -76,7 +76,7 @@ function TwoFactorPasswordForm({ email, onSetUp }: TwoFactorPasswordFormProps) {
   });
   return (
     <AuthForm {...formProps} alert={alert} submitLabel="Go on" busy={isBusy}>
-      {/* Tells password managers whose password is asked for. */}
+      {/* Names the account for password managers. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField label="Password" size="md" purpose="current" {...form.getInputProps('password')} />
     </AuthForm>

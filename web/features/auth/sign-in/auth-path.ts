@@ -1,10 +1,10 @@
 import type { AuthState } from '#contract/session/session-forms.ts';
 import { paths } from '../../../paths.ts';
 
-const screens = {
+const statePaths = {
   signIn: paths.login,
   signedOut: paths.login,
-  // The account is proven: what is left is to sign in, or to wait until the company is admitted.
+  // The account is verified: it signs in, or waits for the approval of its company.
   signedUp: paths.login,
   signUp: paths.signUp,
   confirmSignUp: paths.verifyAccount,
@@ -15,7 +15,7 @@ const screens = {
   signedIn: undefined,
 } as const satisfies Record<AuthState, (() => string) | undefined>;
 
-/** The screen of a state of section 4; whoever is signed in goes to `returnPath`. */
+/** The page of an auth state (section 4); a signed-in user goes to `returnPath`. */
 export function getAuthPath(state: AuthState, returnPath: string): string {
-  return screens[state]?.() ?? returnPath;
+  return statePaths[state]?.() ?? returnPath;
 }

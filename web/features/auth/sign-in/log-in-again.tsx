@@ -4,12 +4,12 @@ import { paths } from '../../../paths.ts';
 import { LinkButton } from '../layout/link-button.tsx';
 import { forgetStep } from './remembered-step.ts';
 
-/** Drops the half-finished sign-in, so that another account can begin. */
+/** Cancels an unfinished sign-in, so that another account can sign in. */
 export function LogInAgain() {
   const router = useRouter();
   async function startOver() {
     forgetStep();
-    // Offline the old attempt simply expires.
+    // A failed sign-out leaves an attempt that expires.
     await signOut().catch(() => undefined);
     await router.navigate({ href: paths.login() });
   }

@@ -13,8 +13,8 @@ interface OnlyAtStepProps {
 }
 
 /**
- * Shows the screen of a step to whoever stands at it; everybody else begins at the log-in page. Right after the step
- * before it shows at once, and what the server says about it comes later.
+ * Renders the page of a sign-in step, or redirects to the log-in page in any other state. Directly after the previous
+ * step the page renders at once, before the server has confirmed the state.
  */
 export function OnlyAtStep({ state, children }: OnlyAtStepProps) {
   const [isThere, setThere] = useState<boolean | undefined>(() => findRememberedStep()?.state === state || undefined);
@@ -25,7 +25,7 @@ export function OnlyAtStep({ state, children }: OnlyAtStepProps) {
       .then((step) => {
         if (!calledOff.signal.aborted) setThere(step.state === state);
       })
-      // Out of reach the step before counts; the form itself will tell what is wrong.
+      // Without an answer the remembered step counts; the form shows the problem.
       .catch(() => {
         if (!calledOff.signal.aborted) setThere((known) => known ?? false);
       });

@@ -2,16 +2,16 @@ import type { SessionStep } from '#contract/session/session-forms.ts';
 
 const storageKey = 'sign-in-step';
 
-/** A code mailed by the previous step is still on its way, and the server would refuse another one. */
+/** Within this time the server rejects a request for another code. */
 const freshMs = 60_000;
 
 export interface RememberedStep extends SessionStep {
-  /** What the next screen says about the step just taken. */
+  /** Shown by the next page. */
   readonly notice?: string;
   readonly takenAtMs: number;
 }
 
-/** Hands a step over to the next screen, also across a reload. Addresses stay out of the URL this way. */
+/** Keeps a step for the next page, also across a reload, because e-mail addresses must not be in the URL. */
 export function rememberStep(step: SessionStep & { notice?: string }) {
   const remembered: RememberedStep = { ...step, takenAtMs: Date.now() };
   sessionStorage.setItem(storageKey, JSON.stringify(remembered));

@@ -1,25 +1,25 @@
 const storageKey = 'return-path';
 
-/** Resolves a path without going anywhere; nothing is ever sent to it. */
-const nowhere = 'http://portal.invalid';
+/** A base for resolving paths; no request is sent to it. */
+const baseUrl = 'http://portal.invalid';
 
-/** Screens that nobody returns to after having signed in. */
-const authScreens = /^\/(?:login|sign-up|forgot-password|new-password|verify-account|two-factor)(?:\/|$)/;
+/** Pages that are no return path. */
+const authPages = /^\/(?:login|sign-up|forgot-password|new-password|verify-account|two-factor)(?:\/|$)/;
 
 const encodingDepth = 3;
 
 /**
- * Makes sure that a path stays on this origin, whatever an address bar, a mail or a script has put in. Anything
- * doubtful becomes '/'.
+ * A return path on this origin. The text may come from an address bar, a mail or a script, so a doubtful one becomes
+ * '/'.
  */
 export function toSafeReturnPath(text: unknown): string {
-  if (typeof text !== 'string' || !text.startsWith('/') || !URL.canParse(text, nowhere)) return '/';
-  const url = new URL(text, nowhere);
-  const isDoubtful = isForeign(text) || isForeign(url.pathname) || url.origin !== nowhere;
-  return isDoubtful || authScreens.test(url.pathname) ? '/' : `${url.pathname}${url.search}${url.hash}`;
+  if (typeof text !== 'string' || !text.startsWith('/') || !URL.canParse(text, baseUrl)) return '/';
+  const url = new URL(text, baseUrl);
+  const isDoubtful = isForeign(text) || isForeign(url.pathname) || url.origin !== baseUrl;
+  return isDoubtful || authPages.test(url.pathname) ? '/' : `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** Two slashes, a backslash or a control character at any depth of percent-encoding: browsers read them as a host. */
+/** Whether browsers may read a host: two slashes, a backslash or a control character, at any depth of encoding. */
 function isForeign(path: string): boolean {
   let decoded = path.split(/[?#]/, 1)[0] ?? '';
   for (let depth = 0; depth <= encodingDepth; depth += 1) {
@@ -38,12 +38,12 @@ function decodeOnce(path: string): string {
   }
 }
 
-/** Keeps where the person wanted to go, across the steps of signing in. */
+/** Keeps the requested path across the steps of a sign-in. */
 export function rememberReturnPath(path: string) {
   sessionStorage.setItem(storageKey, path);
 }
 
-/** The remembered path, once; '/' without one. */
+/** Returns and removes the remembered path; '/' without one. */
 export function takeReturnPath(): string {
   const path = toSafeReturnPath(sessionStorage.getItem(storageKey));
   sessionStorage.removeItem(storageKey);

@@ -17,7 +17,7 @@ import { useNextStep } from './use-next-step.ts';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ SignInForm }) => SignInForm);
 
-/** Log in, section 2.8. */
+/** `/login` (section 2.8). */
 export function SignInPage() {
   const goOn = useNextStep();
   useResumedSession();
@@ -66,7 +66,7 @@ function OtherWays() {
   );
 }
 
-/** What has just succeeded; read out, because it appears without the focus moving there. */
+/** The success of the previous step, as a live region because the focus does not move to it. */
 function Notice({ children }: { children: ReactNode }) {
   return (
     <div role="status">
@@ -80,7 +80,7 @@ function Notice({ children }: { children: ReactNode }) {
   );
 }
 
-/** Sends whoever is signed in already, or stands before a forced new password, straight on from the log-in page. */
+/** Leaves the log-in page where the session is signed in or needs a new password. */
 function useResumedSession() {
   const goOn = useNextStep();
   const searchStr = useLocation({ select: (location) => location.searchStr });
@@ -96,7 +96,7 @@ function useResumedSession() {
         const isUnderWay = step.state === 'signedIn' || step.state === 'requireNewPassword';
         if (isUnderWay && !calledOff.signal.aborted) void goOn(step);
       })
-      // The form works without knowing; signing in will tell what is wrong.
+      // The form works without the state of the session, and shows the problem on submit.
       .catch(() => undefined);
     return () => calledOff.abort();
   }, [goOn]);

@@ -13,7 +13,7 @@ interface NextStep extends SessionStep {
   readonly notice?: string;
 }
 
-/** Goes to the screen of the step that the API has answered, at last to where the person wanted to go. */
+/** Navigates to the page of the step in the API's answer, and after the last step to the return path. */
 export function useNextStep() {
   const router = useRouter();
   const queryClient = useQueryClient();
@@ -22,11 +22,11 @@ export function useNextStep() {
       if (step.state !== 'signedIn') {
         rememberStep(step);
         const href = getAuthPath(step.state, '/');
-        // Whatever leads back to the log-in page is finished, and Back does not lead into it once more.
+        // A step that leads back to the log-in page is finished, so Back must not open it again.
         return router.navigate({ href, replace: href === paths.login() });
       }
       forgetStep();
-      // Nothing that an earlier person of this tab has seen or chosen may show up for this one.
+      // Data and choices of an earlier user of this tab must not be shown to this user.
       chooseCompany(undefined);
       queryClient.clear();
       announceSessionChange('signed-in');

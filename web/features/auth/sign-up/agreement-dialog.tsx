@@ -24,7 +24,7 @@ interface AgreementDialogProps {
   onClose: () => void;
 }
 
-/** Shows a document over the form. The browser's own dialog keeps the focus inside and closes on Escape. */
+/** Shows a document in a native dialog, which traps the focus and closes on Escape. */
 export function AgreementDialog({ agreement, onClose }: AgreementDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -35,7 +35,7 @@ export function AgreementDialog({ agreement, onClose }: AgreementDialogProps) {
   return (
     <dialog ref={dialog} className={styles.dialog} aria-labelledby={titleId} onClose={onClose}>
       <h2 id={titleId}>{title}</h2>
-      {/* Scrolled by keyboard too, so it takes the focus. */}
+      {/* Focusable, so that it can be scrolled by keyboard. */}
       <div className={styles.text} tabIndex={0} role="region" aria-labelledby={titleId}>
         <Suspense fallback={<p>Loading…</p>}>
           <Text />

@@ -2,15 +2,15 @@ import { ApiProblem } from '../../../api/api-problem.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 
 const minuteSeconds = 60;
-/** From here on nobody counts seconds. */
+/** From here on the wait is shown in minutes. */
 const countedSeconds = 2 * minuteSeconds;
 
-/** Refused because codes were asked for a moment ago: the last one may be good still, so its field has to open. */
+/** Whether a code was rejected because one was sent shortly before. The earlier code may still be valid. */
 export function isSentTooOften(error: unknown): boolean {
   return error instanceof ApiProblem && error.is('session.too-many-attempts');
 }
 
-/** What a person reads where another code was refused: how long to wait, where the answer says so. */
+/** The message for a rejected request of a code, with the wait where the answer has it. */
 export function toSendingWords(error: unknown): string {
   const seconds = isSentTooOften(error) && error instanceof ApiProblem ? error.retryAfterSeconds : undefined;
   if (seconds === undefined) return toErrorWords(error);

@@ -1,6 +1,6 @@
 import { settings } from '../../../lib/settings.ts';
 
-/** What a person agrees to with 'Data Processing'. */
+/** The agreement 'Data Processing'. */
 export function DataProcessingDocument() {
   const { product, assistant, provider, supportEmail } = settings.brand;
   return (

@@ -5,11 +5,11 @@ import styles from './resend-code.module.css';
 
 interface ResendCodeProps {
   send: () => Promise<unknown>;
-  /** Gets the words where sending was refused, null when it begins anew. */
+  /** Called with the problem of a rejected request, and with null on a new attempt. */
   onProblem: (words: string | null) => void;
 }
 
-/** Sends another code and says that it was sent. */
+/** Sends another code and confirms it. */
 export function ResendCode({ send, onProblem }: ResendCodeProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
   async function resend() {

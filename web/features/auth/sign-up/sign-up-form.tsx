@@ -29,7 +29,7 @@ export function SignUpForm() {
     initialValues,
     loadSchema,
     onSubmit: async ({ termsConditions: _terms, dataProcessing: _data, ...person }) => {
-      // The schema has let the form pass, so both boxes are checked.
+      // The schema requires both boxes.
       const step = await client.session.signUp({ body: { ...person, termsConditions: true, dataProcessing: true } });
       await goOn({ email: person.email, ...step });
     },
@@ -70,7 +70,7 @@ interface AgreementFieldsProps {
   dataProcessing: CheckboxProps;
 }
 
-/** The two agreements of sign-up, each with its document to read before agreeing. */
+/** The two agreements of sign-up, each with its document. */
 function AgreementFields({ terms, dataProcessing }: AgreementFieldsProps) {
   const [shown, setShown] = useState<Agreement>();
   return (

@@ -10,7 +10,7 @@ const intros = {
   closed: 'Sign-up is closed. Please ask your administrator for an account.',
 } as const;
 
-/** Sign up, section 2.8: a person with a new company. */
+/** `/sign-up` (section 2.8): a user with a new company. */
 export function SignUpPage() {
   return (
     <AuthLayout

@@ -1,7 +1,7 @@
 import { getLegalChapters } from '../../../lib/legal-chapters.ts';
 import { settings } from '../../../lib/settings.ts';
 
-/** What a person agrees to with 'Terms & Conditions': the same chapters as the legal page behind the sign-in. */
+/** The agreement 'Terms & Conditions': the chapters of the legal page. */
 export function TermsDocument() {
   return getLegalChapters(settings.brand).map((chapter) => (
     <section key={chapter.id}>

@@ -7,12 +7,12 @@ import { findRememberedStep } from '../sign-in/remembered-step.ts';
 import { VerifyAccount } from './verify-account.tsx';
 import { VerifyContact } from './verify-contact.tsx';
 
-/** What is to be proven here: the address of a new account, or a signed-in user's changed one. */
+/** Whether the page verifies the address of a new account or the new address of a signed-in user. */
 type Subject = { kind: 'account' | 'contact'; email: string } | 'nothing';
 
 async function findSubject(signal: AbortSignal): Promise<Subject> {
   const remembered = findRememberedStep();
-  // An address that is remembered from another step has nothing to prove here.
+  // A remembered address of another step is not verified here.
   const signedUpEmail = remembered?.state === 'confirmSignUp' ? remembered.email : undefined;
   const step = await client.session.get(undefined, { signal }).catch(() => undefined);
   if (step?.state === 'verifyContact' || step?.state === 'signedIn') {
@@ -23,7 +23,7 @@ async function findSubject(signal: AbortSignal): Promise<Subject> {
   return email === undefined ? 'nothing' : { kind: 'account', email };
 }
 
-/** Verify your account, section 2.8; also the verify-contact step of section 4. */
+/** `/verify-account` (section 2.8), also for the verify-contact step of section 4. */
 export function VerifyAccountPage() {
   const [subject, setSubject] = useState<Subject>();
   useEffect(() => {
@@ -36,7 +36,7 @@ export function VerifyAccountPage() {
     return () => calledOff.abort();
   }, []);
   if (subject === undefined) return <PageLoader />;
-  // The log-in page knows the way for everybody, also for who is signed in already.
+  // The log-in page redirects a signed-in user.
   if (subject === 'nothing') return <Navigate to={paths.login()} replace />;
   return subject.kind === 'contact' ? <VerifyContact email={subject.email} /> : <VerifyAccount email={subject.email} />;
 }

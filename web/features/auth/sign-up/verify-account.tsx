@@ -4,7 +4,7 @@ import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { findRememberedStep, isFresh } from '../sign-in/remembered-step.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
-import { VerifyScreen } from './verify-screen.tsx';
+import { VerifyForm } from './verify-form.tsx';
 
 const verifiedNotice = {
   open: 'Your account is verified. You can log in now.',
@@ -12,17 +12,17 @@ const verifiedNotice = {
   closed: 'Your account is verified. You can log in now.',
 } as const;
 
-/** Signing up, and signing in to an unproven account, have just mailed a code; another would be refused. */
+/** Sign-up, and sign-in to an unverified account, have just mailed a code; another one would be rejected. */
 function isCodeOnItsWay(): boolean {
   const step = findRememberedStep();
   return step?.state === 'confirmSignUp' && isFresh(step);
 }
 
-/** Proves the address of a new account; after that the person logs in. */
+/** Verifies the address of a new account, then leads to the log-in page. */
 export function VerifyAccount({ email }: { email: string }) {
   const goOn = useNextStep();
   return (
-    <VerifyScreen
+    <VerifyForm
       email={email}
       isCodeOnItsWay={isCodeOnItsWay}
       sendCode={() => client.session.resendCode({ body: { email } })}

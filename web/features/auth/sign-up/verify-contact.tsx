@@ -7,15 +7,15 @@ import { toErrorWords } from '../../../api/error-words.ts';
 import { paths } from '../../../paths.ts';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { LinkButton } from '../layout/link-button.tsx';
-import { VerifyScreen } from './verify-screen.tsx';
+import { VerifyForm } from './verify-form.tsx';
 
-/** Proves a signed-in user's changed address; until then, and without it, the old one stays in force. */
+/** Verifies the new address of a signed-in user; until then the old one signs in. */
 export function VerifyContact({ email }: { email: string }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<string>();
   async function leave() {
-    // Loaded anew although no screen shows it here: the profile form starts on what is known when it opens.
+    // Refetched here, because the profile form opens with the cached user.
     await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey, refetchType: 'all' });
     await router.navigate({ href: paths.profile(), replace: true });
   }
@@ -29,7 +29,7 @@ export function VerifyContact({ email }: { email: string }) {
     }
   }
   return (
-    <VerifyScreen
+    <VerifyForm
       email={email}
       isCodeOnItsWay={() => false}
       sendCode={() => client.session.sendContactCode()}

@@ -11,17 +11,17 @@ import { ResendCode } from './resend-code.tsx';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ CodeForm }) => CodeForm);
 
-interface VerifyScreenProps {
+interface VerifyFormProps {
   email: string;
-  /** Whether the step before has mailed a code a moment ago. */
+  /** Whether the previous step has just mailed a code. */
   isCodeOnItsWay: () => boolean;
   sendCode: () => Promise<unknown>;
   confirm: (code: string) => Promise<void>;
   links: ReactNode;
 }
 
-/** 'Verify your account': a code is sent on arrival, unless one is on its way already. */
-export function VerifyScreen({ email, isCodeOnItsWay, sendCode, confirm, links }: VerifyScreenProps) {
+/** 'Verify your account': sends a code when it opens, unless one was just sent. */
+export function VerifyForm({ email, isCodeOnItsWay, sendCode, confirm, links }: VerifyFormProps) {
   const { form, formProps, alert, isBusy, setAlert, replaceAlert } = useApiForm({
     initialValues: { code: '' },
     loadSchema,
@@ -33,7 +33,7 @@ export function VerifyScreen({ email, isCodeOnItsWay, sendCode, confirm, links }
     hasArrived.current = true;
     if (isCodeOnItsWay()) return;
     sendCode().catch((error: unknown) => {
-      // Refused as too many: the code sent before is still good.
+      // Rejected as too many: the previous code is still valid.
       if (!(error instanceof ApiProblem) || error.status !== 429) setAlert(toErrorWords(error));
     });
   }, [isCodeOnItsWay, sendCode, setAlert]);
