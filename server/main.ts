@@ -24,7 +24,7 @@ import { catchStopSignals, untilAborted } from './process/stop-signals.ts';
 
 const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/web');
 
-/** Together 15 seconds: what takes longer is left to the end of the process. */
+/** 15 seconds in all; parts still open then end with the process. */
 const closeLimitsMs = { background: 1000, http: 7000, adapters: 4000, database: 3000 };
 
 interface Run {
@@ -34,7 +34,7 @@ interface Run {
   readonly stop: AbortSignal;
 }
 
-/** Serves until `stop`, and closes what it opened however it ends. */
+/** Serves until `stop` and closes all opened parts in any case. */
 async function run(config: Config, log: Logger, stop: AbortSignal): Promise<void> {
   const closers = createClosers(log);
   try {
@@ -42,14 +42,14 @@ async function run(config: Config, log: Logger, stop: AbortSignal): Promise<void
     await Promise.race([background, untilAborted(stop)]);
     await untilAborted(stop);
   } catch (error) {
-    // What fails because it was told to stop is no failure.
+    // Errors after a stop are consequences of the stop.
     if (!stop.aborted) throw error;
   } finally {
     await closers.closeAll();
   }
 }
 
-/** Answers as soon as the portal listens; what follows once its database is ready is in `background`. */
+/** Resolves when the portal listens; `background` is the work after the database is ready. */
 async function open({ config, log, closers, stop }: Run): Promise<{ background: Promise<void> }> {
   const clock = systemClock;
   const secrets = readSecrets(config);
@@ -83,12 +83,12 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   return { background };
 }
 
-// Whoever reads the log may go away: then it is lost, and the portal goes on.
+// A closed log pipe must not end the portal.
 process.stdout.on('error', () => undefined);
 const stop = catchStopSignals();
 try {
   const config = loadConfig();
-  // Lines are written together, five times a second and when the process ends: one write per request costs too much.
+  // Lines are flushed five times a second and at exit, because a write for each request costs too much.
   const destination = pino.destination({ sync: false, minLength: 8192, periodicFlush: 200 });
   const log = createLog(config.logLevel, destination);
   await run(config, log, stop);

@@ -41,7 +41,7 @@ interface AdapterOptions {
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
-/** Everything outside the portal as the settings say: identity, mail, jobs, files and pictures. `start` begins the work. */
+/** The adapters by configuration: identity, mail, jobs, files and pictures. `start` begins the background work. */
 export async function openAdapters(options: AdapterOptions) {
   const { config, database, clock, log, hasSchedules = false } = options;
   const connectionName = nameJobConnections(options.secrets.key);
@@ -76,7 +76,7 @@ export async function openAdapters(options: AdapterOptions) {
     normalisePicture,
     normaliseScreenshot,
     outbox,
-    /** Starts the work in the background; after the database is ready. */
+    /** Starts the workers; after the database is ready. */
     async start(): Promise<void> {
       await jobs.start();
       await jobs.work('mail.send', createSendMailHandler(sender, log));

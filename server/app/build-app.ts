@@ -55,12 +55,12 @@ export interface AppDependencies {
   readonly config: Config;
   readonly database: Database;
   readonly identity: Identity;
-  /** Throws `session.required` for anything but a sound token; finds the account behind it. */
+  /** The account of an identity token. @throws Problem `session.required` for an invalid one */
   readonly verifyToken: (token: string) => Promise<TokenHolder>;
   readonly mails: PortalMails;
   readonly unsubscribeTokens: UnsubscribeTokens;
   readonly files: FileStore;
-  /** For the secrets of integrations. */
+  /** Encrypts the passwords of integrations. */
   readonly secretBox: SecretBox;
   readonly testConnection: TestConnection;
   readonly normaliseLogo: NormalisePicture;
@@ -70,11 +70,11 @@ export interface AppDependencies {
   readonly webFiles: WebFiles | undefined;
   readonly clock: Clock;
   readonly log: Logger;
-  /** By default such a code is logged as a warning, and answered as it is. */
+  /** By default logged as a warning; the code is answered in any case. */
   readonly onUndeclaredProblem?: (problem: UndeclaredProblem) => void;
 }
 
-/** The whole product as one fetch handler; the only place where everything meets. Used by main and by every test. */
+/** Builds the portal from its adapters and features, for `main` and for API tests. */
 export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bindings: NodeBindings }>> {
   const { config, database, identity, log } = dependencies;
   const document = await createOpenApiDocument();
@@ -89,7 +89,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
       });
       return state !== 'signedOut';
     },
-    // Assistants call hundreds of times a second with one key.
+    // Shared, because assistants call hundreds of times a second with one key.
     findIntakeCaller: createSharedCalls((secret) =>
       findIntakeCaller(database.actors, secret, dependencies.clock.now()),
     ),
@@ -174,7 +174,7 @@ function buildRouter(dependencies: AppDependencies) {
     });
 }
 
-/** A skill is saved together with its limit, which is the usage's to write. */
+/** The skills write their limits through the usage feature, in the skill's transaction. */
 function buildSkillsRoutes({ config, database, files, normaliseScreenshot, clock, log }: AppDependencies) {
   const { provider: brandProvider } = config.brand;
   const updateLimit: UpdateLimit = (tx, context, change) => changeSkillLimit({ clock }, tx, context, change);

@@ -13,13 +13,13 @@ interface Wanted {
 type Closing = Omit<InvoicesDependencies, 'log'> & { readonly log: Pick<Logger, 'error'> };
 
 interface Outcome {
-  /** How many were looked at. */
+  /** Companies that were checked. */
   readonly companies: number;
   readonly closed: readonly (ClosedPeriod & { readonly companyName: string })[];
   readonly failed: number;
 }
 
-/** Closes the ended months of all companies, one after the other: what fails for one does not keep the others waiting. */
+/** Closes the ended months of all companies one by one; a failure is logged and does not stop the others. */
 export async function closeAllPeriods(closing: Closing, { month, companyId }: Wanted = {}): Promise<Outcome> {
   const all = await closing.database.withSystem('periods.close', listCompanyNames);
   const companies = all.filter(({ id }) => companyId === undefined || id === companyId.toLowerCase());

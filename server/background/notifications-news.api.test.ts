@@ -7,10 +7,10 @@ const portal = useTestPortal();
 const { run, want, setClock, makeCompany, spend, listKeys, listHistory, check } = useNotificationSubscribers(portal);
 const euro = 10_000;
 
-/** Far ahead, so that companies made today are older than whatever is told. */
+/** In the future, so that companies made today are older than all announcements. */
 beforeAll(() => setClock('2031-11-04T10:00:00Z'));
 
-test('the digest comes once, from Monday at eight in the company’s zone, also where clocks have changed', async () => {
+test('the digest is sent once, from Monday at eight in the company’s zone, also after a clock change', async () => {
   const company = await makeCompany('spendingDigest');
   await spend(company, '2031-10-15', 10);
   await spend(company, '2031-10-22', 12.3456);
@@ -23,7 +23,7 @@ test('the digest comes once, from Monday at eight in the company’s zone, also 
       ('C', '2031-10-01', '2031-10-15', $1, 'Paid')`,
     [15 * euro],
   );
-  // Tallinn was at +3 until Sunday and is at +2 on this Monday.
+  // Tallinn changes from +3 to +2 on the Sunday before this Monday.
   setClock('2031-10-27T05:59:00Z');
   expect(await check(company)).toBe(0);
   setClock('2031-10-27T06:00:00Z');
@@ -44,7 +44,7 @@ test('the digest comes once, from Monday at eight in the company’s zone, also 
   setClock('2031-11-04T10:00:00Z');
 });
 
-test('news of the provider goes to those who want it: announcements, maintenance and new skills', async () => {
+test('announcements, maintenance and new skills go to the companies that turned them on', async () => {
   const { id: providerId, superAdmin } = await portal().makeCompany({ name: 'The provider', isProvider: true });
   await want(providerId);
   const eager = await makeCompany('announcements', 'maintenance', 'newSkills');

@@ -10,10 +10,10 @@ const { run, toNotifications, want, setClock, makeCompany, spend, listKeys, list
   useNotificationSubscribers(portal);
 const euro = 10_000;
 
-/** Far ahead, so that companies made today are older than whatever is told. */
+/** In the future, so that companies made today are older than all announcements. */
 beforeAll(() => setClock('2031-11-04T10:00:00Z'));
 
-test('each threshold is told once in a month, to every administrator once, and anew in the next month', async () => {
+test('each threshold is notified once a month to every administrator', async () => {
   const company = await makeCompany('budgetWarning', 'accountLimit');
   await spend(company, '2031-11-03', 49);
   expect(await check(company)).toBe(0);
@@ -51,7 +51,7 @@ test('the month is that of the company’s zone', async () => {
   setClock('2031-11-04T10:00:00Z');
 });
 
-test('a skill’s own limit is told by its name', async () => {
+test('a notification of a skill’s own limit names the skill', async () => {
   const company = await makeCompany('budgetWarning', 'accountLimit');
   await run(company.id, 'insert into skill_limits (skill_id, limit_ten_thousandths) values ($1, $2)', [
     company.skill.id,
@@ -63,7 +63,7 @@ test('a skill’s own limit is told by its name', async () => {
   expect((await listHistory(company))[0]?.subject).toMatch(/^Leave requests at Company .* has reached its limit/);
 });
 
-test('what is not wanted is not told, and two companies are told apart', async () => {
+test('kinds that are turned off are not sent, by company', async () => {
   const silent = await makeCompany('maintenance', 'newSkills');
   const other = await makeCompany('accountLimit');
   await spend(silent, '2031-11-04', 100);
@@ -73,19 +73,19 @@ test('what is not wanted is not told, and two companies are told apart', async (
   expect(await check(other)).toBe(2);
   expect(await listKeys(silent)).toEqual([]);
   expect((await listHistory(other)).map(({ recipient }) => recipient).toSorted()).toEqual(other.emails.toSorted());
-  // Turned on later, what is still true is told.
+  // A kind turned on later sends the thresholds that are still reached.
   await want(silent.id, 'accountLimit');
   expect(await check(silent)).toBe(2);
 });
 
-test('companies that are not active are told nothing', async () => {
+test('companies that are not active get no notifications', async () => {
   const company = await makeCompany('accountLimit');
   await spend(company, '2031-11-04', 100);
   await portal().database.systemPool.query(`update companies set status = 'suspended' where id = $1`, [company.id]);
   expect(await check(company)).toBe(0);
 });
 
-test('several checks at once, as of several portals, tell everything once', async () => {
+test('concurrent checks of several portals send each notification once', async () => {
   const companies = [await makeCompany('accountLimit'), await makeCompany('budgetWarning')];
   for (const company of companies) await spend(company, '2031-11-04', 100);
   await Promise.all(Array.from({ length: 6 }, () => notifyAllCompanies(toNotifications())));
@@ -98,7 +98,7 @@ test('several checks at once, as of several portals, tell everything once', asyn
   }
 });
 
-test('what breaks off in the middle leaves nothing, and the next check tells it whole', async () => {
+test('a failed check is rolled back, and the next check sends its notifications', async () => {
   const company = await makeCompany('accountLimit');
   await spend(company, '2031-11-04', 100);
   const notifications = toNotifications();
@@ -120,7 +120,7 @@ test('what breaks off in the middle leaves nothing, and the next check tells it 
   }
 });
 
-test('whoever has unsubscribed from a kind gets no more of it, and everything else', async () => {
+test('an unsubscribed user gets no mail of that kind, but of the other kinds', async () => {
   const company = await makeCompany('budgetWarning', 'accountLimit');
   await spend(company, '2031-11-04', 80);
   expect(await check(company)).toBe(2);
@@ -141,7 +141,7 @@ test('whoever has unsubscribed from a kind gets no more of it, and everything el
   setClock('2031-11-04T10:00:00Z');
 });
 
-test('the history holds the words without anybody’s link to unsubscribe', async () => {
+test('mails of the history have no personal link to unsubscribe', async () => {
   const company = await makeCompany('accountLimit');
   await spend(company, '2031-11-04', 100);
   await check(company);

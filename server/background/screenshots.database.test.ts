@@ -18,7 +18,7 @@ const large = greyPng(600, 300);
 
 const after = (hours: number) => new Date(portal().clock.now().getTime() + hours * hourMs);
 
-/** Tidies up as it would so many hours from now; nobody's session ends meanwhile. */
+/** Deletes screenshots as of so many hours from now; the clock of sessions stays. */
 function drop(hours: number): Promise<void> {
   const { database, adapters } = portal();
   const clock = { now: () => after(hours) };
@@ -30,7 +30,7 @@ const isThere = async (as: TestUser, url: string) =>
 const countObjects = async ({ companyId }: TestUser) =>
   (await readdir(join(portal().dataDir, 'files', companyId))).filter((name) => !name.endsWith('.type')).length;
 
-test('a screenshot that no skill names is forgotten after a day, with its thumbnail, and not before', async () => {
+test('an unused screenshot is deleted with its thumbnail after a day', async () => {
   const { superAdmin } = await portal().makeCompany();
   const { url } = await calls.upload(superAdmin, large);
   expect(await countObjects(superAdmin)).toBe(2);
@@ -40,7 +40,7 @@ test('a screenshot that no skill names is forgotten after a day, with its thumbn
   expect([await isThere(superAdmin, url), await countObjects(superAdmin)]).toEqual([false, 0]);
 });
 
-test('one that a skill names stays until it is taken out or the skill is deleted, in every company', async () => {
+test('a used screenshot stays until the skill is changed or deleted, in every company', async () => {
   const companies = [await portal().makeCompany(), await portal().makeCompany({ isProvider: true })];
   for (const { superAdmin: as } of companies) {
     const [first, second] = [await calls.upload(as, large), await calls.upload(as, large)];
@@ -56,7 +56,7 @@ test('one that a skill names stays until it is taken out or the skill is deleted
   }
 });
 
-test('other files are left alone, however old', async () => {
+test('other files are not deleted', async () => {
   const { superAdmin: as } = await portal().makeCompany();
   await portal().call('/company/logo', { as, method: 'PUT', body: greyPng(20, 20) });
   const { logo } = (await portal().call('/company/info', { as })).body as { logo: string };
@@ -64,7 +64,7 @@ test('other files are left alone, however old', async () => {
   expect(await isThere(as, `/api/files/${logo}`)).toBe(true);
 });
 
-test('one that a skill names by its own name in another company is nobody’s there', async () => {
+test('a screenshot named by another company’s skill is unused in its own company', async () => {
   const [own, other] = [await portal().makeCompany(), await portal().makeCompany()];
   const { url } = await calls.upload(own.superAdmin, large);
   const skill = await calls.make(other.superAdmin);
@@ -75,7 +75,7 @@ test('one that a skill names by its own name in another company is nobody’s th
   expect(await isThere(own.superAdmin, url)).toBe(false);
 });
 
-test('one that is being saved with a skill at that moment stays', async () => {
+test('a screenshot that is being saved with a skill stays', async () => {
   const { id, superAdmin: as } = await portal().makeCompany();
   const { url } = await calls.upload(as, large);
   const skill = await calls.make(as);
@@ -90,7 +90,7 @@ test('one that is being saved with a skill at that moment stays', async () => {
   expect(await isThere(as, url)).toBe(true);
 });
 
-test('one that storage does not let go is gone for everybody all the same', async () => {
+test('a screenshot that storage fails to delete is deleted in the database', async () => {
   const { superAdmin: as } = await portal().makeCompany();
   const { url } = await calls.upload(as, large);
   const { files } = portal().adapters;

@@ -6,7 +6,7 @@ import { signUpForm } from '../testing/user-forms.ts';
 
 const portal = useTestPortal();
 
-test('a sign-up that nobody proved goes with its company after two days, a proven one stays', async () => {
+test('an unproven sign-up is deleted with its company after two days; a proven one stays', async () => {
   const { database, adapters, clock } = portal();
   const [unproven, proven] = [signUpForm(), signUpForm()];
   for (const body of [unproven, proven]) await portal().call('/session/sign-up', { body });

@@ -18,7 +18,7 @@ export interface ApiRequest {
   readonly request: Request;
   /** Node's request; undefined in tests that call the handler directly. */
   readonly incoming: IncomingMessage | undefined;
-  /** Below `/api`. */
+  /** Without `/api`. */
   readonly path: `/${string}`;
 }
 
@@ -89,7 +89,7 @@ async function toUnmatchedProblem(matcher: StandardOpenAPIMatcher, path: `/${str
   return new Problem('request.not-found');
 }
 
-/** A repeated parameter becomes a list, which fails the schema of a single value. NUL is refused because PostgreSQL does not store it. */
+/** A repeated parameter becomes a list, which fails a schema of one value. PostgreSQL stores no NUL. */
 function readQuery(parameters: URLSearchParams): Record<string, string | string[]> | undefined {
   if (parameters.size === 0) return undefined;
   if ([...parameters.values()].some((value) => value.includes('\0'))) {

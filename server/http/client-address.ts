@@ -5,8 +5,8 @@ export interface NodeBindings {
 }
 
 /**
- * The address that limits count by. Forwarding headers are believed only behind a proxy that the operator vouched
- * for, and then only the entry that this proxy itself wrote: the last one.
+ * The address that limits count by. Forwarding headers count only behind a proxy that the operator trusts, and of their
+ * entries only the last one, which that proxy wrote.
  */
 export function getClientAddress(bindings: NodeBindings | undefined, headers: Headers, trustProxy: boolean): string {
   const peer = bindings?.incoming?.socket.remoteAddress ?? '127.0.0.1';

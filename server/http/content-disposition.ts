@@ -1,10 +1,7 @@
-/** What RFC 8187 lets stand unencoded. */
+/** Characters that RFC 8187 leaves unencoded. */
 const plain = /[A-Za-z0-9!#$&+.^_`|~-]/;
 
-/**
- * The header that has a browser save a file under a name (RFC 6266): once for old browsers with what ASCII has of it,
- * once whole in UTF-8 (RFC 8187).
- */
+/** The `Content-Disposition` of a download (RFC 6266): the name in ASCII for old browsers, and in UTF-8 (RFC 8187). */
 export function toContentDisposition(name: string): string {
   const wellFormed = name.toWellFormed();
   const ascii = wellFormed

@@ -9,7 +9,7 @@ interface Operation {
   readonly definition: OpenAPI.OperationObject;
 }
 
-/** The API's description for people: every call with who may make it, its input and its answer. */
+/** The API's documentation page: every call with its access, input and answers. */
 export function renderDocsPage(document: OpenAPI.Document, product: string): string {
   const operations = listOperations(document);
   const tags = [...new Set(operations.map(({ tag }) => tag))];

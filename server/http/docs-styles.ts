@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The one style sheet of the API's page; the policy lets it in by its hash. */
+/** The style sheet of the API's documentation page, which the page's policy allows by its hash. */
 export const docsStyles = `
 :root{color-scheme:light dark;--ink:light-dark(#1c2421,#e4eae6);--soft:light-dark(#56625d,#9aa8a1);
 --paper:light-dark(#fbfaf7,#121715);--line:light-dark(#dedcd3,#2b3531);--accent:light-dark(#0f5f4d,#6fc7ae)}

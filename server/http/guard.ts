@@ -7,20 +7,20 @@ import type { IntakeCaller } from '../lib/request/intake-caller.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import type { Guard } from './api-handler.ts';
 
-/** Whom a sound identity token speaks for. `sessionId` only where the portal issued it. */
+/** The account of a valid identity token. `sessionId` is there where the portal issued the token. */
 export interface TokenHolder {
   readonly accountId: string;
   readonly sessionId: string | undefined;
 }
 
 export interface GuardDependencies {
-  /** Throws `session.required` for anything but a sound token. */
+  /** @throws Problem `session.required` for an invalid token */
   readonly verifyToken: (token: string) => Promise<TokenHolder>;
-  /** The account's user in the named company, or in its oldest one. Undefined where there is none. */
+  /** The account's user in `companyId`, or in its oldest company where that is undefined. */
   readonly findActor: (query: TokenHolder & { companyId: string | undefined }) => Promise<Actor | undefined>;
-  /** Whether the cookies carry a session, in whichever step of signing in. */
+  /** Whether the cookies carry a session, in any step of signing in. */
   readonly isSignedInSomewhere: (context: RequestContext) => Promise<boolean>;
-  /** Whom an intake key speaks for; undefined where it is not, or no longer, good. */
+  /** Undefined for an unknown, expired or revoked intake key. */
   readonly findIntakeCaller: (secret: string) => Promise<IntakeCaller | undefined>;
   readonly publicOrigin: string;
 }
@@ -45,13 +45,13 @@ export function createGuard(dependencies: GuardDependencies): Guard {
     }
     const holder = await dependencies.verifyToken(getBearerToken(context.headers));
     const actor = await dependencies.findActor({ ...holder, companyId: findCompanyId(context.headers) });
-    if (!actor) throw new Problem('session.required', { detail: 'nobody in this company, or the session has ended' });
+    if (!actor) throw new Problem('session.required', { detail: 'no user in this company, or the session has ended' });
     context.actor = actor;
     if (access !== 'signed-in') allow(actor, access);
   };
 }
 
-/** Calls that act on a cookie must come from the portal itself; browsers always send `Origin` with them. */
+/** Refuses cookie calls of other sites; browsers always send `Origin` with such calls. */
 function refuseForeignOrigin(headers: Headers, publicOrigin: string): void {
   const origin = headers.get('origin');
   if (origin === null || origin === publicOrigin) return;
@@ -59,7 +59,7 @@ function refuseForeignOrigin(headers: Headers, publicOrigin: string): void {
   throw new Problem('request.foreign-origin');
 }
 
-/** A doubled header arrives joined with a comma and is refused like a wrong scheme or an oversized token. */
+/** A repeated header arrives joined by a comma and so fails the pattern. */
 function getBearerToken(headers: Headers): string {
   const authorization = headers.get('authorization') ?? '';
   if (authorization.length > maxAuthorizationLength) throw new Problem('session.required', { detail: 'oversized' });
@@ -68,7 +68,7 @@ function getBearerToken(headers: Headers): string {
   return token;
 }
 
-/** As a bearer token, or as the password of basic authentication, which is how Langfuse clients send their key. */
+/** The intake key from a bearer token or from the password of basic authentication, as Langfuse clients send it. */
 function getIntakeKey(headers: Headers): string {
   const authorization = headers.get('authorization') ?? '';
   if (authorization.length > maxAuthorizationLength) throw new Problem('intake.key-required', { detail: 'oversized' });
@@ -83,9 +83,9 @@ function getBasicPassword(value: string): string {
   return password.join(':');
 }
 
-/** The company that a call names, which its caller need not belong to. */
+/** The company of the `X-Company` header, unchecked against the caller's memberships. */
 export function findCompanyId(headers: Headers): string | undefined {
   const companyId = headers.get(companyHeader);
   if (companyId === null || companyPattern.test(companyId)) return companyId ?? undefined;
-  throw new Problem('session.required', { detail: 'the company header holds no id' });
+  throw new Problem('session.required', { detail: 'the company header is no id' });
 }

@@ -4,7 +4,7 @@ import { parseJsonBody } from './json-body.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-test('reads what JSON.parse reads', () => {
+test('valid JSON is parsed like by JSON.parse', () => {
   const text = '{"a": [1, "x\\"y", {"b": null}], "c" : {"a": "\\ud83d\\ude00"}, "d": "a:b"}';
   expect(parseJsonBody(bytes(text))).toEqual(JSON.parse(text));
 });
@@ -29,6 +29,6 @@ test('refuses bytes that are not UTF-8', () => {
   expect(() => parseJsonBody(new Uint8Array([0x22, 0xff, 0x22]))).toThrow(Problem);
 });
 
-test('the same key may stand in two objects beside each other', () => {
+test('two objects may have the same key', () => {
   expect(parseJsonBody(bytes('[{"a": 1}, {"a": 2}]'))).toEqual([{ a: 1 }, { a: 2 }]);
 });

@@ -3,9 +3,9 @@ import { Problem } from '../lib/request/problem.ts';
 const maxDepth = 32;
 
 /**
- * Reads a JSON body more strictly than `JSON.parse`: valid UTF-8, no duplicate or prototype keys, no NUL, no lone
- * surrogates, at most 32 levels. Anything else is `request.malformed`, before any schema sees it. Nothing here
- * recurses over the input.
+ * Parses a JSON body more strictly than `JSON.parse`: valid UTF-8, no duplicate or prototype keys, no NUL, no lone
+ * surrogates, at most 32 levels. Not recursive, so that deep input can not exhaust the stack.
+ * @throws Problem `request.malformed`
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
@@ -30,7 +30,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** One pass over text that is known to be JSON: objects on a stack of key sets, every string looked at. */
+/** One pass over valid JSON, with a stack of the keys of open objects. */
 function refuseDuplicateKeys(text: string): void {
   const keysOfOpenObjects: Array<Set<string> | undefined> = [];
   let position = 0;
@@ -71,7 +71,7 @@ function addKey(keys: Set<string>, key: string): void {
   keys.add(key);
 }
 
-/** PostgreSQL stores neither NUL nor lone surrogates, and nobody means them. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function refuseUnstorable(string: string): void {
   if (string.includes('\u0000') || !string.isWellFormed()) throw malformed('NUL or a lone surrogate');
 }

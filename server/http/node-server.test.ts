@@ -16,7 +16,7 @@ async function listenWith(answer: () => Promise<Response> | Response, drainMs?: 
   return listen(app, { host: '127.0.0.1', port: 0, ...(drainMs !== undefined && { drainMs }) });
 }
 
-/** One request on the agent's only connection. */
+/** A request on the agent's single connection. */
 async function ask(port: number) {
   const request = get({ port, host: '127.0.0.1', agent });
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
@@ -25,7 +25,7 @@ async function ask(port: number) {
   return { status: answer.statusCode, connection: answer.headers.connection, isReused: request.reusedSocket };
 }
 
-test('a closing server answers on the connections it has, for the last time, and takes no new ones', async () => {
+test('a closing server answers once more on open connections and refuses new ones', async () => {
   const server = await listenWith(() => new Response('here'));
   expect(await ask(server.port)).toMatchObject({ status: 200, connection: 'keep-alive' });
   const closed = server.close();
@@ -35,7 +35,7 @@ test('a closing server answers on the connections it has, for the last time, and
   await closed;
 });
 
-test('a request that runs when the server closes is finished', async () => {
+test('a request running when the server closes is finished', async () => {
   let finish = (_: Response) => {};
   let begin = () => {};
   const hasBegun = new Promise<void>((resolve) => {
@@ -55,7 +55,7 @@ test('a request that runs when the server closes is finished', async () => {
   await closed;
 });
 
-test('a connection on which nothing comes does not keep a closing server', async () => {
+test('an idle connection does not delay a closing server', async () => {
   const server = await listenWith(() => new Response('here'), 0);
   await ask(server.port);
   await expect(server.close()).resolves.toBeUndefined();

@@ -9,15 +9,15 @@ import type { NodeBindings } from './client-address.ts';
 interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** How long a closing server still answers on connections it has, in milliseconds; a second unless told. */
+  /** Milliseconds for which a closing server answers on open connections; default 1000. */
   readonly drainMs?: number;
 }
 
 export interface RunningServer {
   readonly port: number;
   /**
-   * Takes no new connections, answers what still comes on the others with `Connection: close`, lets running requests
-   * finish, and resolves when the last connection is gone.
+   * Refuses new connections, answers requests on open ones with `Connection: close`, and resolves when the last
+   * connection is closed.
    */
   close(): Promise<void>;
 }
@@ -27,7 +27,7 @@ const requestTimeoutMs = 30_000;
 const keepAliveTimeoutMs = 65_000;
 const closeGraceMs = 6000;
 
-/** Slow clients are cut off by Node's own limits (faults, section 7). */
+/** Starts the server. Node's time limits end the requests of slow clients (faults, section 7). */
 export async function listen(
   app: Hono<{ Bindings: NodeBindings }>,
   { host, port, drainMs = 1000 }: ListenOptions,
@@ -67,8 +67,8 @@ export async function listen(
 }
 
 /**
- * A connection that is cut between two requests fails the one that is under way to it. So nothing is cut at first: busy
- * clients leave by themselves after their next answer. Node's own `close` cuts idle connections at once.
+ * Lets busy clients leave after their next answer before idle connections are closed, because closing a connection
+ * fails a request that is on its way. Node's own `close` closes idle connections at once.
  */
 async function closeGracefully(server: Server, drainMs: number): Promise<void> {
   const isGone = new Promise<void>((resolve) => {
@@ -79,6 +79,6 @@ async function closeGracefully(server: Server, drainMs: number): Promise<void> {
   const force = setTimeout(() => server.closeAllConnections(), closeGraceMs - drainMs);
   await isGone;
   clearTimeout(force);
-  // Ends what Node's own `close` would have ended.
+  // Stops Node's check of idle connections.
   server.close();
 }

@@ -20,7 +20,7 @@ const ask = (path: string, accept = 'text/html', kept = mails) => {
 };
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
 
-describe('for scripts', () => {
+describe('the outbox for programs', () => {
   test.each(['application/json', 'application/json, text/plain, */*'])(
     '%s gets the list, newest first',
     async (accept) => {
@@ -33,7 +33,7 @@ describe('for scripts', () => {
   );
 });
 
-describe('for people', () => {
+describe('the outbox for browsers', () => {
   test.each(['text/html,application/xhtml+xml,*/*;q=0.8', '*/*', ''])(
     '%j gets the page with the newest mail open',
     async (accept) => {
@@ -52,7 +52,7 @@ describe('for people', () => {
     expect(page).toContain('<h2>&lt;img src=x onerror=alert(1)&gt;&quot;&#39;</h2>');
   });
 
-  test('the page allows no script and styles itself by its nonce alone', async () => {
+  test('the page allows no script, and styles by nonce only', async () => {
     const response = await ask('/dev/outbox');
     const nonce = /<style nonce="([^"]+)">/.exec(await response.text())?.[1] ?? 'none';
     expect(policyOf(response)).toContain("default-src 'none'");
@@ -60,7 +60,7 @@ describe('for people', () => {
     expect(policyOf(response)).not.toMatch(/script-src|unsafe/);
   });
 
-  test('an outbox without mail says so, and a mail that is gone is not found', async () => {
+  test('an empty outbox shows a hint; a deleted mail is not found', async () => {
     expect(await (await ask('/dev/outbox', 'text/html', [])).text()).toContain('No mail yet');
     const response = await ask('/dev/outbox?mail=gone');
     expect(response.status).toBe(404);
@@ -69,7 +69,7 @@ describe('for people', () => {
 });
 
 describe('the HTML of one mail', () => {
-  test('comes as it is, in a sandbox without scripts that only the outbox may frame', async () => {
+  test('is unchanged, in a sandbox without scripts that only the outbox may frame', async () => {
     const response = await ask('/dev/outbox?mail=b&body=html');
     expect(await response.text()).toBe('<head><base target="_blank"></head><p>2');
     expect(policyOf(response)).toMatch(
@@ -79,7 +79,7 @@ describe('the HTML of one mail', () => {
     expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
   });
 
-  test('is not found where the mail is gone', async () => {
+  test('is not found for a deleted mail', async () => {
     expect((await ask('/dev/outbox?mail=gone&body=html')).status).toBe(404);
   });
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { html } from 'hono/html';
 import { outboxStyles } from './outbox-styles.ts';
 
-/** A caught mail as the outbox shows it; `to` is the bare address, `date` ISO 8601 in UTC. */
+/** A caught mail. `to` is the bare address, `date` ISO 8601 in UTC. */
 export type OutboxMail = {
   id: string;
   to: string;
@@ -10,7 +10,7 @@ export type OutboxMail = {
   text: string;
   html: string;
   date: string;
-  /** Beyond the usual ones. */
+  /** Headers to unsubscribe. */
   headers?: Record<string, string>;
 };
 
@@ -30,8 +30,7 @@ const path = '/dev/outbox';
 const listedAtMost = 200;
 
 /**
- * Mails hold codes and passwords, so they are shown only where no mail server is configured and the portal does not
- * run in production on a database of its own.
+ * Only without a mail server and outside production with its own database, because mails contain codes and passwords.
  */
 export function hasOutbox({ environment, mail, database }: OutboxConfig): boolean {
   const isProduction = environment === 'production' && database.kind === 'url';
@@ -39,8 +38,8 @@ export function hasOutbox({ environment, mail, database }: OutboxConfig): boolea
 }
 
 /**
- * Answers `/dev/outbox`: a list for people beside the mail named by `?mail=`, or the newest; with `&body=html` that
- * mail's HTML alone, which the page frames. A script that accepts JSON gets `[{to, subject, text, html, date, headers?}]`.
+ * Serves `/dev/outbox`: a list of mails beside the mail of `?mail=` or the newest one; with `&body=html` the HTML of that
+ * mail, which the page frames. With `Accept: application/json` the list `[{to, subject, text, html, date, headers?}]`.
  */
 export function createOutboxPage({ list, product }: OutboxSettings): (request: Request) => Promise<Response> {
   return async (request) => {
@@ -66,8 +65,7 @@ function toJson({ to, subject, text, html: body, date, headers }: OutboxMail) {
 }
 
 /**
- * The HTML of a mail is foreign: it may draw itself and open links in a new tab, and nothing else. Only the outbox
- * itself may frame it.
+ * The HTML of a mail is untrusted: its sandbox allows styles and links in new tabs only, and framing by the outbox only.
  */
 function toBodyResponse(mail: OutboxMail | undefined): Response {
   if (mail === undefined) return new Response(null, { status: 404, headers: general });
@@ -144,7 +142,7 @@ function renderEntry(mail: OutboxMail, isOpen: boolean): Markup {
   </li>`;
 }
 
-/** UTC, because a server-made page does not know the reader's zone. */
+/** In UTC, because the server has no time zone of the reader. */
 function renderTime(date: string): Markup {
   return html`<time datetime="${date}">${date.slice(0, 10)} ${date.slice(11, 19)} UTC</time>`;
 }

@@ -1,6 +1,6 @@
 import { raw } from 'hono/html';
 
-/** The style of the outbox page; it has none of the portal's files, so that it also works while those are built. */
+/** The style of the outbox page, separate from the portal's files, so that it works while those are built. */
 export const outboxStyles = raw(`
 :root { color-scheme: light dark; --page: #f2efe8; --card: #fffefb; --line: #dedcd3; --ink: #1c2421; --soft: #56625d;
   --accent: #125a4d; --chosen: #e1ebe6; }

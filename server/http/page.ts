@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { getPageSecurityPolicy } from './security-headers.ts';
 
-/** What the browser learns of the configuration; everybody can read it. */
+/** The public part of the configuration, sent with the page. */
 export interface PortalSettings {
   readonly brand: {
     readonly product: string;
@@ -16,8 +16,8 @@ export interface PortalSettings {
 }
 
 /**
- * The one page of the portal, with a fresh nonce for its style elements and the settings as data. Never stored by
- * shared caches; the service worker keeps a copy together with its headers, so nonce and policy stay a pair.
+ * The portal's page with a new nonce for its style elements and with the settings as data. Shared caches must not store
+ * it; the service worker stores it with its headers, so that nonce and policy belong together.
  */
 export function toPageResponse(indexHtml: string, settings: PortalSettings): Response {
   const nonce = randomBytes(16).toString('base64');

@@ -20,11 +20,11 @@ export interface PortalDependencies {
   readonly handleApi: (request: ApiRequest, context: RequestContext) => Promise<Response>;
   /** Hears of every refusal of somebody who is signed in, before it is answered. */
   readonly noteRefusal: (context: RequestContext, path: string, problem: Problem) => Promise<void>;
-  /** What stands between the portal and being ready; empty when it is. */
+  /** Parts that are not ready; empty for a ready portal. */
   readonly findMissing: () => Promise<string[]>;
   readonly openApiDocument: unknown;
   readonly docsHtml: string;
-  /** Pages of the caught mail; undefined where it does not exist. */
+  /** Serves the caught mail; undefined with a mail server. */
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly settings: PortalSettings;
@@ -35,7 +35,7 @@ export interface PortalDependencies {
 
 type Environment = { Bindings: NodeBindings };
 
-/** The whole portal as one fetch handler: health, API, documents, caught mail, built files, and the page itself. */
+/** The portal as one fetch handler: health, API, documentation, caught mail, files and the page. */
 export function createPortal(dependencies: PortalDependencies): Hono<Environment> {
   const app = new Hono<Environment>();
 
@@ -122,7 +122,7 @@ async function answerPage(request: Request, { webFiles, settings }: PortalDepend
   return toPageResponse(webFiles.indexHtml, settings);
 }
 
-/** What only a file could answer: for everything else the page itself says that there is nothing. */
+/** Paths of files; for every other path the page shows that it is not found. */
 function isNoPage(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/dev/') || path === '/favicon.ico';
 }

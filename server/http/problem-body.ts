@@ -7,11 +7,11 @@ import { IdempotencyMismatch } from '../records/idempotency.ts';
 import { toFieldProblems } from '../lib/request/field-problems.ts';
 import { Problem } from '../lib/request/problem.ts';
 
-/** Anything thrown as a problem: problems, schema failures, database constraints by name, and `internal` for the rest. */
+/** Any thrown error as a problem: schema failures, database constraints by name, `internal` for the rest. */
 export function toProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof ORPCError) return fromSchemaFailure(error);
-  // The identity service has connections of its own, whose losses arrive as they are.
+  // Errors of the identity's own connections arrive unconverted.
   const failure = toDatabaseError(error);
   if (failure instanceof DatabaseUnavailable)
     return new Problem('service.unavailable', { cause: failure, retryAfterSeconds: failure.retryAfterSeconds });
@@ -20,7 +20,7 @@ export function toProblem(error: unknown): Problem {
   return new Problem(code ?? 'internal', { cause: error });
 }
 
-/** A malformed id in the path is answered like an unknown one. An answer that breaks its own schema is our fault. */
+/** A malformed id is answered like an unknown one. An answer that fails its own schema is `internal`. */
 function fromSchemaFailure(error: ORPCError<string, unknown>): Problem {
   if (!(error.cause instanceof ValidationError) || error.status !== 400)
     return new Problem('internal', { cause: error });

@@ -10,7 +10,7 @@ async function useUp(address: string): Promise<void> {
   for (let call = 0; call < 5; call += 1) expect((await view(address)).status).toBeLessThan(300);
 }
 
-test('a network that calls too often without being signed in has to wait for the next minute', async () => {
+test('a network over the limit of public calls is refused until the next minute', async () => {
   await useUp('203.0.113.1');
   const refused = await view('203.0.113.1');
   expect(refused).toMatchObject({ status: 429, body: { code: 'request.too-many' } });
@@ -21,13 +21,13 @@ test('a network that calls too often without being signed in has to wait for the
   await useUp('203.0.113.1');
 });
 
-test('one address of a /64 counts for all of it, and for nobody else', async () => {
+test('all addresses of a /64 share one limit', async () => {
   await useUp('2001:db8:0:7::1');
   expect((await view('2001:db8:0:7::2')).status).toBe(429);
   expect((await view('2001:db8:0:8::2')).status).toBeLessThan(300);
 });
 
-test('reading and the calls of signed-in people are not counted', async () => {
+test('reads and calls with a token are not counted', async () => {
   const { superAdmin } = await portal().makeCompany();
   for (let call = 0; call < 8; call += 1) {
     expect((await portal().call('/session')).status).toBe(200);

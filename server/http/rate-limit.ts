@@ -3,19 +3,19 @@ import { Problem } from '../lib/request/problem.ts';
 import type { Guard } from './api-handler.ts';
 
 interface RateLimit {
-  /** Calls that one IPv4 address or IPv6 /64 may make in a minute. */
+  /** Calls allowed for one IPv4 address or IPv6 /64 in a minute. */
   readonly perMinute: number;
   readonly clock: { now(): Date };
 }
 
 const windowMs = 60_000;
-/** Networks counted at a time, a few megabytes; the oldest make room. */
+/** Networks counted at a time, a few megabytes; the oldest is dropped first. */
 const maxNetworks = 20_000;
 
 /**
- * Bounds how often one network may write without being signed in, whatever it calls. Counted in this process alone:
- * the limits of sign-in, codes and mails are kept in the database and are much narrower.
- * @throws Problem `request.too-many` from the guard it answers
+ * Limits public calls other than GET by network, counted in this process. The limits of sign-in, codes and mails are in
+ * the database and much lower.
+ * @returns a guard that throws Problem `request.too-many`
  */
 export function limitPublicCalls(guard: Guard, { perMinute, clock }: RateLimit): Guard {
   const counts = new Map<string, { calls: number; readonly sinceMs: number }>();
@@ -23,12 +23,12 @@ export function limitPublicCalls(guard: Guard, { perMinute, clock }: RateLimit):
   function count(network: string) {
     const nowMs = clock.now().getTime();
     const found = counts.get(network);
-    // A clock that was set back says nothing about the age.
+    // A window in the future comes from a clock that was set back.
     if (found && found.sinceMs <= nowMs && nowMs < found.sinceMs + windowMs) {
       found.calls += 1;
       return { calls: found.calls, restMs: found.sinceMs + windowMs - nowMs };
     }
-    // Deleted first, so that the order of the map is the age of its windows.
+    // Deleted first, because a map keeps the place of an existing key, and its order is the age.
     counts.delete(network);
     counts.set(network, { calls: 1, sinceMs: nowMs });
     for (const oldest of counts.keys()) {

@@ -6,9 +6,9 @@ import { parseJsonBody } from './json-body.ts';
 export const generalBodyLimitBytes = 1024 * 1024;
 
 /**
- * The body of a request as the endpoint takes it: strict JSON, or the raw bytes of a file as a Blob. Counts what
- * arrives instead of trusting `Content-Length`, and stops reading at the limit. Node's own stream is read where there is
- * one: a web stream around it costs more than all of the parsing.
+ * The body of a request: strict JSON, or a Blob where the endpoint takes bytes. Counts bytes instead of trusting
+ * `Content-Length` and stops at the limit. Reads Node's stream where there is one, because a web stream around it costs
+ * more than all parsing.
  */
 export async function readRequestBody(
   request: Pick<Request, 'method' | 'headers' | 'body'>,
@@ -42,7 +42,7 @@ interface Reading {
   readonly isGzip: boolean;
 }
 
-/** Counted after decompression, so that a small body can not unfold into a large one. */
+/** The limit counts decompressed bytes, because a small body can unpack to a large one. */
 async function readBytes(reading: Reading): Promise<Uint8Array<ArrayBuffer>> {
   const { limitBytes } = reading;
   const declaredBytes = Number(reading.request.headers.get('content-length') ?? 0);
@@ -59,13 +59,13 @@ async function readBytes(reading: Reading): Promise<Uint8Array<ArrayBuffer>> {
 
 function openBody({ request, incoming, isGzip: isCompressed }: Reading): AsyncIterable<Uint8Array> {
   if (isCompressed) return request.body?.pipeThrough(new DecompressionStream('gzip')) ?? nothing();
-  // Not destroyed when the limit is reached: the refusal goes out on the same connection.
+  // Not destroyed at the limit, because the answer is sent on the same connection.
   return incoming?.iterator({ destroyOnReturn: false }) ?? request.body ?? nothing();
 }
 
 async function* nothing(): AsyncGenerator<Uint8Array> {}
 
-/** A stream that breaks off, or is no gzip after all, is the sender's fault. */
+/** @throws Problem `request.malformed` for an aborted body and for invalid gzip */
 async function* readable(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* body;

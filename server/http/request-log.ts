@@ -11,7 +11,7 @@ interface AnsweredRequest {
   readonly failure: unknown;
 }
 
-/** One line per request. No query, no body, no token: only what finds the request again. */
+/** One line for each request, without query, body and token. */
 export function logRequest(log: Logger, { request, context, status, durationMs, failure }: AnsweredRequest): void {
   const line = {
     requestId: context.requestId,

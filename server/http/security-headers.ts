@@ -1,4 +1,4 @@
-/** Headers of every answer, pages and API alike. */
+/** Headers of every answer. */
 const generalHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -16,8 +16,8 @@ export function setGeneralHeaders(headers: Headers, isHttps: boolean): void {
 }
 
 /**
- * The policy of the portal's pages. Scripts only from the portal; style elements only with this answer's nonce.
- * Pictures and videos of conversations may come from any https address, files of the portal come as blobs.
+ * The content security policy of the page: scripts from the portal, style elements by nonce, pictures and videos of
+ * conversations from any https address, files of the portal as blobs.
  */
 export function getPageSecurityPolicy(nonce: string, connectOrigins: readonly string[]): string {
   return [

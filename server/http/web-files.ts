@@ -59,7 +59,7 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
   return { indexHtml: new TextDecoder().decode(index), find: (urlPath) => files.get(urlPath) };
 }
 
-/** The file in the coding that the request accepts; 304 by its ETag; one range of a file, which Safari's videos need. */
+/** The file in an accepted encoding; 304 by its ETag; one range, because Safari plays videos only with ranges. */
 export function toFileResponse(file: WebFile, request: Headers): Response {
   const { bytes, coding } = chooseVariant(file, request);
   const etag = `"${file.tag}${coding && `-${coding}`}"`;
