@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { unmappedId } from '../analytics/conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant, Version } from '../fields.ts';
+import { uuidPart } from '../uuid.ts';
 import { AccountLimit, LimitUpdate, SkillLimit, Support, SupportUpdate } from './limit-forms.ts';
 
 const tag = 'Usage and limits';
@@ -74,8 +75,9 @@ export const BilledRequest = z.object({
 export type BilledRequest = z.infer<typeof BilledRequest>;
 
 /** The day, the instant and the id of the last run of a page. */
-export const requestKeyPattern =
-  /^(\d{4}-\d{2}-\d{2})_(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+export const requestKeyPattern = new RegExp(
+  `^(\\d{4}-\\d{2}-\\d{2})_(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z)_(${uuidPart})$`,
+);
 
 export const BilledRequestPage = z.object({
   payloads: z.array(BilledRequest),

@@ -1,3 +1,5 @@
+import { uuidPart } from '../uuid.ts';
+
 /** Where a page of the history goes on: the place of the last mail before it. */
 export interface MailKey {
   /** ISO 8601 with milliseconds, as fine as the history keeps it. */
@@ -5,7 +7,7 @@ export interface MailKey {
   readonly id: string;
 }
 
-const pattern = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z)_([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const pattern = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z)_(${uuidPart})$`);
 
 export const writeMailKey = ({ date, id }: MailKey): string => `${date}_${id}`;
 

@@ -4,18 +4,14 @@ import type { Actor } from '../lib/request/actor.ts';
 import { recordAudit } from '../records/audit.ts';
 import type { Database } from '../database/open-database.ts';
 
-/** Refusals that somebody who looks around where they do not belong would cause. */
-const telling: ReadonlySet<ProblemCode> = new Set(['access.refused', 'record.not-found', 'files.not-found']);
+/** Codes of denied requests: of calls without permission and of ids that are unknown or belong to another company. */
+const deniedCodes: ReadonlySet<ProblemCode> = new Set(['access.refused', 'record.not-found', 'files.not-found']);
 
-export function isTellingRefusal(code: ProblemCode): boolean {
-  return telling.has(code);
-}
-
-interface Refusal {
+interface DeniedRequest {
   readonly actor: Actor;
   readonly requestId: string;
   readonly operationId: string;
-  /** The path asked for, with its id: unknown and foreign ones look alike, here too. */
+  /** The requested path with its ids, without a hint whether they exist elsewhere. */
   readonly path: string;
   readonly code: ProblemCode;
   readonly now: Date;
@@ -23,11 +19,12 @@ interface Refusal {
 
 const maxPathLength = 200;
 
-/** Notes a refusal in the log of the company whose person asked, so that its SuperAdmin sees who tries doors. */
-export async function recordRefusal(
+/** Writes a denied request into the audit log of the company acted in, for its SuperAdmins; other codes are skipped. */
+export async function auditDeniedRequest(
   database: Database,
-  { actor, requestId, operationId, path, code, now }: Refusal,
+  { actor, requestId, operationId, path, code, now }: DeniedRequest,
 ): Promise<void> {
+  if (!deniedCodes.has(code)) return;
   await database.withCompany(actor.companyId, (tx) =>
     recordAudit(tx, {
       ...toAuditStamp({ actor, requestId }, now),

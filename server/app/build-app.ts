@@ -1,12 +1,13 @@
 import { implement } from '@orpc/server';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
+import type { ProblemCode } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
 import { findIntakeCaller } from '../access/intake-callers.ts';
 import type { Database } from '../database/open-database.ts';
-import { isTellingRefusal, recordRefusal } from '../access/audit-denied-requests.ts';
+import { auditDeniedRequest } from '../access/audit-denied-requests.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
@@ -40,7 +41,6 @@ import { createOpenApiDocument } from '../http/openapi-document.ts';
 import { createPortal } from '../http/portal.ts';
 import { limitPublicCalls } from '../http/rate-limit.ts';
 import type { WebFiles } from '../http/web-files.ts';
-import type { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
@@ -100,7 +100,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
   return createPortal({
     handleApi: createApiHandler({ router: buildRouter(dependencies), guard: limited, onUndeclaredProblem }),
-    noteRefusal: (context, path, problem) => noteRefusal(dependencies, context, { path, problem }),
+    onProblem: (context, path, { code }) => onProblem(dependencies, context, path, code),
     findMissing: async () => ((await database.isReady()) ? [] : ['database']),
     openApiDocument: document,
     docsHtml: renderDocsPage(document, config.brand.product),
@@ -118,15 +118,18 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   });
 }
 
-/** A refusal is answered even where noting it fails. */
-async function noteRefusal(
+/** Audits denied requests of actors; a failure is logged only, because the problem has to be answered. */
+async function onProblem(
   { database, clock, log }: AppDependencies,
   { actor, requestId, operationId = 'unknown' }: RequestContext,
-  { path, problem }: { path: string; problem: Problem },
+  path: string,
+  code: ProblemCode,
 ): Promise<void> {
-  if (!actor || !isTellingRefusal(problem.code)) return;
-  const refusal = { actor, requestId, operationId, path, code: problem.code, now: clock.now() };
-  await recordRefusal(database, refusal).catch((error: unknown) => log.warn({ err: error, requestId }, 'refusal'));
+  if (!actor) return;
+  const denied = { actor, requestId, operationId, path, code, now: clock.now() };
+  await auditDeniedRequest(database, denied).catch((error: unknown) => {
+    log.warn({ err: error, requestId }, 'a denied request could not be audited');
+  });
 }
 
 function buildRouter(dependencies: AppDependencies) {

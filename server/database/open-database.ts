@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Sql } from '../sql/sql.ts';
@@ -73,7 +74,6 @@ export type ConnectOptions = {
 
 const defaultPools: PoolSizes = { app: 20, system: 10, actors: 4 };
 const closeLimitMs = 2000;
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * Opens the database the settings name. The embedded one is ready when this returns. With DATABASE_URL it returns at
@@ -154,7 +154,7 @@ export function connectDatabase(options: ConnectOptions): Database {
 
 /** The statement SET, not set_config(): on a distributed PostgreSQL only the statement reaches the workers. */
 function bindingFor(companyId: string) {
-  if (!uuidPattern.test(companyId)) throw new Error('A company is bound by its id, a UUID.');
+  if (!isUuid(companyId)) throw new Error('A company is bound by its id, a UUID.');
   return `set local app.company_id = '${companyId}'`;
 }
 

@@ -1,5 +1,6 @@
 import { companyHeader } from '#contract/constants.ts';
 import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
+import { isUuid } from '#contract/uuid.ts';
 import { allow } from '../lib/request/actor.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';
@@ -28,7 +29,6 @@ export interface GuardDependencies {
 const maxAuthorizationLength = 8 * 1024;
 const tokenPattern = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/;
 const intakeKeyPattern = new RegExp(`^${intakeKeyPrefix}[A-Za-z0-9_-]{43}$`);
-const companyPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export function createGuard(dependencies: GuardDependencies): Guard {
   return async (context, { access }) => {
@@ -86,6 +86,6 @@ function getBasicPassword(value: string): string {
 /** The company of the `X-Company` header, unchecked against the caller's memberships. */
 export function findCompanyId(headers: Headers): string | undefined {
   const companyId = headers.get(companyHeader);
-  if (companyId === null || companyPattern.test(companyId)) return companyId ?? undefined;
+  if (companyId === null || isUuid(companyId)) return companyId ?? undefined;
   throw new Problem('session.required', { detail: 'the company header is no id' });
 }

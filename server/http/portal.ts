@@ -18,8 +18,8 @@ import type { WebFiles } from './web-files.ts';
 
 export interface PortalDependencies {
   readonly handleApi: (request: ApiRequest, context: RequestContext) => Promise<Response>;
-  /** Hears of every refusal of somebody who is signed in, before it is answered. */
-  readonly noteRefusal: (context: RequestContext, path: string, problem: Problem) => Promise<void>;
+  /** Called with every problem before it is answered. */
+  readonly onProblem: (context: RequestContext, path: string, problem: Problem) => Promise<void>;
   /** Parts that are not ready; empty for a ready portal. */
   readonly findMissing: () => Promise<string[]>;
   readonly openApiDocument: unknown;
@@ -87,7 +87,7 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
   } catch (error) {
     failure = error;
     const problem = toProblem(error);
-    await dependencies.noteRefusal(context, path, problem);
+    await dependencies.onProblem(context, path, problem);
     response = toProblemResponse(problem, context.requestId);
   }
   for (const [name, value] of context.responseHeaders) response.headers.append(name, value);

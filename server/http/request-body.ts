@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { EndpointMeta } from '#contract/endpoint.ts';
+import { isJsonType } from '../lib/request/content-type.ts';
 import { Problem } from '../lib/request/problem.ts';
 import { parseJsonBody } from './json-body.ts';
 
@@ -20,7 +21,7 @@ export async function readRequestBody(
   const bytes = await readBytes({ request, incoming, limitBytes, isGzip: isGzip(request, meta) });
   if (meta.takesFile) return new Blob([bytes]);
   if (bytes.length === 0) return undefined;
-  if (!isJson(request.headers.get('content-type'))) throw new Problem('request.unsupported-type');
+  if (!isJsonType(request.headers.get('content-type'))) throw new Problem('request.unsupported-type');
   return parseJsonBody(bytes);
 }
 
@@ -29,10 +30,6 @@ function isGzip({ headers }: Pick<Request, 'headers'>, { acceptsGzip }: Endpoint
   if (encoding === null) return false;
   if (acceptsGzip && /^gzip$/i.test(encoding.trim())) return true;
   throw new Problem('request.unsupported-type');
-}
-
-function isJson(contentType: string | null): boolean {
-  return /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i.test(contentType?.trim() ?? '');
 }
 
 interface Reading {

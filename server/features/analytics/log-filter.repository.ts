@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts';
 import { unmappedId } from '#contract/analytics/conversations.ts';
 import { toExecutor } from '../../database/connection/executor.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
@@ -15,8 +16,6 @@ export interface NamedIds {
   readonly skills: readonly string[];
 }
 
-const uuidPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 const text = `
   select array(select number from reported_users where user_id = any($1::uuid[]) or id = any($1::uuid[])) as users,
     array(select number from reported_skills where skill_id = any($2::uuid[]) or id = any($2::uuid[])) as skills`;
@@ -32,7 +31,7 @@ export async function findNumbers(tx: Transaction, ids: NamedIds): Promise<{ use
   return { users: addNobody(users, ids.users), skills: addNobody(skills, ids.skills) };
 }
 
-const keepUuids = (ids: readonly string[]) => ids.filter((id) => uuidPattern.test(id));
+const keepUuids = (ids: readonly string[]) => ids.filter(isUuid);
 
 /** Number 0 stands for what was not named at all. */
 const addNobody = (numbers: readonly number[], ids: readonly string[]) =>

@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
 import type { Company } from '#contract/company.ts';
-import { problems } from '#contract/problems.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
-import { Problem } from '../../lib/request/problem.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import type { NormalisePicture, PictureFault } from '../../outside/images/picture-normaliser.ts';
+import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
+import { toPictureProblem } from '../../outside/images/picture-problem.ts';
 import * as repository from './company.repository.ts';
 import { writeCompany } from './company.service.ts';
 import type { CompanyDependencies } from './company.service.ts';
@@ -21,7 +20,7 @@ export interface LogoDependencies extends CompanyDependencies {
 export async function updateLogo(dependencies: LogoDependencies, context: CallContext, upload: Blob): Promise<Company> {
   const { files, normaliseLogo } = dependencies;
   const picture = await normaliseLogo(new Uint8Array(await upload.arrayBuffer()));
-  if (!picture.ok) throw toRefusal(picture.reason);
+  if (!picture.ok) throw toPictureProblem(picture.reason, 'company.logo-refused', 'logo');
   const key = newFileKey();
   const address = { companyId: context.actor.companyId, key };
   await files.put(address, picture.bytes, picture.contentType);
@@ -37,16 +36,6 @@ export async function updateLogo(dependencies: LogoDependencies, context: CallCo
 
 export function deleteLogo(dependencies: LogoDependencies, context: CallContext): Promise<Company> {
   return replaceLogo(dependencies, context, undefined);
-}
-
-const busySeconds = 5;
-
-/** A picture that was not decoded in time is a problem of the service, not of the picture. */
-function toRefusal(reason: PictureFault): Problem {
-  if (reason === 'too-slow')
-    return new Problem('service.unavailable', { detail: reason, retryAfterSeconds: busySeconds });
-  const { message } = problems['company.logo-refused'];
-  return new Problem('company.logo-refused', { detail: reason, fields: [{ path: 'logo', message }] });
 }
 
 interface Logo {

@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts';
 import type { InvoiceForm, InvoiceUpdate } from '#contract/billing/invoices.ts';
 import { fromEuros } from '#contract/billing/money.ts';
 import type { FieldProblem } from '#contract/problems.ts';
@@ -7,7 +8,6 @@ import { getInvoiceStatus } from './invoice-status.ts';
 import type { InvoiceValues, StoredInvoice } from './stored-invoice.ts';
 
 const years = { first: 2000, last: 2100 };
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 interface Place {
   readonly companyId: string;
@@ -25,7 +25,7 @@ export function readForm(form: InvoiceForm, { companyId, timeZone, today }: Plac
   const status = form.status === 'Paid' ? 'Paid' : 'Pending';
   const isOverdue = getInvoiceStatus({ status, dueDate }, today) === 'Overdue';
   const fields: (FieldProblem | false)[] = [
-    uuid.test(form.company) &&
+    isUuid(form.company) &&
       form.company.toLowerCase() !== companyId && { path: 'company', message: 'This is not the id of your company.' },
     ...Object.entries({ issueDate, dueDate }).map(
       ([path, day]) => !isInYears(day) && { path, message: `The date must lie from ${years.first} to ${years.last}.` },

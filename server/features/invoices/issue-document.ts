@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts';
 import { toCreditorReference } from './creditor-reference.ts';
 import { toEpcPayload } from './epc-payload.ts';
 import type { Customer, StoredInvoice, StoredLine } from './stored-invoice.ts';
@@ -57,7 +58,5 @@ export function toDocument({ invoice, lines, customer, provider, madeAt }: Issue
   };
 }
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** The text may be the company's id (section 3), which says nothing to a reader. */
-const toCustomerName = (text: string, name: string) => (text.trim() === '' || uuid.test(text) ? name : text);
+const toCustomerName = (text: string, name: string) => (text.trim() === '' || isUuid(text) ? name : text);

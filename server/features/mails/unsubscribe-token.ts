@@ -1,3 +1,4 @@
+import { uuidPart } from '#contract/uuid.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
@@ -15,8 +16,7 @@ export interface UnsubscribeTokens {
   read(token: string): Unsubscription | undefined;
 }
 
-const idPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const pattern = new RegExp(`^(${idPattern})\\.(${idPattern})\\.([a-zA-Z]{1,20})\\.([\\w-]{43})$`);
+const pattern = new RegExp(`^(${uuidPart})\\.(${uuidPart})\\.([a-zA-Z]{1,20})\\.([\\w-]{43})$`);
 
 /**
  * Signed, and good for as long as the secret is: a mail may be read years later. Whoever has one can stop one kind of

@@ -11,7 +11,8 @@ import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import type { NormalisePicture, PictureFault } from '../../outside/images/picture-normaliser.ts';
+import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
+import { toPictureProblem } from '../../outside/images/picture-problem.ts';
 import { deleteUnnamedScreenshots, createScreenshot, lockScreenshots } from './screenshots.repository.ts';
 
 export interface ScreenshotDependencies {
@@ -34,7 +35,7 @@ export async function uploadScreenshot(
   const { database, files, normaliseScreenshot, clock } = dependencies;
   const { companyId } = context.actor;
   const picture = await normaliseScreenshot(new Uint8Array(await upload.arrayBuffer()));
-  if (!picture.ok) throw toRefusal(picture.reason);
+  if (!picture.ok) throw toPictureProblem(picture.reason, 'skills.screenshot-refused', 'screenshot');
   const { thumbnail, bytes, contentType, width, height } = picture;
   const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];
   try {
@@ -50,16 +51,6 @@ export async function uploadScreenshot(
     if (!(error instanceof DatabaseUnavailable)) await deleteFiles(dependencies, context, [key, thumbnailKey]);
     throw error;
   }
-}
-
-const busySeconds = 5;
-
-/** A picture that had no time to be looked at says nothing against it. */
-function toRefusal(reason: PictureFault): Problem {
-  if (reason === 'too-slow')
-    return new Problem('service.unavailable', { detail: reason, retryAfterSeconds: busySeconds });
-  const { message } = problems['skills.screenshot-refused'];
-  return new Problem('skills.screenshot-refused', { detail: reason, fields: [{ path: 'screenshot', message }] });
 }
 
 /** Nobody can reach them any more; that they stay in storage is no reason to fail, or to fail differently. */

@@ -1,3 +1,5 @@
+import { uuidPart } from '#contract/uuid.ts';
+
 /** A stored file. `bytes` is the whole content, because files (logos, invoices) have at most a few megabytes. */
 export type StoredFile = { bytes: Uint8Array; contentType: string };
 
@@ -17,7 +19,7 @@ export type FileStore = {
   delete(address: FileAddress): Promise<void>;
 };
 
-const companyPattern = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const companyPattern = new RegExp(`^${uuidPart}$`);
 const keyPattern = /^[A-Za-z0-9_-]{22}$/;
 const contentTypePattern = /^[a-z]+\/[a-z0-9][a-z0-9.+-]{0,60}$/;
 

@@ -1,3 +1,4 @@
+import { isJsonType } from '../../../lib/request/content-type.ts';
 import { intakeBatchLimit, intakeKinds } from '#contract/intake/intake.ts';
 import type { IntakeAnswer, IntakeKind } from '#contract/intake/intake.ts';
 import type { FieldProblem } from '#contract/problems.ts';
@@ -24,15 +25,11 @@ export async function receiveBatch(
   caller: IntakeCaller,
   { contentType, bytes }: Body,
 ): Promise<IntakeAnswer> {
-  if (!isJson(contentType)) throw new Problem('request.unsupported-type');
+  if (!isJsonType(contentType)) throw new Problem('request.unsupported-type');
   const lists = readEnvelope(parse(new Uint8Array(await bytes.arrayBuffer())));
   const { rejected, ...items } = checkItems(lists, dependencies.clock.now());
   const { accepted } = await takeBatch(dependencies, caller, items);
   return { accepted, rejected: [...rejected] };
-}
-
-function isJson(contentType: string | null): boolean {
-  return /^application\/json\s*(;\s*charset=("?)utf-8\2\s*)?$/i.test(contentType?.trim() ?? '');
 }
 
 /** Less strictly than the bodies of people: what is wrong inside an item is that item's own matter. */

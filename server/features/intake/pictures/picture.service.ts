@@ -1,12 +1,11 @@
 import type { Logger } from 'pino';
-import { problems } from '#contract/problems.ts';
 import { DatabaseUnavailable } from '../../../database/connection/errors.ts';
 import type { Database } from '../../../database/open-database.ts';
 import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
-import { Problem } from '../../../lib/request/problem.ts';
 import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
-import type { NormalisePicture, PictureFault } from '../../../outside/images/picture-normaliser.ts';
+import type { NormalisePicture } from '../../../outside/images/picture-normaliser.ts';
+import { toPictureProblem } from '../../../outside/images/picture-problem.ts';
 import { insertPicture } from './picture.repository.ts';
 
 export interface PictureDependencies {
@@ -24,7 +23,7 @@ export async function storeIntakePicture(
 ): Promise<{ fileKey: string }> {
   const { database, files, normalisePicture } = dependencies;
   const picture = await normalisePicture(new Uint8Array(await upload.arrayBuffer()));
-  if (!picture.ok) throw toRefusal(picture.reason);
+  if (!picture.ok) throw toPictureProblem(picture.reason, 'intake.picture-refused', '');
   const { bytes, contentType } = picture;
   const address = { companyId, key: newFileKey() };
   await files.put(address, bytes, contentType);
@@ -38,16 +37,6 @@ export async function storeIntakePicture(
     if (!(error instanceof DatabaseUnavailable)) await forgetFile(dependencies, address);
     throw error;
   }
-}
-
-const busySeconds = 5;
-
-/** A picture that had no time to be looked at says nothing against it. */
-function toRefusal(reason: PictureFault): Problem {
-  if (reason === 'too-slow')
-    return new Problem('service.unavailable', { detail: reason, retryAfterSeconds: busySeconds });
-  const { message } = problems['intake.picture-refused'];
-  return new Problem('intake.picture-refused', { detail: reason, fields: [{ path: '', message }] });
 }
 
 /** Nobody knows its key; that it stays in storage is no reason to fail differently. */
