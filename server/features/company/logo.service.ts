@@ -5,7 +5,7 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
-import { toPictureProblem } from '../../outside/images/picture-problem.ts';
+import { toPictureProblem } from '../../lib/request/picture-problem.ts';
 import * as repository from './company.repository.ts';
 import { writeCompany } from './company.service.ts';
 import type { CompanyDependencies } from './company.service.ts';

@@ -12,7 +12,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
-import { toPictureProblem } from '../../outside/images/picture-problem.ts';
+import { toPictureProblem } from '../../lib/request/picture-problem.ts';
 import { deleteUnnamedScreenshots, createScreenshot, lockScreenshots } from './screenshots.repository.ts';
 
 export interface ScreenshotDependencies {

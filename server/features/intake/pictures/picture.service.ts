@@ -5,7 +5,7 @@ import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
 import type { NormalisePicture } from '../../../outside/images/picture-normaliser.ts';
-import { toPictureProblem } from '../../../outside/images/picture-problem.ts';
+import { toPictureProblem } from '../../../lib/request/picture-problem.ts';
 import { insertPicture } from './picture.repository.ts';
 
 export interface PictureDependencies {
