@@ -1,16 +1,22 @@
-import { toExecutor } from './connection/executor.ts';
-import type { Transaction } from './connection/transactions.ts';
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
+import type { Sql } from '../sql/sql.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { text } from '../sql/types.ts';
 
 const prefix = 'steward jobs ';
 
-/** A running portal always has such connections, by which a command knows with which key it was started. */
+/** The name of a running portal's job connections, by which a command sees the key that the portal started with. */
 export const nameJobConnections = (secretsKey: string): string => `${prefix}${nameSecretsKey(secretsKey)}`;
 
-/** Whether a portal runs that was started with another key, and goes on to encrypt with it. */
-export async function isOtherKeyInUse(tx: Transaction, secretsKey: string): Promise<boolean> {
-  const text = `select from pg_stat_activity
-    where datname = current_database() and starts_with(application_name, $1) and application_name <> $2 limit 1`;
-  const { rows } = await toExecutor(tx).query(text, [prefix, nameJobConnections(secretsKey)]);
-  return rows.length > 0;
+const findOtherKeyStatement = systemStatement({
+  text: `
+    select application_name as name from pg_stat_activity
+    where datname = current_database() and starts_with(application_name, $prefix) and application_name <> $own limit 1`,
+  params: { prefix: text, own: text },
+  row: { name: text },
+});
+
+/** Whether a portal runs that was started with another key and still encrypts with it. */
+export async function isOtherKeyInUse(sql: Sql, secretsKey: string): Promise<boolean> {
+  return (await sql.find(findOtherKeyStatement, { prefix, own: nameJobConnections(secretsKey) })) !== undefined;
 }

@@ -3,8 +3,8 @@ import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
 import { newFileKey } from '../lib/crypto/file-keys.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { normaliseScreenshot } from '../outside/images/normalisers.ts';
-import { insertDemoScreenshot } from './demo.repository.ts';
-import type { Transaction } from '../database/connection/transactions.ts';
+import { createDemoScreenshot } from './demo.repository.ts';
+import type { SystemTransaction } from '../sql/sql.ts';
 
 interface Upload {
   readonly companyId: string;
@@ -13,7 +13,7 @@ interface Upload {
 
 /** Stores pictures of the demo as uploads of the company; returns their addresses in the same order. */
 export async function storeDemoScreenshots(
-  tx: Transaction,
+  tx: SystemTransaction,
   upload: Upload,
   names: readonly string[],
 ): Promise<string[]> {
@@ -22,13 +22,13 @@ export async function storeDemoScreenshots(
   return addresses;
 }
 
-async function storeOne(tx: Transaction, { companyId, files }: Upload, name: string): Promise<string> {
+async function storeOne(tx: SystemTransaction, { companyId, files }: Upload, name: string): Promise<string> {
   const picture = await normaliseScreenshot(await readFile(new URL(`./pictures/skills/${name}.png`, import.meta.url)));
   if (!picture.ok) throw new Error(`the picture ${name} was refused as ${picture.reason}`);
   const { bytes, contentType, thumbnail } = picture;
   const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];
   await files.put({ companyId, key }, bytes, contentType);
   if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
-  await insertDemoScreenshot(tx, { companyId, key, thumbnailKey, contentType, byteLength: bytes.length });
+  await createDemoScreenshot(tx, { companyId, key, thumbnailKey, contentType, byteLength: bytes.length });
   return toScreenshotAddress(key);
 }

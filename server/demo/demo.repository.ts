@@ -1,22 +1,63 @@
-import { sql } from 'drizzle-orm';
-import { companies } from '../database/schema/companies.ts';
-import { files } from '../database/schema/files.ts';
-import { notificationSettings } from '../database/schema/notification-settings.ts';
-import { skills } from '../database/schema/skills.ts';
-import { users } from '../database/schema/users.ts';
-import type { Transaction } from '../database/connection/transactions.ts';
+import type { Role } from '#contract/capabilities.ts';
 import { toSapId } from '../../demo-assistant/demo-companies.ts';
 import type { DemoCompany } from '../../demo-assistant/demo-companies.ts';
 import type { DemoSkill } from '../../demo-assistant/skills/demo-skill.ts';
+import { insertValues } from '../sql/columns.ts';
+import type { SystemTransaction } from '../sql/sql.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { array, boolean, date, instant, integer, nullable, text, textOf, uuid } from '../sql/types.ts';
+import type { ParamsOf } from '../sql/types.ts';
 
 const seedLockKey = 7_283_914_003;
 
+const lockSeedStatement = systemStatement({
+  text: 'select from (select pg_advisory_xact_lock($key)) locked',
+  params: { key: integer },
+});
+const isEmptyStatement = systemStatement({
+  text: 'select not exists (select from companies) as "isEmpty"',
+  row: { isEmpty: boolean },
+});
+
 /** Whether there is no company. The lock makes instances that start together seed the demo once. */
-export async function isEmpty(tx: Transaction): Promise<boolean> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${seedLockKey})`);
-  const found = await tx.select({ id: companies.id }).from(companies).limit(1);
-  return found.length === 0;
+export async function isEmpty(tx: SystemTransaction): Promise<boolean> {
+  await tx.run(lockSeedStatement, { key: seedLockKey });
+  return (await tx.get(isEmptyStatement)).isEmpty;
 }
+
+const createCompanyStatement = systemStatement({
+  text: `
+    insert into companies (name, is_provider, vat_number, country, address_1, city, zip, created_at)
+    values ($name, $isProvider, $vatNumber, $country, $address1, $city, $zip, $now) returning id`,
+  params: {
+    name: text,
+    isProvider: boolean,
+    vatNumber: text,
+    country: text,
+    address1: text,
+    city: text,
+    zip: text,
+    now: instant,
+  },
+  row: { id: uuid },
+});
+
+const createSettingsStatement = systemStatement({
+  text: 'insert into notification_settings (company_id) values ($companyId)',
+  params: { companyId: uuid },
+});
+
+const user = {
+  companyId: uuid,
+  accountId: uuid,
+  email: text,
+  firstName: text,
+  lastName: text,
+  company: text,
+  sapId: text,
+  roles: array(textOf<Role>()),
+};
+const createUserStatement = systemStatement({ text: `insert into users ${insertValues(user)}`, params: user });
 
 interface Founding {
   readonly accountIds: ReadonlyMap<string, string>;
@@ -25,48 +66,81 @@ interface Founding {
 }
 
 /** @returns the company's id */
-export async function insertDemoCompany(
-  tx: Transaction,
-  { name, isProvider, details, users: people }: DemoCompany,
+export async function createDemoCompany(
+  tx: SystemTransaction,
+  { name, isProvider, details, users }: DemoCompany,
   { accountIds, now }: Founding,
 ): Promise<string> {
-  const [company] = await tx
-    .insert(companies)
-    .values({ name, isProvider, ...details, createdAt: now })
-    .returning({ id: companies.id });
-  if (!company) throw new Error('the insert returned no row');
-  const companyId = company.id;
-  await tx.insert(notificationSettings).values({ companyId });
-  await tx.insert(users).values(
-    people.map((person) => ({
-      ...person,
+  const { id: companyId } = await tx.get(createCompanyStatement, { name, isProvider, ...details, now });
+  await tx.run(createSettingsStatement, { companyId });
+  for (const { email, firstName, lastName, roles } of users) {
+    const accountId = accountIds.get(email) ?? '';
+    const sapId = toSapId(lastName);
+    await tx.run(createUserStatement, {
       companyId,
-      accountId: accountIds.get(person.email) ?? '',
+      accountId,
+      email,
+      firstName,
+      lastName,
+      roles,
       company: name,
-      sapId: toSapId(person.lastName),
-    })),
-  );
+      sapId,
+    });
+  }
   return companyId;
 }
 
-/** `screenShots` are addresses. */
-export async function insertDemoSkill(
-  tx: Transaction,
+const skill = {
+  companyId: uuid,
+  name: text,
+  description: text,
+  area: text,
+  serviceProvider: text,
+  domainKnowledge: text,
+  skillResult: text,
+  conversationInfo: array(text),
+  screenShots: array(text),
+  workflowApproval: boolean,
+  priceTenThousandths: integer,
+};
+const createSkillStatement = systemStatement({ text: `insert into skills ${insertValues(skill)}`, params: skill });
+
+/** @param screenShots addresses of screenshots */
+export async function createDemoSkill(
+  tx: SystemTransaction,
   companyId: string,
-  { screenshots: _names, conversationInfo, ...skill }: DemoSkill,
-  screenShots: string[],
+  demoSkill: DemoSkill,
+  screenShots: readonly string[],
 ): Promise<void> {
-  await tx.insert(skills).values({ ...skill, companyId, conversationInfo: [...conversationInfo], screenShots });
+  await tx.run(createSkillStatement, { ...demoSkill, companyId, screenShots });
 }
 
-type DemoScreenshot = Pick<
-  typeof files.$inferSelect,
-  'companyId' | 'key' | 'thumbnailKey' | 'contentType' | 'byteLength'
->;
+const screenshot = {
+  companyId: uuid,
+  key: text,
+  thumbnailKey: nullable(text),
+  contentType: text,
+  byteLength: integer,
+  purpose: text,
+};
+const createScreenshotStatement = systemStatement({
+  text: `insert into files ${insertValues(screenshot)}`,
+  params: screenshot,
+});
 
-export async function insertDemoScreenshot(tx: Transaction, screenshot: DemoScreenshot): Promise<void> {
-  await tx.insert(files).values({ ...screenshot, purpose: 'screenshot' });
+export async function createDemoScreenshot(
+  tx: SystemTransaction,
+  file: Omit<ParamsOf<typeof screenshot>, 'purpose'>,
+): Promise<void> {
+  await tx.run(createScreenshotStatement, { ...file, purpose: 'screenshot' });
 }
+
+const createPriceStatement = systemStatement({
+  text: `
+    insert into skill_prices (company_id, skill_id, price_ten_thousandths)
+    select $companyId, id, $priceTenThousandths from skills where is_provided and name = $skillName`,
+  params: { companyId: uuid, skillName: text, priceTenThousandths: integer },
+});
 
 interface AgreedPrice {
   readonly skillName: string;
@@ -74,15 +148,20 @@ interface AgreedPrice {
 }
 
 /** For a skill of the provider. */
-export async function insertDemoPrice(tx: Transaction, companyId: string, price: AgreedPrice): Promise<void> {
-  await tx.execute(sql`
-    insert into skill_prices (company_id, skill_id, price_ten_thousandths)
-    select ${companyId}, id, ${price.priceTenThousandths} from skills where is_provided and name = ${price.skillName}`);
+export async function createDemoPrice(tx: SystemTransaction, companyId: string, price: AgreedPrice): Promise<void> {
+  await tx.run(createPriceStatement, { ...price, companyId });
 }
 
+const createMonthsStatement = systemStatement({
+  text: 'insert into demo_seed_progress (company_id, month) select $companyId, unnest($months::date[])',
+  params: { companyId: uuid, months: array(date) },
+});
+
 /** @param months as first days */
-export async function planDemoMonths(tx: Transaction, companyId: string, months: readonly string[]): Promise<void> {
-  for (const month of months) {
-    await tx.execute(sql`insert into demo_seed_progress (company_id, month) values (${companyId}, ${month})`);
-  }
+export async function createDemoMonths(
+  tx: SystemTransaction,
+  companyId: string,
+  months: readonly string[],
+): Promise<void> {
+  await tx.run(createMonthsStatement, { companyId, months });
 }

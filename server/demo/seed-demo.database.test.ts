@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findScreenshotKey } from '#contract/skills/skill-values.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
-import { findPendingMonths } from './history/demo-history.repository.ts';
+import { listPendingMonths } from './history/demo-history.repository.ts';
 import { findFile } from '../features/files/files.repository.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { FileStore } from '../outside/files/files.ts';
@@ -52,7 +52,7 @@ async function listStore(name: string) {
 test('the demo is seeded once, with two years of months to send', async () => {
   await seedDemo(database, { now, secretBox, files, hasConversations: true });
   await seedDemo(database, { now, secretBox, files, hasConversations: true });
-  const pending = await database.withSystem('demo.seed', findPendingMonths);
+  const pending = await database.withSystem('demo.seed', listPendingMonths);
   expect(pending).toHaveLength(48);
   expect(pending[0]).toMatchObject({ companyName: 'Acme Manufacturing', month: '2026-11-01', age: 1, startedAt: now });
   expect(pending.at(-1)).toMatchObject({ companyName: 'Globex Logistics', month: '2024-12-01', age: 0 });
@@ -118,7 +118,7 @@ test('without conversations no months are planned', async () => {
   const other = await openTestDatabase();
   try {
     await seedDemo(other, { now, secretBox, files, hasConversations: false });
-    expect(await other.withSystem('demo.seed', findPendingMonths)).toEqual([]);
+    expect(await other.withSystem('demo.seed', listPendingMonths)).toEqual([]);
   } finally {
     await other.close();
   }

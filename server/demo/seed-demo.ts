@@ -1,6 +1,6 @@
 import { toExecutor } from '../database/connection/executor.ts';
 import type { Database } from '../database/open-database.ts';
-import type { Transaction } from '../database/connection/transactions.ts';
+import type { SystemTransaction } from '../sql/sql.ts';
 import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
@@ -8,12 +8,12 @@ import type { FileStore } from '../outside/files/files.ts';
 import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
 import { companyCasts } from '../../demo-assistant/company-cast.ts';
 import { demoCompanies, demoPassword, demoSignIns } from '../../demo-assistant/demo-companies.ts';
-import { insertDemoIntegration } from './integrations/demo-integrations.repository.ts';
+import { createDemoIntegration } from './integrations/demo-integrations.repository.ts';
 import { demoIntegrations } from './integrations/demo-integrations.ts';
 import { demoMonthCount } from './demo-months.ts';
-import { insertDemoInvoices, insertReportedNames } from './invoices/demo-invoices.repository.ts';
+import { createDemoInvoices, createReportedSkills } from './invoices/demo-invoices.repository.ts';
 import { listReportedNames, planDemoInvoices } from './invoices/plan-demo-invoices.ts';
-import { insertDemoCompany, insertDemoPrice, insertDemoSkill, isEmpty, planDemoMonths } from './demo.repository.ts';
+import { createDemoCompany, createDemoPrice, createDemoSkill, isEmpty, createDemoMonths } from './demo.repository.ts';
 import { storeDemoScreenshots } from './demo-screenshots.ts';
 import { agreedPrices, getOwnSkills } from '../../demo-assistant/skills/demo-skills.ts';
 
@@ -37,18 +37,18 @@ export async function seedDemo(
     const accountIds = await provisionAccounts(toExecutor(tx), accounts, demoPassword);
     const companyIds = new Map<string, string>();
     for (const company of demoCompanies) {
-      const companyId = await insertDemoCompany(tx, company, { accountIds, now });
+      const companyId = await createDemoCompany(tx, company, { accountIds, now });
       companyIds.set(company.name, companyId);
       for (const skill of getOwnSkills(company.name)) {
         const screenshots = await storeDemoScreenshots(tx, { companyId, files }, skill.screenshots ?? []);
-        await insertDemoSkill(tx, companyId, skill, screenshots);
+        await createDemoSkill(tx, companyId, skill, screenshots);
       }
     }
     for (const { companyName, ...price } of agreedPrices) {
-      await insertDemoPrice(tx, companyIds.get(companyName) ?? '', price);
+      await createDemoPrice(tx, companyIds.get(companyName) ?? '', price);
     }
     for (const integration of demoIntegrations) {
-      await insertDemoIntegration(tx, companyIds.get(integration.companyName) ?? '', integration, secretBox);
+      await createDemoIntegration(tx, companyIds.get(integration.companyName) ?? '', integration, secretBox);
     }
     await issueInvoices(tx, companyIds, now);
     if (hasConversations) await planConversations(tx, companyIds, now);
@@ -56,20 +56,24 @@ export async function seedDemo(
 }
 
 /** Inserts the invoices of the ended months. */
-async function issueInvoices(tx: Transaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
+async function issueInvoices(tx: SystemTransaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
   for (const { companyName } of companyCasts) {
     const companyId = companyIds.get(companyName) ?? '';
-    const skills = await insertReportedNames(tx, companyId, listReportedNames(companyName));
+    const skills = await createReportedSkills(tx, companyId, listReportedNames(companyName));
     const series = { companyId, companyName, prefix: toPrefix(companyName) };
-    await insertDemoInvoices(tx, series, planDemoInvoices(companyName, skills, now));
+    await createDemoInvoices(tx, series, planDemoInvoices(companyName, skills, now));
   }
 }
 
-async function planConversations(tx: Transaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
+async function planConversations(
+  tx: SystemTransaction,
+  companyIds: ReadonlyMap<string, string>,
+  now: Date,
+): Promise<void> {
   for (const { companyName, timeZone } of companyCasts) {
     const month = getMonth(getDay(now.getTime(), timeZone));
     const months = Array.from({ length: demoMonthCount }, (_, index) => addMonths(month, -index));
-    await planDemoMonths(tx, companyIds.get(companyName) ?? '', months);
+    await createDemoMonths(tx, companyIds.get(companyName) ?? '', months);
   }
 }
 

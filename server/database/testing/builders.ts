@@ -1,36 +1,61 @@
 import { randomUUID } from 'node:crypto';
+import type { Role } from '#contract/capabilities.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import type { Database } from '../open-database.ts';
-import { companies } from '../schema/companies.ts';
-import { notificationSettings } from '../schema/notification-settings.ts';
-import { users } from '../schema/users.ts';
 
-type NewUser = Partial<typeof users.$inferInsert>;
+interface NewCompany {
+  readonly name?: string | undefined;
+  readonly isProvider?: boolean | undefined;
+}
+
+export interface BuiltCompany {
+  readonly id: string;
+  readonly name: string;
+}
 
 /** A company with its notification settings and no users. */
-export async function buildCompany(database: Database, values: Partial<typeof companies.$inferInsert> = {}) {
+export function buildCompany(
+  database: Database,
+  { name = `Company ${randomUUID()}`, isProvider = false }: NewCompany = {},
+): Promise<BuiltCompany> {
   return database.withSystem('demo.seed', async (tx) => {
-    const [company] = await tx
-      .insert(companies)
-      .values({ name: `Company ${randomUUID()}`, ...values })
-      .returning();
+    const text = 'insert into companies (name, is_provider) values ($1, $2) returning id, name';
+    const [company] = await runSql<BuiltCompany>(tx, text, [name, isProvider]);
     if (!company) throw new Error('the insert returned no row');
-    await tx.insert(notificationSettings).values({ companyId: company.id });
+    await runSql(tx, 'insert into notification_settings (company_id) values ($1)', [company.id]);
     return company;
   });
 }
 
+interface NewUser {
+  readonly email?: string | undefined;
+  readonly firstName?: string | undefined;
+  readonly lastName?: string | undefined;
+  readonly company?: string | undefined;
+  readonly sapId?: string | undefined;
+  readonly roles?: readonly Role[] | undefined;
+  readonly accountId?: string | undefined;
+}
+
+export interface BuiltUser extends Required<Omit<NewUser, 'sapId'>> {
+  readonly id: string;
+  readonly companyId: string;
+}
+
 /** A user of the company, with an account of its own that can not sign in. */
-export async function buildUser(database: Database, companyId: string, values: NewUser = {}) {
+export async function buildUser(database: Database, companyId: string, values: NewUser = {}): Promise<BuiltUser> {
+  const { firstName = 'Mari', lastName = 'Maasikas', company = 'Test', roles = ['User'], sapId } = values;
   const email = values.email ?? `${randomUUID()}@test.example`;
   const accountId = values.accountId ?? (await buildAccount(database, email));
-  const defaults = { firstName: 'Mari', lastName: 'Maasikas', company: 'Test', roles: ['User' as const] };
   return database.withCompany(companyId, async (tx) => {
-    const [user] = await tx
-      .insert(users)
-      .values({ ...defaults, ...values, email, accountId })
-      .returning();
+    const [user] = await runSql<{ id: string }>(
+      tx,
+      `insert into users (company_id, account_id, email, first_name, last_name, company, sap_id, roles)
+        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+      [companyId, accountId, email, firstName, lastName, company, sapId ?? null, roles],
+    );
     if (!user) throw new Error('the insert returned no row');
-    return user;
+    return { id: user.id, companyId, accountId, email, firstName, lastName, company, roles };
   });
 }
 

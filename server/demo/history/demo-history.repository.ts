@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm';
 import pg from 'pg';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction, SystemTransaction } from '../../sql/sql.ts';
+import { statement, systemStatement } from '../../sql/statement.ts';
+import { bytes, date, instant, integer, text, uuid } from '../../sql/types.ts';
 
 /** A month whose conversations were not sent yet. */
 export interface PendingMonth {
@@ -42,52 +43,60 @@ export async function takeHistoryTurn(systemUrl: string, signal: AbortSignal): P
   return { release };
 }
 
-/** Newest month first, then by company. */
-export async function findPendingMonths(tx: Transaction): Promise<PendingMonth[]> {
-  const { rows } = await tx.execute<{
-    company_id: string;
-    name: string;
-    month: string;
-    months_on: number;
-    months: number;
-    created_at: Date | string;
-  }>(sql`
-    select company_id, name, month::text, months_on, months, created_at from (
+const listPendingStatement = systemStatement({
+  text: `
+    select company_id as "companyId", name as "companyName", month, position, months, created_at as "startedAt" from (
       select m.company_id, c.name, m.month, c.created_at, m.done_at,
-        (row_number() over oldest_first - 1)::int as months_on, (count(*) over (partition by m.company_id))::int as months
+        (row_number() over oldest_first - 1)::int as position, (count(*) over (partition by m.company_id))::int as months
       from demo_seed_progress m join companies c on c.id = m.company_id
       window oldest_first as (partition by m.company_id order by m.month)
-    ) planned where done_at is null order by month desc, name`);
-  return rows.map((row) => ({
-    companyId: row.company_id,
-    companyName: row.name,
-    month: row.month,
-    age: row.months_on / Math.max(1, row.months - 1),
-    startedAt: new Date(row.created_at),
-  }));
+    ) planned where done_at is null order by month desc, name`,
+  row: { companyId: uuid, companyName: text, month: date, position: integer, months: integer, startedAt: instant },
+});
+
+/** Newest month first, then by company. */
+export async function listPendingMonths(tx: SystemTransaction): Promise<PendingMonth[]> {
+  const rows = await tx.list(listPendingStatement);
+  return rows.map(({ position, months, ...row }) => ({ ...row, age: position / Math.max(1, months - 1) }));
 }
+
+const replaceSecretStatement = systemStatement({
+  text: `
+    update intake_keys set secret_hash = $hash, hint = $hint, version = version + 1, updated_at = $now
+    where company_id = $companyId and name = $name and revoked_at is null`,
+  params: { companyId: uuid, name: text, hash: bytes, hint: text, now: instant },
+});
+const createKeyStatement = systemStatement({
+  text: `
+    insert into intake_keys (company_id, name, hint, secret_hash, created_by, created_at, updated_at)
+    values ($companyId, $name, $hint, $hash, 'Demo', $now, $now)`,
+  params: { companyId: uuid, name: text, hash: bytes, hint: text, now: instant },
+});
 
 /** Creates the intake key for a company's history, or replaces the secret of the key from an earlier start. */
-export async function putHistoryKey(tx: Transaction, companyId: string, secret: string): Promise<void> {
-  const hash = hashIntakeKey(secret);
-  const hint = secret.slice(-4);
-  const { rowCount } = await tx.execute(sql`
-    update intake_keys set secret_hash = ${hash}, hint = ${hint}, version = version + 1, updated_at = now()
-    where company_id = ${companyId} and name = ${keyName} and revoked_at is null`);
-  if (rowCount) return;
-  await tx.execute(sql`
-    insert into intake_keys (company_id, name, hint, secret_hash, created_by)
-    values (${companyId}, ${keyName}, ${hint}, ${hash}, 'Demo')`);
+export async function createHistoryKey(tx: CompanyTransaction, secret: string, now: Date): Promise<void> {
+  const { companyId } = tx;
+  const key = { companyId, name: keyName, hash: hashIntakeKey(secret), hint: secret.slice(-4), now };
+  if ((await tx.run(replaceSecretStatement, key)) === 0) await tx.run(createKeyStatement, key);
 }
+
+const revokeKeyStatement = statement({
+  text: `
+    update intake_keys set revoked_at = $now, version = version + 1, updated_at = $now
+    where company_id = $companyId and name = $name and revoked_at is null`,
+  params: { name: text, now: instant },
+});
 
 /** Revokes the key, because its secret was only in memory. */
-export async function revokeHistoryKey(tx: Transaction, companyId: string, now: Date): Promise<void> {
-  await tx.execute(sql`
-    update intake_keys set revoked_at = ${now}, version = version + 1, updated_at = now()
-    where company_id = ${companyId} and name = ${keyName} and revoked_at is null`);
+export async function revokeHistoryKey(tx: CompanyTransaction, now: Date): Promise<void> {
+  await tx.run(revokeKeyStatement, { name: keyName, now });
 }
 
-export async function markMonthDone(tx: Transaction, { companyId, month }: PendingMonth, now: Date): Promise<void> {
-  await tx.execute(sql`
-    update demo_seed_progress set done_at = ${now} where company_id = ${companyId} and month = ${month}`);
+const markDoneStatement = statement({
+  text: 'update demo_seed_progress set done_at = $now where company_id = $companyId and month = $month',
+  params: { month: date, now: instant },
+});
+
+export async function markMonthDone(tx: CompanyTransaction, { month }: PendingMonth, now: Date): Promise<void> {
+  await tx.run(markDoneStatement, { month, now });
 }

@@ -13,7 +13,7 @@ import { planMonth } from '../../../demo-assistant/plan-month.ts';
 import { createSecretBox } from '../../lib/crypto/secret-box.ts';
 import { openLocalFiles } from '../../outside/files/local-files.ts';
 import { seedDemo } from '../seed-demo.ts';
-import { findPendingMonths } from './demo-history.repository.ts';
+import { listPendingMonths } from './demo-history.repository.ts';
 import type { PendingMonth } from './demo-history.repository.ts';
 
 /** Enough months for two interruptions. */
@@ -44,10 +44,10 @@ async function startPortal() {
   return { ...program, url: `http://127.0.0.1:${port}` };
 }
 
-const findPending = () => database.withSystem('demo.seed', findPendingMonths);
+const listPending = () => database.withSystem('demo.seed', listPendingMonths);
 
 const waitUntilPending = (most: number) =>
-  vi.waitFor(async () => expect((await findPending()).length).toBeLessThanOrEqual(most), {
+  vi.waitFor(async () => expect((await listPending()).length).toBeLessThanOrEqual(most), {
     timeout: 120_000,
     interval: 50,
   });
@@ -84,7 +84,7 @@ test(
       database.ownerUrl,
       `delete from demo_seed_progress where month < date_trunc('month', now()) - interval '${monthsKept - 1} months'`,
     );
-    const planned = await findPending();
+    const planned = await listPending();
     expect(planned.map(({ month }) => month)).toEqual(
       planned
         .map(({ month }) => month)
@@ -97,7 +97,7 @@ test(
     stopped.child.kill('SIGTERM');
     expect(await stopped.ended).toBe(0);
     expect(stopped.errors()).toBe('');
-    const left = await findPending();
+    const left = await listPending();
     expect(left.length).toBeGreaterThan(0);
     expect(left).toEqual(planned.slice(planned.length - left.length));
 

@@ -15,9 +15,9 @@ import { uploadPictures } from '../../../demo-assistant/upload-pictures.ts';
 import { writeConversation } from '../../../demo-assistant/write-conversation.ts';
 import type { Occasion, Setting } from '../../../demo-assistant/write-conversation.ts';
 import {
-  findPendingMonths,
+  listPendingMonths,
   markMonthDone,
-  putHistoryKey,
+  createHistoryKey,
   revokeHistoryKey,
   takeHistoryTurn,
 } from './demo-history.repository.ts';
@@ -57,7 +57,7 @@ export async function sendHistory(options: HistoryOptions): Promise<void> {
 
 async function sendPendingMonths(options: HistoryOptions): Promise<void> {
   const { database, clock, log, signal } = options;
-  const pending = await database.withSystem('demo.seed', findPendingMonths);
+  const pending = await database.withSystem('demo.seed', listPendingMonths);
   const assistants = new Map<string, Assistant>();
   for (const month of pending) {
     signal.throwIfAborted();
@@ -69,7 +69,7 @@ async function sendPendingMonths(options: HistoryOptions): Promise<void> {
     await database.withCompany(month.companyId, (tx) => markMonthDone(tx, month, clock.now()));
   }
   for (const companyId of assistants.keys()) {
-    await database.withCompany(companyId, (tx) => revokeHistoryKey(tx, companyId, clock.now()));
+    await database.withCompany(companyId, (tx) => revokeHistoryKey(tx, clock.now()));
   }
   if (pending.length > 0) log.info({ months: pending.length }, 'demo conversations complete');
 }
@@ -79,9 +79,12 @@ interface Assistant {
   readonly fileKeys: Scene['fileKeys'];
 }
 
-async function employAssistant({ database, address, signal }: HistoryOptions, companyId: string): Promise<Assistant> {
+async function employAssistant(
+  { database, address, clock, signal }: HistoryOptions,
+  companyId: string,
+): Promise<Assistant> {
   const key = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
-  await database.withCompany(companyId, (tx) => putHistoryKey(tx, companyId, key));
+  await database.withCompany(companyId, (tx) => createHistoryKey(tx, key, clock.now()));
   const client = createIntakeClient({ url: toUrl(address), key, signal });
   return { client, fileKeys: await sendPatiently(() => uploadPictures(client), signal) };
 }

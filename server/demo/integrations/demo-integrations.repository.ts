@@ -1,23 +1,61 @@
 import { randomUUID } from 'node:crypto';
-import { integrations } from '../../database/schema/integrations.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
 import type { SecretBox } from '../../lib/crypto/secret-box.ts';
+import { insertValues } from '../../sql/columns.ts';
+import type { SystemTransaction } from '../../sql/sql.ts';
+import { systemStatement } from '../../sql/statement.ts';
+import { boolean, bytes, integer, nullable, text, uuid } from '../../sql/types.ts';
 import { describeIntegration } from './demo-integrations.ts';
 import type { DemoIntegration } from './demo-integrations.ts';
 
-/** Inserts an integration with a sealed password. */
-export async function insertDemoIntegration(
-  tx: Transaction,
+const fields = {
+  url: nullable(text),
+  hostname: nullable(text),
+  client: nullable(text),
+  username: nullable(text),
+  workspaceId: nullable(text),
+  classifierId: nullable(text),
+  collectionId: nullable(text),
+  environmentId: nullable(text),
+  modelId: nullable(text),
+};
+const integration = {
+  companyId: uuid,
+  id: uuid,
+  uniqueId: text,
+  name: text,
+  provider: text,
+  service: text,
+  serviceName: text,
+  category: text,
+  status: boolean,
+  port: nullable(integer),
+  password: bytes,
+  ...fields,
+};
+const createIntegrationStatement = systemStatement({
+  text: `insert into integrations ${insertValues(integration)}`,
+  params: integration,
+});
+
+const noFields = Object.fromEntries(Object.keys(fields).map((name) => [name, null])) as Record<
+  keyof typeof fields,
+  null
+>;
+
+/** Creates an integration with an encrypted password. */
+export async function createDemoIntegration(
+  tx: SystemTransaction,
   companyId: string,
-  integration: DemoIntegration,
+  demoIntegration: DemoIntegration,
   secretBox: SecretBox,
 ): Promise<void> {
-  const { uniqueId, vendor: provider, service, status, fields } = integration;
-  const { password = '', port, ...rest } = fields;
+  const { uniqueId, vendor: provider, service, status } = demoIntegration;
+  const { password = '', port, ...rest } = demoIntegration.fields;
   const id = randomUUID();
-  await tx.insert(integrations).values({
+  await tx.run(createIntegrationStatement, {
+    ...noFields,
     ...rest,
-    ...describeIntegration(integration),
+    ...describeIntegration(demoIntegration),
     companyId,
     id,
     uniqueId,
