@@ -1,7 +1,7 @@
 import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { text } from '../sql/types.ts';
+import { nullable, text } from '../sql/types.ts';
 
 const prefix = 'steward jobs ';
 
@@ -13,7 +13,7 @@ const findOtherKeyStatement = systemStatement({
     select application_name as name from pg_stat_activity
     where datname = current_database() and starts_with(application_name, $prefix) and application_name <> $own limit 1`,
   params: { prefix: text, own: text },
-  row: { name: text },
+  row: { name: nullable(text) },
 });
 
 /** Whether a portal runs that was started with another key and still encrypts with it. */
