@@ -5,7 +5,7 @@ import { Dropdown, DropdownDivider, DropdownItem } from '../../ui/dropdown.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { statusTones } from './invoice-status.ts';
-import { showEuros } from './show-euros.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 interface CellContext {
   /** Whether Edit and Delete are offered. */
@@ -29,7 +29,7 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
     width: '20%',
     cell: ({ dueDate }) => <time dateTime={dueDate}>{formatLongDay(dueDate)}</time>,
   },
-  { key: 'total', label: 'Total', width: '15%', align: 'end', text: ({ total }) => showEuros(total) },
+  { key: 'total', label: 'Total', width: '15%', align: 'end', text: ({ total }) => formatEuroAmount(total) },
   {
     key: 'status',
     label: 'Status',

@@ -13,7 +13,7 @@ import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { statusTones } from './invoice-status.ts';
 import styles from './invoice-dialog.module.css';
 import { getInvoiceQuery } from './invoices.queries.ts';
-import { showEuros } from './show-euros.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 
 /** One invoice over the list: its lines and its payment. */
@@ -50,7 +50,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
       <dl className={styles.facts}>
         <div>
           <dt>Total</dt>
-          <dd>{showEuros(total)}</dd>
+          <dd>{formatEuroAmount(total)}</dd>
         </div>
         <div>
           <dt>Status</dt>

@@ -1,6 +1,6 @@
 import type { InvoiceLine } from '#contract/billing/invoices.ts';
 import styles from './invoice-dialog.module.css';
-import { showEuros } from './show-euros.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 const counts = new Intl.NumberFormat('en');
 
@@ -27,8 +27,8 @@ export function InvoiceLines({ lines, total }: { lines: readonly InvoiceLine[]; 
                 <bdi>{description}</bdi>
               </td>
               <td>{requests === null ? '' : counts.format(requests)}</td>
-              <td>{price === null ? '' : showEuros(price)}</td>
-              <td>{showEuros(amount)}</td>
+              <td>{price === null ? '' : formatEuroAmount(price)}</td>
+              <td>{formatEuroAmount(amount)}</td>
             </tr>
           ))}
         </tbody>
@@ -37,7 +37,7 @@ export function InvoiceLines({ lines, total }: { lines: readonly InvoiceLine[]; 
             <th scope="row" colSpan={3}>
               Total
             </th>
-            <td>{showEuros(total)}</td>
+            <td>{formatEuroAmount(total)}</td>
           </tr>
         </tfoot>
       </table>

@@ -4,7 +4,7 @@ import type { SkillUsage } from '#contract/billing/usage.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { judgeBudget } from './budget/budget.ts';
 import styles from './skills-table.module.css';
-import { showEuros, showTotal } from './usage-money.ts';
+import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 
 interface SkillRowProps {
   skill: SkillUsage;
@@ -33,19 +33,19 @@ export function SkillRow({ skill, shownTotal, search, isPresent, onSetLimit }: S
         </Link>
       </td>
       <td data-align="end">
-        {showEuros(skill.price)}
+        {formatEuroAmount(skill.price)}
         {skill.prices.length > 1 && (
           <ul className={styles.prices} aria-label="Every price in the period">
             {skill.prices.map(({ price, requests }) => (
               <li key={price}>
-                {formatCount(requests)} × {showEuros(price)}
+                {formatCount(requests)} × {formatEuroAmount(price)}
               </li>
             ))}
           </ul>
         )}
       </td>
       <td data-align="end">{formatCount(skill.requests)}</td>
-      <td data-align="end">{showTotal(shownTotal)}</td>
+      <td data-align="end">{formatEuroTotal(shownTotal)}</td>
       {isPresent && (
         <td data-align="end">
           <SkillLimit skill={skill} onSetLimit={skill._id === unmappedId ? undefined : onSetLimit} />
@@ -59,7 +59,7 @@ export function SkillRow({ skill, shownTotal, search, isPresent, onSetLimit }: S
 function SkillLimit({ skill, onSetLimit }: Pick<SkillRowProps, 'skill' | 'onSetLimit'>) {
   const { name, limit, total } = skill;
   const budget = limit === null ? undefined : judgeBudget(total, limit);
-  const amount = limit === null ? undefined : showEuros(limit);
+  const amount = limit === null ? undefined : formatEuroAmount(limit);
   return (
     <>
       {onSetLimit ? (

@@ -1,4 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react';
+import { addEuros, formatEuroTotal, shareEuros } from '#contract/billing/euros.ts';
 import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
 import type { UsageColumn } from '../../paths.ts';
 import { formatCount } from '../../lib/numbers.ts';
@@ -6,7 +7,6 @@ import { DataTable } from '../../ui/records/data-table.tsx';
 import { SortHeader } from '../../ui/records/sort-header.tsx';
 import { SkillRow } from './skill-row.tsx';
 import styles from './skills-table.module.css';
-import { addEuros, shareTotals, showTotal } from './usage-money.ts';
 import { sortSkills } from './usage-sort.ts';
 import type { UsageScope } from './use-usage-scope.ts';
 
@@ -78,7 +78,9 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
                 </button>
               </td>
               <td data-align="end">{formatCount(others.reduce((sum, { requests }) => sum + requests, 0))}</td>
-              <td data-align="end">{showTotal(addEuros(others.map(({ _id, total }) => totals.get(_id) ?? total)))}</td>
+              <td data-align="end">
+                {formatEuroTotal(addEuros(others.map(({ _id, total }) => totals.get(_id) ?? total)))}
+              </td>
               {isPresent && <td />}
             </tr>
           )}
@@ -87,11 +89,17 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
           <tr>
             <td colSpan={2}>Total spent in period:</td>
             <td data-align="end">{formatCount(usage.requests)}</td>
-            <td data-align="end">{showTotal(usage.total)}</td>
+            <td data-align="end">{formatEuroTotal(usage.total)}</td>
             {isPresent && <td />}
           </tr>
         </tfoot>
       </DataTable>
     </div>
   );
+}
+
+/** Totals by skill in whole cents that add up to the rounded total of the period. */
+function shareTotals(skills: readonly SkillUsage[]): ReadonlyMap<string, number> {
+  const shares = shareEuros(skills.map(({ total }) => total));
+  return new Map(skills.map(({ _id }, index) => [_id, shares[index] ?? 0]));
 }

@@ -7,7 +7,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
 import styles from './support-panel.module.css';
 import { useSupport } from './usage.queries.ts';
-import { showEuros } from './usage-money.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 interface SupportPanelProps {
   onSetLimit: ((support: Support) => void) | undefined;
@@ -55,7 +55,7 @@ export function SupportPanel({ onSetLimit, onSetItemLimit }: SupportPanelProps) 
             ))}
             <tr>
               <td>Limits of the types together</td>
-              <td data-align="end">{showEuros(support.total)}</td>
+              <td data-align="end">{formatEuroAmount(support.total)}</td>
             </tr>
           </tbody>
           <tfoot>
@@ -79,7 +79,7 @@ interface LimitCellProps {
 }
 
 function LimitCell({ name, limit, onSet }: LimitCellProps) {
-  const words = limit === null ? 'No limit' : showEuros(limit);
+  const words = limit === null ? 'No limit' : formatEuroAmount(limit);
   return (
     <span className={styles.cell}>
       <span data-unset={limit === null || undefined}>{words}</span>

@@ -1,8 +1,8 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatDateTime, formatLongDate, formatMonth } from '#contract/calendar/formats.ts';
-import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
-import { RefreshIcon } from '../../ui/drawings/icons.tsx';
+import { Bone } from '../../ui/feedback/skeleton-line.tsx';
+import { RefreshBar } from '../../ui/figures/refresh-bar.tsx';
 import styles from './usage-toolbar.module.css';
 import type { UsageScope } from './use-usage-scope.ts';
 
@@ -13,11 +13,11 @@ interface UsageToolbarProps {
   onRefresh: () => void;
 }
 
-/** Which month the figures are of, and how fresh they are. */
+/** Month of the figures, and how fresh they are. */
 export function UsageToolbar({ scope, usage, isFetching, onRefresh }: UsageToolbarProps) {
   const { timeZone } = scope.user;
   const chosen = scope.period ?? scope.presentMonth;
-  // The month of the address is offered in any case, also where it lies before the first run.
+  // The month of the address is always an option, also before the first usage event.
   const months = [...new Set([scope.presentMonth, ...(usage?.periods ?? []), chosen])].toSorted().toReversed();
   return (
     <section className={styles.toolbar} aria-label="Period of the figures">
@@ -31,29 +31,15 @@ export function UsageToolbar({ scope, usage, isFetching, onRefresh }: UsageToolb
       <div className={styles.period}>
         {usage ? <PeriodLine usage={usage} presentMonth={scope.presentMonth} /> : <WaitingLine />}
       </div>
-      <div className={styles.refresh}>
-        <p className={styles.updated} role="status">
-          {usage && (
-            <>
-              Last updated <time dateTime={usage.date}>{formatDateTime(usage.date, timeZone)}</time>
-            </>
-          )}
-        </p>
-        <Button
-          variant="default"
-          leftSection={<RefreshIcon size={18} />}
-          className={styles.button}
-          data-turning={isFetching || undefined}
-          onClick={onRefresh}
-        >
-          Refresh data
-        </Button>
-      </div>
+      <RefreshBar
+        updatedAt={usage && formatDateTime(usage.date, timeZone)}
+        isFetching={isFetching}
+        onRefresh={onRefresh}
+      />
     </section>
   );
 }
 
-/** Both lines of the period before they arrive. */
 function WaitingLine() {
   return (
     <>
@@ -79,5 +65,5 @@ function PeriodLine({ usage, presentMonth }: { usage: Usage; presentMonth: strin
   );
 }
 
-/** Whether the figures are of a month; those of the former one stay on the page while new ones are on their way. */
+/** Whether the figures are of the month. Those of the former month stay on the page while new ones are loading. */
 export const isOfMonth = ({ days }: Usage, month: string): boolean => days[0]?.date.startsWith(month) ?? false;

@@ -1,16 +1,24 @@
 import styles from './chart-detail.module.css';
 
+export interface ChartEntry {
+  name: string;
+  value: string;
+  /** The value of the previous period, where there is one to compare. */
+  before?: string;
+  /** Class of the mark that the chart draws the value with. */
+  mark?: string;
+}
+
 interface ChartDetailProps {
   title: string;
-  /** `before`: of the previous period, where there is one to compare. */
-  entries: readonly { name: string; value: string; before?: string; mark?: string }[];
+  entries: readonly ChartEntry[];
   /** The point it belongs to, in pixels of the frame. */
   x: number;
   y: number;
   frameWidth: number;
 }
 
-/** The numbers of the point that is looked at, on whichever side of it there is room. The cursor itself tells screen readers. */
+/** The numbers of the point under the cursor, on the side with room. Hidden from screen readers, which read the cursor's text. */
 export function ChartDetail({ title, entries, x, y, frameWidth }: ChartDetailProps) {
   const isLeft = x > frameWidth / 2;
   const place = isLeft ? { right: frameWidth - x + 12, top: y } : { left: x + 12, top: y };

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { ReactNode } from 'react';
 import styles from './chart-panel.module.css';
 
@@ -28,40 +28,63 @@ export function ChartPanel({ title, note, action, children }: ChartPanelProps) {
   );
 }
 
-interface TableToggleProps {
-  isTable: boolean;
-  onChange: (isTable: boolean) => void;
-  /** Whose table it is, for screen readers. */
-  of: string;
+interface ChartTablePanelProps {
+  title: string;
+  note: ReactNode;
+  heightPx: number;
+  /** Undefined while the figures are loading. */
+  chart: ReactNode;
+  /** The same figures as a table. */
+  table: ReactNode;
+  /** What the empty place looks like while the figures are loading. */
+  skeleton?: 'slope' | 'flat';
 }
 
-/** Swaps a drawing for the table of its numbers. */
-export function TableToggle({ isTable, onChange, of }: TableToggleProps) {
+/** A chart that a button swaps for the table of its figures. All three have the same height, so that nothing moves. */
+export function ChartTablePanel(props: ChartTablePanelProps) {
+  const { title, note, heightPx, chart, table, skeleton = 'slope' } = props;
+  const [isTable, setTable] = useState(false);
   return (
-    <button type="button" className={styles.toggle} onClick={() => onChange(!isTable)}>
-      {isTable ? 'Show as chart' : 'Show as table'}
-      <span className="visually-hidden"> of {of}</span>
-    </button>
+    <ChartPanel
+      title={title}
+      note={note}
+      action={
+        chart && (
+          <button type="button" className={styles.toggle} onClick={() => setTable(!isTable)}>
+            {isTable ? 'Show as chart' : 'Show as table'}
+            <span className="visually-hidden"> of {title}</span>
+          </button>
+        )
+      }
+    >
+      {!chart && <div className={styles.waiting} data-skeleton={skeleton} style={{ height: heightPx }} />}
+      {chart && !isTable && chart}
+      {chart && isTable && (
+        <div
+          className={styles.scroll}
+          role="region"
+          aria-label={`${title}, as a table`}
+          tabIndex={0}
+          style={{ height: heightPx }}
+        >
+          {table}
+        </div>
+      )}
+    </ChartPanel>
   );
 }
 
-interface TableFrameProps {
-  label: string;
-  heightPx: number;
-  children: ReactNode;
+/** Names what a chart draws. Its entries are `LegendEntry`. */
+export function ChartLegend({ children }: { children: ReactNode }) {
+  return <ul className={styles.legend}>{children}</ul>;
 }
 
-/** Holds the table in the place of the drawing, so that nothing below it moves. */
-export function TableFrame({ label, heightPx, children }: TableFrameProps) {
+/** @param mark class of the chart's mark */
+export function LegendEntry({ mark, children }: { mark: string | undefined; children: ReactNode }) {
   return (
-    <div
-      className={styles.scroll}
-      role="region"
-      aria-label={`${label}, as a table`}
-      tabIndex={0}
-      style={{ height: heightPx }}
-    >
+    <li>
+      <span className={mark} aria-hidden="true" />
       {children}
-    </div>
+    </li>
   );
 }

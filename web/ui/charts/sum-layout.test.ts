@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { layOutSum } from './sum-layout.ts';
 import type { SumPoint } from './sum-layout.ts';
 
-const size = { width: 800, height: 272 };
+const layOut = (points: SumPoint[], limit: number | null, width = 800) =>
+  layOutSum(points, { limit, formatTick: String }, { width, height: 272 });
 
 /** A month of 30 days, of which some are past. */
 function listPoints(pastDays: number, daily: number): SumPoint[] {
@@ -18,9 +19,9 @@ function listPoints(pastDays: number, daily: number): SumPoint[] {
   });
 }
 
-test('everything stands inside the plot, also with amounts beyond all measure', () => {
+test('dots and limit stay inside the plot, whatever the amounts', () => {
   for (const daily of [0, 0.01, 5, 9e9]) {
-    const { dots, plot, gridLines, limitY } = layOutSum(listPoints(12, daily), daily * 20, size);
+    const { dots, plot, gridLines, limitY } = layOut(listPoints(12, daily), daily * 20);
     for (const { x, y } of dots) {
       expect(x).toBeGreaterThanOrEqual(plot.left);
       expect(x).toBeLessThanOrEqual(plot.right);
@@ -32,27 +33,25 @@ test('everything stands inside the plot, also with amounts beyond all measure', 
   }
 });
 
-test('a limit far above everything is not drawn, and one near it makes room for itself', () => {
-  expect(layOutSum(listPoints(30, 1), 1000, size).limitY).toBeUndefined();
-  expect(layOutSum(listPoints(30, 1), 60, size).limitY).toBeLessThan(
-    layOutSum(listPoints(30, 1), 60, size).dots[29]?.y ?? 0,
-  );
-  expect(layOutSum(listPoints(30, 1), null, size).limitY).toBeUndefined();
+test('a limit far above every sum is not drawn, and a nearer one stands above them', () => {
+  expect(layOut(listPoints(30, 1), 1000).limitY).toBeUndefined();
+  expect(layOut(listPoints(30, 1), 60).limitY).toBeLessThan(layOut(listPoints(30, 1), 60).dots[29]?.y ?? 0);
+  expect(layOut(listPoints(30, 1), null).limitY).toBeUndefined();
 });
 
-test('where nothing is spent the limit is drawn all the same', () => {
-  expect(layOutSum(listPoints(30, 0), 100, size).limitY).toBeGreaterThan(0);
+test('the limit is drawn where nothing is spent', () => {
+  expect(layOut(listPoints(30, 0), 100).limitY).toBeGreaterThan(0);
 });
 
-test('what is expected goes on from what is spent; a past month has nothing to expect', () => {
-  const { sumPath, expectedPath, bandPath } = layOutSum(listPoints(12, 5), null, size);
+test('the expected sums begin at the last known one, and a past month has none', () => {
+  const { sumPath, expectedPath, bandPath } = layOut(listPoints(12, 5), null);
   const last = sumPath.split('L').at(-1);
   expect(expectedPath.slice(1).split('L')[0]).toBe(last);
   expect(bandPath).not.toBe('');
-  expect(layOutSum(listPoints(31, 5), null, size)).toMatchObject({ expectedPath: '', bandPath: '' });
+  expect(layOut(listPoints(31, 5), null)).toMatchObject({ expectedPath: '', bandPath: '' });
 });
 
-test('a chart without points or room is empty and fails nobody', () => {
-  expect(layOutSum([], null, size)).toMatchObject({ dots: [], sumPath: '', areaPath: '' });
-  expect(layOutSum(listPoints(12, 5), 10, { width: 0, height: 272 }).labels.length).toBe(1);
+test('a chart without points or room is empty', () => {
+  expect(layOut([], null)).toMatchObject({ dots: [], sumPath: '', areaPath: '' });
+  expect(layOut(listPoints(12, 5), 10, 0).labels.length).toBe(1);
 });

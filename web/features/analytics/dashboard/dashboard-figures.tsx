@@ -1,23 +1,25 @@
-import { compareCounts } from '../../../lib/comparison.ts';
+import { Link } from '@tanstack/react-router';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
-import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
+import { compareCounts } from '../../../lib/comparison.ts';
+import { paths } from '../../../paths.ts';
+import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
+import { TopList } from '../../../ui/figures/top-list.tsx';
 import styles from './dashboard-figures.module.css';
 import { DemoProgress } from './demo-progress.tsx';
 import { DaysPanel } from './dashboard-days-panel.tsx';
 import { HoursPanel } from './dashboard-hours-panel.tsx';
 import { OutcomesPanel } from './dashboard-outcomes-panel.tsx';
 import { SkillsPanel } from './dashboard-skills-panel.tsx';
-import { TopListPanel } from './dashboard-top-list.tsx';
-import { paths } from '../../../paths.ts';
-import { StatTiles } from './stat-tiles.tsx';
+import { listTiles, tileLabels } from './stat-tiles.ts';
 
 interface DashboardFiguresProps {
-  /** Undefined while they are on their way: everything then has its place and size already. */
+  /** Undefined while they are loading; everything then has its place and size already. */
   stats?: AnalyticsStats;
-  /** What links carry, so that the next page looks at the same days. */
+  /** Range for the links to other pages. */
   search: object;
-  /** The figures are those of an earlier look. */
+  /** The figures are of an earlier range or failed to reload. */
   isStale: boolean;
 }
 
@@ -30,15 +32,17 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
           Loading the figures
         </span>
       )}
-      <StatTiles stats={stats} />
+      <section aria-label="Totals">
+        <StatTiles labels={tileLabels} tiles={stats && listTiles(stats)} />
+      </section>
       <div className={styles.compared}>
         <ComparedDays stats={stats} />
       </div>
       <DaysPanel stats={stats} />
       <div className={styles.halves}>
-        <TopListPanel
+        <TopList
           title="Top 5 Skills"
-          unit="Conversations"
+          unit="conversations"
           emptyText="No skill was used in these days."
           entries={stats?.topSkills.map(({ _id, name, total, previous }) => ({
             key: _id,
@@ -46,11 +50,11 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
             total,
             comparison: compareCounts(total, previous),
           }))}
-          more={{ to: paths.logs(), search, of: 'skills in the logs' }}
+          action={<MoreLink to={paths.logs()} search={search} of="skills in the logs" />}
         />
-        <TopListPanel
+        <TopList
           title="Top 5 Unique Users"
-          unit="Messages"
+          unit="messages"
           emptyText="Nobody wrote in these days."
           entries={stats?.topUsers.map(({ _id, firstName, lastName, total, previous }) => ({
             key: _id,
@@ -58,7 +62,7 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
             total,
             comparison: compareCounts(total, previous),
           }))}
-          more={{ to: paths.topUsers(), search, of: 'users' }}
+          action={<MoreLink to={paths.topUsers()} search={search} of="users" />}
         />
       </div>
       <div className={styles.unequal}>
@@ -70,7 +74,7 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
   );
 }
 
-/** Which days the changes are against. While the demo's months come in there is nothing to compare, but progress. */
+/** The previous period, or the progress of the demo while its months are being sent. */
 function ComparedDays({ stats }: { stats: AnalyticsStats | undefined }) {
   if (!stats) return <SkeletonLine width="26rem" />;
   if (stats.demo) return <DemoProgress {...stats.demo} />;
@@ -80,5 +84,13 @@ function ComparedDays({ stats }: { stats: AnalyticsStats | undefined }) {
       Compared with the days right before: {formatLongDate(previous.from, timeZone)} –{' '}
       {formatLongDate(previous.to, timeZone)}
     </p>
+  );
+}
+
+function MoreLink({ to, search, of }: { to: string; search: object; of: string }) {
+  return (
+    <Link to={to} search={search} className={styles.more}>
+      See more<span className="visually-hidden"> {of}</span>
+    </Link>
   );
 }

@@ -1,10 +1,10 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
-import { ChartPanel, TableFrame, TableToggle } from '../../../ui/charts/chart-panel.tsx';
+import { ChartTablePanel } from '../../../ui/charts/chart-panel.tsx';
 import { HeatMap, HeatMapLegend } from '../../../ui/charts/heat-map.tsx';
-import { DataTable } from '../../../ui/records/data-table.tsx';
+import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { FigureTable } from '../../../ui/figures/figure-table.tsx';
 import styles from './dashboard-hours-panel.module.css';
 import { describeHour, fillWeek, findBusiestHour, hoursOfDay, weekdays } from './hours-of-week.ts';
 
@@ -13,84 +13,66 @@ const shortNames = weekdays.map((name) => name.slice(0, 3));
 const columnNames = hoursOfDay.map((hour) => (hour % 3 === 0 ? `${hour}:00` : ''));
 const heightPx = 228;
 
-/** When in the week people talk to the assistant, by the company's clock. */
+/** Conversations by weekday and hour in the time zone of the company. */
 export function HoursPanel({ stats }: { stats: AnalyticsStats | undefined }) {
-  const [isTable, setTable] = useState(false);
   const week = useMemo(() => fillWeek(stats?.hours ?? []), [stats]);
   const before = useMemo(() => fillWeek(stats?.hours ?? [], 'previous'), [stats]);
   const busiest = findBusiestHour(week);
   return (
-    <ChartPanel
+    <ChartTablePanel
       title={title}
-      note={
-        stats ? (
-          busiest === undefined ? (
-            'No conversation began in these days'
-          ) : (
-            `Busiest: ${busiest}`
-          )
-        ) : (
-          <SkeletonLine width="12rem" />
+      heightPx={heightPx}
+      skeleton="flat"
+      note={stats ? toNote(busiest) : <Bone width="12rem" />}
+      chart={
+        stats && (
+          <div className={styles.place}>
+            <HeatMap
+              label={title}
+              rows={shortNames}
+              columns={columnNames}
+              values={week}
+              previous={before}
+              describe={describeHour}
+              unit="conversations"
+            />
+            <HeatMapLegend highest={Math.max(0, ...week.flat())} unit="conversations" />
+          </div>
         )
       }
-      action={stats && <TableToggle isTable={isTable} onChange={setTable} of={title} />}
-    >
-      {!stats && <div className={styles.waiting} />}
-      {stats && isTable && (
-        <TableFrame label={title} heightPx={heightPx}>
-          <HoursTable week={week} before={before} />
-        </TableFrame>
-      )}
-      {stats && !isTable && (
-        <div className={styles.place}>
-          <HeatMap
-            label={title}
-            rows={shortNames}
-            columns={columnNames}
-            values={week}
-            previous={before}
-            describe={describeHour}
-            unit="conversations"
-          />
-          <HeatMapLegend highest={Math.max(0, ...week.flat())} unit="conversations" />
-        </div>
-      )}
-    </ChartPanel>
+      table={stats && <HoursTable week={week} before={before} />}
+    />
   );
 }
+
+const toNote = (busiest: string | undefined) =>
+  busiest === undefined ? 'No conversation began in these days' : `Busiest: ${busiest}`;
+
+const rows = hoursOfDay.map((hour) => ({ key: `${hour}`, title: `${hour}:00`, hour }));
 
 interface HoursTableProps {
   week: readonly (readonly number[])[];
   before: readonly (readonly number[])[];
 }
 
-/** Beside each count that of the previous period, in smaller print. */
+/** Each count is followed by that of the previous period in smaller print. */
 function HoursTable({ week, before }: HoursTableProps) {
+  const columns = weekdays.map((abbr, day) => ({
+    head: shortNames[day] ?? '',
+    abbr,
+    renderCell: ({ hour }: { hour: number }) => (
+      <>
+        {formatCount(week[day]?.[hour] ?? 0)}{' '}
+        <small className={styles.before}>{formatCount(before[day]?.[hour] ?? 0)}</small>
+      </>
+    ),
+  }));
   return (
-    <DataTable caption={`${title}, each followed by that of the previous period`}>
-      <thead>
-        <tr>
-          <th scope="col">Hour</th>
-          {weekdays.map((name, day) => (
-            <th key={name} scope="col" data-align="end" abbr={name}>
-              {shortNames[day]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {hoursOfDay.map((hour) => (
-          <tr key={hour}>
-            <td>{hour}:00</td>
-            {week.map((hours, day) => (
-              <td key={weekdays[day]} data-align="end">
-                {formatCount(hours[hour] ?? 0)}{' '}
-                <small className={styles.before}>{formatCount(before[day]?.[hour] ?? 0)}</small>
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
+    <FigureTable
+      caption={`${title}, each followed by that of the previous period`}
+      titleHead="Hour"
+      columns={columns}
+      rows={rows}
+    />
   );
 }

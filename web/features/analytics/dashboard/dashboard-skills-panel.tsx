@@ -1,5 +1,5 @@
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { formatTotal, fromEuros, shareCents } from '#contract/billing/money.ts';
+import { formatEuroTotal, shareEuros } from '#contract/billing/euros.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent, toShare } from '../../../lib/numbers.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
@@ -8,9 +8,9 @@ import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import styles from './dashboard-bars.module.css';
 
-/** Which skills do the billed work. */
+/** Usage events and their cost by skill. */
 export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
-  const costs = shareCents(stats?.skills.map(({ cost }) => read(cost)) ?? []);
+  const costs = shareEuros(stats?.skills.map(({ cost }) => cost) ?? []);
   return (
     <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <SkeletonLine width="14rem" />}>
       <div className={styles.skills} data-waiting={!stats || undefined}>
@@ -25,7 +25,7 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
               key: _id ?? 'others',
               name,
               value: requests,
-              amount: formatTotal(costs[index] ?? 0),
+              amount: formatEuroTotal(costs[index] ?? 0),
               share: formatPercent(toShare(requests, stats.requests)),
               comparison: compareCounts(requests, previous),
               tone: _id === null ? 'grey' : 'accent',
@@ -37,14 +37,11 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
   );
 }
 
-/** An amount of the wire as the exact number it stands for. */
-const read = (euros: number) => fromEuros(euros) ?? 0;
-
 function Total({ stats: { requests, previous, cost } }: { stats: AnalyticsStats }) {
   return (
     <>
       {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />,{' '}
-      {formatTotal(read(cost))} in all
+      {formatEuroTotal(cost)} in all
     </>
   );
 }

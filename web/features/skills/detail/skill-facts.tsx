@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { AreaIcon } from '../store/area-icon.tsx';
-import { showEuros } from '../skill-money.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 import styles from './skill-page.module.css';
 import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
 
@@ -25,8 +25,8 @@ export function SkillFacts({ skill }: { skill: Skill }) {
           <bdi>{serviceProvider ?? '–'}</bdi>
         </Fact>
         <Fact label="Domain knowledge">{getDomainLabel(domainKnowledge) || '–'}</Fact>
-        {price !== undefined && <Fact label="Cost per request">{showEuros(price)}</Fact>}
-        {limit !== undefined && <Fact label="Monthly limit">{limit === null ? 'None' : showEuros(limit)}</Fact>}
+        {price !== undefined && <Fact label="Cost per request">{formatEuroAmount(price)}</Fact>}
+        {limit !== undefined && <Fact label="Monthly limit">{limit === null ? 'None' : formatEuroAmount(limit)}</Fact>}
       </dl>
     </>
   );

@@ -7,16 +7,18 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { paths } from '../../../paths.ts';
-import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
+import { TopList } from '../../../ui/figures/top-list.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { figureRanges, getDays, readFigureRange, toRangeQuery } from './figures-range.ts';
 import styles from './skill-figures.module.css';
-import { SkillTiles } from './skill-tiles.tsx';
-import { SkillTopUsers } from './skill-top-users.tsx';
+import { listTiles, tileLabels } from './skill-tiles.ts';
 import { SkillTrend } from './skill-trend.tsx';
 import { getFiguresQuery } from '../skills.queries.ts';
 
-/** A skill's own numbers: what it was asked, what that cost, how it went and for whom. */
+/** Usage events, cost, outcome and users of one skill in a range. */
 export function SkillFigures({ id }: { id: string }) {
   const { timeZone } = useCurrentUser();
   const navigate = useNavigate();
@@ -71,10 +73,10 @@ export function SkillFigures({ id }: { id: string }) {
 const isQuiet = ({ requests, conversations }: { requests: number; conversations: number }) =>
   requests === 0 && conversations === 0;
 
-/** Neither in the range nor before it. */
+/** Neither in the range nor in the previous period. */
 const hasNothing = (figures: Figures): boolean => isQuiet(figures) && isQuiet(figures.previous);
 
-/** Everything has its place before the numbers arrive. */
+/** Everything has its place and size while the figures are loading. */
 function FigureParts({ figures }: { figures: Figures | undefined }) {
   return (
     <>
@@ -83,11 +85,30 @@ function FigureParts({ figures }: { figures: Figures | undefined }) {
           Loading the figures
         </span>
       )}
-      <SkillTiles figures={figures} />
+      <StatTiles labels={tileLabels} tiles={figures && listTiles(figures)} />
+      <div className={styles.compared}>{figures ? <ComparedDays {...figures} /> : <Bone width="26rem" />}</div>
       <div className={styles.unequal}>
         <SkillTrend figures={figures} />
-        <SkillTopUsers figures={figures} />
+        <TopList
+          title="Top users"
+          unit="conversations"
+          emptyText="Nobody used it in these days."
+          entries={figures?.topUsers.map(({ _id, firstName, lastName, total }) => ({
+            key: _id,
+            name: `${firstName} ${lastName}`.trim(),
+            total,
+          }))}
+        />
       </div>
     </>
+  );
+}
+
+function ComparedDays({ previous, timeZone }: Figures) {
+  return (
+    <p>
+      Compared with the days right before: {formatLongDate(previous.from, timeZone)} –{' '}
+      {formatLongDate(previous.to, timeZone)}
+    </p>
   );
 }

@@ -1,85 +1,49 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
+import { addEuros, formatEuroAmount } from '#contract/billing/euros.ts';
+import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts';
+import type { DayStep } from '#contract/calendar/day-steps.ts';
 import type { SkillFigures } from '#contract/skills/skill-figures.ts';
-import { formatCount } from '../../../lib/numbers.ts';
-import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
-import { BarLineChart, barLineHeightPx } from '../../../ui/charts/bar-line-chart.tsx';
-import chartStyles from '../../../ui/charts/bar-line-chart.module.css';
-import { ChartPanel, TableFrame, TableToggle } from '../../../ui/charts/chart-panel.tsx';
-import { DataTable } from '../../../ui/records/data-table.tsx';
-import styles from './skill-figures.module.css';
-import { showEuros } from '../skill-money.ts';
-import { chooseStep, toTrendPoints } from './trend-points.ts';
-import type { TrendPoint } from './trend-points.ts';
+import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';
+import { toCountColumn, TrendPanel } from '../../../ui/figures/trend-panel.tsx';
 
-/** How the use of a skill went from day to day; a long range is taken together by weeks or months. */
+interface TrendPoint extends BarLinePoint {
+  /** Euros. */
+  cost: number;
+}
+
+/** The chart stands beside another panel, where more weeks can not be told apart. */
+const mostWeeks = 26;
+
+const columns = [
+  toCountColumn<TrendPoint>('Requests', ({ line }) => line),
+  { head: 'Cost', renderCell: ({ cost }: TrendPoint) => formatEuroAmount(cost) },
+  toCountColumn<TrendPoint>('Conversations', ({ bar }) => bar),
+];
+
+/** Usage events and conversations of a skill; a long range is grouped by weeks or months. */
 export function SkillTrend({ figures }: { figures: SkillFigures | undefined }) {
-  const [isTable, setTable] = useState(false);
-  const step = chooseStep(figures?.days.length ?? 1);
-  const points = useMemo(() => toTrendPoints(figures?.days ?? [], step), [figures, step]);
-  const title = `Requests and conversations by ${step}`;
+  const step = chooseStep(figures?.days.length ?? 1, mostWeeks);
+  const points = useMemo(() => figures && toPoints(figures.days, step), [figures, step]);
   return (
-    <ChartPanel
-      title={title}
-      note={figures ? <Legend /> : <SkeletonLine width="14rem" />}
-      action={figures && <TableToggle isTable={isTable} onChange={setTable} of={title} />}
-    >
-      {!figures && <div className={styles.waiting} />}
-      {figures && isTable && (
-        <TableFrame label={title} heightPx={barLineHeightPx}>
-          <TrendTable points={points} head={step} caption={title} />
-        </TableFrame>
-      )}
-      {figures && !isTable && (
-        <BarLineChart label={title} points={points} barName="conversations" lineName="requests" />
-      )}
-    </ChartPanel>
+    <TrendPanel
+      lineName="requests"
+      barName="conversations"
+      step={step}
+      points={points}
+      columns={columns}
+      skeletonWidth="14rem"
+      legend={{ line: 'requests', bar: 'conversations' }}
+    />
   );
 }
 
-function Legend() {
-  return (
-    <ul className={styles.legend}>
-      <li>
-        <span className={chartStyles.lineMark} aria-hidden="true" />
-        requests
-      </li>
-      <li>
-        <span className={chartStyles.barMark} aria-hidden="true" />
-        conversations
-      </li>
-    </ul>
-  );
-}
-
-interface TrendTableProps {
-  points: readonly TrendPoint[];
-  head: string;
-  caption: string;
-}
-
-function TrendTable({ points, head, caption }: TrendTableProps) {
-  return (
-    <DataTable caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{`${head.charAt(0).toUpperCase()}${head.slice(1)}`}</th>
-          {['Requests', 'Cost', 'Conversations'].map((name) => (
-            <th key={name} scope="col" data-align="end">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {points.map(({ key, title, line, bar, cost }) => (
-          <tr key={key}>
-            <td>{title}</td>
-            <td data-align="end">{formatCount(line)}</td>
-            <td data-align="end">{showEuros(cost)}</td>
-            <td data-align="end">{formatCount(bar)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
-  );
+function toPoints(days: SkillFigures['days'], step: DayStep): TrendPoint[] {
+  return groupDays(days, step).map((group) => ({
+    key: group.key,
+    label: group.label,
+    title: group.title,
+    line: sumDays(group, ({ requests }) => requests),
+    bar: sumDays(group, ({ conversations }) => conversations),
+    cost: addEuros(group.days.map(({ cost }) => cost)),
+  }));
 }

@@ -1,7 +1,7 @@
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { Budget } from './budget.ts';
 import styles from './budget-meter.module.css';
-import { showEuros, showTotal } from '../usage-money.ts';
+import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 
 const marks = [50, 80];
 
@@ -14,7 +14,7 @@ interface BudgetMeterProps {
 /** How far the limit is spent, as a bar with the thresholds marked, and in words. */
 export function BudgetMeter({ budget, total, limit }: BudgetMeterProps) {
   const { tone, words, share, percent } = budget;
-  const sums = `${showTotal(total)} of ${showEuros(limit)}`;
+  const sums = `${formatEuroTotal(total)} of ${formatEuroAmount(limit)}`;
   return (
     <div>
       <div

@@ -7,7 +7,7 @@ import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { judgeBudget } from './budget.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import styles from './budget-panel.module.css';
-import { showEuros, showTotal } from '../usage-money.ts';
+import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 
 interface BudgetPanelProps {
   /** Undefined while it is on its way: everything then has its place and size already. */
@@ -23,12 +23,12 @@ export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) 
     <section aria-label="Budget" className={styles.panel}>
       <dl className={styles.tiles}>
         <Tile label="Spent" isWaiting={!usage} note={usage && `${formatCount(usage.requests)} requests`}>
-          {usage && showTotal(usage.total)}
+          {usage && formatEuroTotal(usage.total)}
         </Tile>
         {isPresent && <LimitTile usage={usage} onSetLimit={onSetLimit} />}
         {isPresent && (
           <Tile label="Expected at the month’s end" isWaiting={!usage} note={usage && <Band usage={usage} />}>
-            {usage?.forecast ? showEuros(usage.forecast.total) : '–'}
+            {usage?.forecast ? formatEuroAmount(usage.forecast.total) : '–'}
           </Tile>
         )}
       </dl>
@@ -51,7 +51,7 @@ function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSe
   );
   return (
     <Tile label="Limit" isWaiting={!usage} note={button ?? 'of a calendar month'}>
-      {limit === null ? <span className={styles.none}>No limit</span> : showEuros(limit)}
+      {limit === null ? <span className={styles.none}>No limit</span> : formatEuroAmount(limit)}
     </Tile>
   );
 }
@@ -95,7 +95,7 @@ function Band({ usage: { forecast } }: { usage: Usage }) {
   if (!forecast) return 'Two weeks of requests are needed for a forecast.';
   return forecast.low === forecast.high
     ? 'as on the days before'
-    : `${showEuros(forecast.low)} to ${showEuros(forecast.high)}`;
+    : `${formatEuroAmount(forecast.low)} to ${formatEuroAmount(forecast.high)}`;
 }
 
 /** The day of the limit, where there is one. */

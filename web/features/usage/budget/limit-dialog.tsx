@@ -7,7 +7,7 @@ import { useApiForm } from '../../../api/use-api-form.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { showEuros } from '../usage-money.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 const loadSchema = () => import('#contract/billing/limit-forms.ts').then(({ LimitForm }) => LimitForm);
 
@@ -54,7 +54,7 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
     showToast(
       limit === null
         ? `The limit of ${target.name} is gone.`
-        : `The limit of ${target.name} is ${showEuros(limit)} now.`,
+        : `The limit of ${target.name} is ${formatEuroAmount(limit)} now.`,
     );
     onClose();
   }
@@ -102,4 +102,4 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
 }
 
 const describeLimit = ({ limit }: VersionedLimit) =>
-  limit === null ? 'there is no limit now' : `it is ${showEuros(limit)} now`;
+  limit === null ? 'there is no limit now' : `it is ${formatEuroAmount(limit)} now`;

@@ -11,7 +11,7 @@ import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { SkeletonTable } from '../../../ui/records/skeleton-table.tsx';
 import styles from './requests-dialog.module.css';
 import { useRequests } from '../usage.queries.ts';
-import { showEuros } from '../usage-money.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
 
 const columns = ['Date', 'User', 'Cost', 'Conversation'];
@@ -91,7 +91,7 @@ function RequestsTable({ requests, timeZone }: RequestsTableProps) {
             <td data-wrap="anywhere">
               <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi>
             </td>
-            <td data-align="end">{showEuros(price)}</td>
+            <td data-align="end">{formatEuroAmount(price)}</td>
             <td>
               {conversationId === null ? (
                 '–'

@@ -1,16 +1,26 @@
 import type { ChartPart as Part } from '#contract/analytics/message-parts.ts';
-import { ChartDrawing } from './chart-drawing.tsx';
-import { findChartData } from './chart-layout.ts';
+import { SeriesChart } from '../../../../ui/charts/series-chart.tsx';
+import type { SeriesData } from '../../../../ui/charts/series-layout.ts';
 import styles from './parts.module.css';
 
-/** A chart where its data is understood, otherwise its title alone. */
+/** A chart, or its title alone where its data can not be drawn. */
 export function ChartPart({ part }: { part: Part }) {
   const { title = '' } = part;
   const data = findChartData(part);
   return (
     <figure className={styles.chart}>
       <figcaption dir="auto">{title || 'Chart'}</figcaption>
-      {data && <ChartDrawing data={data} title={title || 'Chart'} />}
+      {data && <SeriesChart data={data} title={title || 'Chart'} />}
     </figure>
   );
+}
+
+/** Undefined unless there are labels, and series of as many values. */
+export function findChartData({ kind = 'bar', labels = [], series = [] }: Part): SeriesData | undefined {
+  const isWhole = series.every(({ values }) => values.length === labels.length);
+  if (labels.length === 0 || series.length === 0 || !isWhole) return undefined;
+  const keyed = series.map((each, index) => ({ ...each, key: `series ${index}` }));
+  // A pie has no slices for values below 0.
+  const isPie = keyed.length === 1 && (keyed[0]?.values.every((value) => value >= 0) ?? false);
+  return { kind: kind === 'pie' && !isPie ? 'bar' : kind, labels, series: keyed };
 }

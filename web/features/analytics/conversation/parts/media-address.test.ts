@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatSize, judgeAddress } from './media-address.ts';
 
-test('https and paths of the portal load, http only opens', () => {
+test('https and paths of the portal load, http opens as a link', () => {
   expect(judgeAddress('/demo/warehouse.svg')).toBe('loads');
   expect(judgeAddress('https://a.example/p.png')).toBe('loads');
   expect(judgeAddress('http://a.example/p.png')).toBe('opens');
@@ -24,7 +24,7 @@ test.each([
   expect(judgeAddress(address)).toBe('refused');
 });
 
-test('a size is shown as it was written, a number as bytes', () => {
+test('a text is shown as it is, a number as bytes', () => {
   expect(formatSize(undefined)).toBe('');
   expect(formatSize(' 1.2 MB ')).toBe('1.2 MB');
   expect(formatSize(0)).toBe('0 bytes');

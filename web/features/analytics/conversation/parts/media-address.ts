@@ -1,13 +1,13 @@
 const somewhere = 'https://portal.invalid';
 
-/** A path of the portal itself; addresses are read as browsers do, which see another host in `//a` and `/\\a`. */
+/** A path of the portal. Parsed as browsers do, because they take `//a` and `/\\a` for another host. */
 export const isOwnPath = (address: string) =>
   address.startsWith('/') && URL.canParse(address, somewhere) && new URL(address, somewhere).origin === somewhere;
 
 /**
- * What can be done with the address of a picture or video: `loads` in the page, only `opens` as a link, because the
- * content policy takes media from https and the portal alone, or `refused` for anything but http, https and a path of
- * the portal, and for an address that hides its host behind a name and a password.
+ * How the address of a picture or video is used: `loads` in the page; `opens` as a link, for http, because the content
+ * policy takes media from https and the portal alone; `refused` for other schemes and for addresses with credentials,
+ * which disguise the host.
  */
 export function judgeAddress(address: string): 'loads' | 'opens' | 'refused' {
   if (isOwnPath(address)) return 'loads';
@@ -19,7 +19,7 @@ export function judgeAddress(address: string): 'loads' | 'opens' | 'refused' {
 
 const units = ['bytes', 'kB', 'MB', 'GB'];
 
-/** A size as its sender wrote it; a number counts bytes. */
+/** A text as the sender wrote it, or a number of bytes. */
 export function formatSize(size: string | number | undefined): string {
   if (size === undefined) return '';
   if (typeof size === 'string') return size.trim();

@@ -1,12 +1,17 @@
-import type { MessagePart as Part } from '#contract/analytics/message-parts.ts';
-import { AvailableSkillsPart } from './available-skills-part.tsx';
+import { useState } from 'react';
+import type {
+  AvailableSkillsPart as AvailableSkills,
+  FormResultPart as FormResult,
+  MessagePart as Part,
+  TextPart as Text,
+} from '#contract/analytics/message-parts.ts';
+import { formatCount } from '../../../../lib/numbers.ts';
+import { SanitisedHtml } from '../../../../ui/text/sanitised-html.tsx';
 import { ChartPart } from './chart-part.tsx';
-import { FilePickerPart } from './file-picker-part.tsx';
-import { FormResultPart } from './form-result-part.tsx';
-import { PicturePart } from './picture-part.tsx';
+import { FilePickerPart, PicturePart, VideoPart } from './media-parts.tsx';
+import styles from './parts.module.css';
 import { TablePart } from './table-part.tsx';
-import { TextPart } from './text-part.tsx';
-import { VideoPart } from './video-part.tsx';
+import { cutTexts, toTexts } from './text-cut.ts';
 
 /** One part of a message by its type (section 3). */
 export function MessagePart({ part }: { part: Part }) {
@@ -28,7 +33,83 @@ export function MessagePart({ part }: { part: Part }) {
     case 'table':
       return <TablePart part={part} />;
     default:
-      // A part that a later version writes.
+      // A type of a later version of the portal.
       return null;
   }
+}
+
+/** Text as HTML. A very long text is cut until its button is pressed. */
+function TextPart({ part }: { part: Text }) {
+  const [isWhole, setWhole] = useState(false);
+  const texts = toTexts(part.value);
+  const { shown, leftOut } = cutTexts(texts);
+  return (
+    <div className={styles.text}>
+      {(isWhole ? texts : shown).map(({ key, html }) => (
+        <SanitisedHtml key={key} html={html} />
+      ))}
+      {leftOut > 0 && !isWhole && (
+        <button type="button" className={styles.more} onClick={() => setWhole(true)}>
+          Show the whole text, {formatCount(leftOut)} more characters
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Fields in the order and under the names of section 3. */
+const formLabels = {
+  username: 'SAP ID',
+  firstname: 'First Name',
+  lastname: 'Last Name',
+  company: 'Company',
+  e_mail: 'Email',
+  tel1_numbr: 'Phone Number',
+  reason: 'Reason',
+} as const;
+
+const formFields = Object.keys(formLabels) as (keyof typeof formLabels)[];
+
+/** A filled-in form, without its empty fields. */
+function FormResultPart({ part }: { part: FormResult }) {
+  return (
+    <dl className={styles.form}>
+      {formFields
+        .filter((field) => part[field] != null && part[field] !== '')
+        .map((field) => (
+          <div key={field}>
+            <dt>{formLabels[field]}</dt>
+            <dd dir="auto">{part[field]}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}
+
+/** Skills that the assistant offered, by group. */
+function AvailableSkillsPart({ part }: { part: AvailableSkills }) {
+  // Names of groups and skills may repeat, so that they are no keys.
+  const groups = part.groups.map(({ name, data }, index) => ({
+    key: `group ${index}`,
+    name,
+    skills: data.map((skill, place) => ({ key: `skill ${place}`, name: skill.name })),
+  }));
+  return (
+    <div className={styles.groups}>
+      {groups.map(({ key, name, skills }) => (
+        <section key={key}>
+          <p className={styles.groupName} dir="auto">
+            {name}
+          </p>
+          <ul className={styles.skills}>
+            {skills.map((skill) => (
+              <li key={skill.key} dir="auto">
+                {skill.name}
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
 }

@@ -15,7 +15,7 @@ const row = { a: 1, b: 'two', c: true, d: null, e: 5, f: 6, g: 7 };
 const table = (different: Partial<TablePart> = {}): TablePart => ({ type: 'table', sourceData: [row], ...different });
 const names = (fields: readonly { name: string }[]) => fields.map(({ name }) => name).join('');
 
-test('the figures are those of the contract', () => {
+test('page size and field count are those of the contract', () => {
   expect([usualItemsPerPage, usualFieldCount]).toEqual([tableItemsPerPage, cardFieldCount]);
 });
 
@@ -26,23 +26,23 @@ test('a card shows at most six fields unless the table requires certain ones', (
   expect(names(listCardFields(table({ requiredFields: [] })))).toBe('abcdef');
 });
 
-test('the legend names fields and comes first; what it leaves out is called as it is', () => {
+test('fields of the legend come first under its names, the others under their own', () => {
   const fields = listFields(table({ legend: { g: 'Seven', a: '', z: 'Not there' } }));
   expect(names(fields)).toBe('gazbcdef');
   expect(fields.slice(0, 3).map(({ label }) => label)).toEqual(['Seven', 'a', 'Not there']);
 });
 
-test('fields that only later rows have are fields too', () => {
+test('a field of a later row is listed', () => {
   expect(names(listFields(table({ sourceData: [{ a: 1 }, { b: 2 }] })))).toBe('ab');
 });
 
-test('cells are read as they are written', () => {
+test('cells show text, numbers and Yes or No', () => {
   expect([...'abcdz'].map((name) => formatCell(row, name))).toEqual(['1', 'two', 'Yes', '', '']);
   expect(formatCell({}, 'constructor')).toBe('');
   expect(formatCell({}, '__proto__')).toBe('');
 });
 
-test('a field of few values is filtered by a choice, one of many by typing', () => {
+test('a field of few values is filtered by choice, one of many by typed text', () => {
   const sourceData = Array.from({ length: 10_000 }, (_, index) => ({
     id: `N-${index}`,
     state: index % 2 ? 'Open' : 'Paid',
@@ -60,7 +60,7 @@ test('a field of few values is filtered by a choice, one of many by typing', () 
   expect(filterRows(sourceData, filters, new Map([['state', '']]))).toBe(sourceData);
 });
 
-test('names that objects have anyway are ordinary fields', () => {
+test('names of Object.prototype are ordinary fields', () => {
   const sourceData = [JSON.parse('{"__proto__":"x","constructor":"y"}') as Record<string, string>];
   const filters = listFilters(table({ sourceData, filters: ['__proto__', 'constructor'] }));
   expect(filters.map(({ choices }) => choices)).toEqual([['x'], ['y']]);

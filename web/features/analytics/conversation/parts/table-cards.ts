@@ -1,9 +1,9 @@
 import type { TablePart } from '#contract/analytics/message-parts.ts';
 
-/** Section 9: cards on one page, and fields on one card, unless the table says otherwise. */
+/** Section 9: cards of a page and fields of a card, unless the table sets its own. */
 export const usualItemsPerPage = 8;
 export const usualFieldCount = 6;
-/** A field with more different values is filtered by typing. */
+/** A field with more distinct values is filtered by typed text. */
 const mostChoices = 30;
 
 type Row = TablePart['sourceData'][number];
@@ -13,14 +13,14 @@ export interface TableField {
   label: string;
 }
 
-/** Every field of the table: those of the legend in its order, then what the rows hold besides. */
+/** Fields of the legend in its order, then the other fields of the rows. */
 export function listFields({ legend = {}, sourceData }: TablePart): TableField[] {
   const names = new Set(Object.keys(legend));
   for (const row of sourceData) for (const name of Object.keys(row)) names.add(name);
   return [...names].map((name) => toField(name, legend));
 }
 
-/** The fields of a card: those that the table requires, otherwise the first six. */
+/** The required fields of the table, or its first six. */
 export function listCardFields(part: TablePart): TableField[] {
   const { requiredFields = [], legend = {} } = part;
   if (requiredFields.length === 0) return listFields(part).slice(0, usualFieldCount);
@@ -32,7 +32,7 @@ function toField(name: string, legend: Readonly<Record<string, string>>): TableF
   return { name, label: label || name };
 }
 
-/** A cell as it is read; nothing where the row does not have the field. */
+/** Empty where the row does not have the field. */
 export function formatCell(row: Row, name: string): string {
   const value = Object.hasOwn(row, name) ? row[name] : undefined;
   if (value === undefined || value === null) return '';
@@ -41,11 +41,10 @@ export function formatCell(row: Row, name: string): string {
 }
 
 export interface TableFilter extends TableField {
-  /** What can be chosen; undefined where there is too much of it, and the text is typed. */
+  /** Undefined for a field with too many values, which is filtered by typed text. */
   choices: string[] | undefined;
 }
 
-/** What the reader may filter by, with the values there are. */
 export function listFilters({ filters = [], legend = {}, sourceData }: TablePart): TableFilter[] {
   return [...new Set(filters)].map((name) => {
     const values = new Set(sourceData.map((row) => formatCell(row, name)));
@@ -55,7 +54,7 @@ export function listFilters({ filters = [], legend = {}, sourceData }: TablePart
   });
 }
 
-/** The rows that every filter lets through: a choice as it is, a typed text anywhere in the cell. */
+/** Rows whose cells equal every choice and contain every typed text. */
 export function filterRows(
   rows: readonly Row[],
   filters: readonly TableFilter[],

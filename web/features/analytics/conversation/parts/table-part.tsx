@@ -2,14 +2,13 @@ import { useId, useMemo, useState } from 'react';
 import type { TablePart as Part } from '#contract/analytics/message-parts.ts';
 import { Pager } from '../../../../ui/records/pager.tsx';
 import styles from './table-part.module.css';
-import { TableCards } from './table-card-view.tsx';
 import { filterRows, listCardFields, listFields, listFilters, usualItemsPerPage } from './table-cards.ts';
 import { TableFilters } from './table-filters.tsx';
-import { TableGrid } from './table-grid.tsx';
+import { TableCards, TableGrid } from './table-views.tsx';
 
 type View = 'cards' | 'table';
 
-/** A table of the assistant: cards of the most important fields, or every field in columns; filtered and paged. */
+/** A filtered and paged table: cards of the most important fields, or a column for each field. */
 export function TablePart({ part }: { part: Part }) {
   const [view, setView] = useState<View>('cards');
   const [wanted, setWanted] = useState<ReadonlyMap<string, string>>(new Map());

@@ -1,4 +1,4 @@
-/** As much of a message's text as is shown unasked: some twenty screens, and still read and drawn in a blink. */
+/** Length of a message at which it is cut: about twenty screens, which render without a noticeable delay. */
 export const cutAtCharacters = 40_000;
 
 export interface KeyedText {
@@ -6,13 +6,12 @@ export interface KeyedText {
   html: string;
 }
 
-/** The texts of a part in their order; a single one is a list of one. */
 export function toTexts(value: string | readonly string[]): KeyedText[] {
   const texts = typeof value === 'string' ? [value] : value;
   return texts.map((html, index) => ({ key: `text ${index}`, html }));
 }
 
-/** The beginning of the texts, and how many characters of them are left out. */
+/** The texts up to the limit, and the number of characters left out. */
 export function cutTexts(texts: readonly KeyedText[]): { shown: KeyedText[]; leftOut: number } {
   const shown: KeyedText[] = [];
   let room = cutAtCharacters;
@@ -26,7 +25,7 @@ export function cutTexts(texts: readonly KeyedText[]): { shown: KeyedText[]; lef
   return { shown, leftOut };
 }
 
-/** Never between the two halves of an emoji. */
+/** Never between the two halves of a surrogate pair. */
 function findCut(text: string, room: number): number {
   if (text.length <= room) return text.length;
   const isHigh = /[\uD800-\uDBFF]/.test(text.charAt(room - 1));

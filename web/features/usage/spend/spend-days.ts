@@ -2,15 +2,15 @@ import type { Usage } from '#contract/billing/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import type { SumPoint } from '../../../ui/charts/sum-layout.ts';
 import { listMonthDays } from '../usage-address.ts';
-import { addEuros } from '../usage-money.ts';
+import { addEuros } from '#contract/billing/euros.ts';
 
-/** One day of a month: what it cost, what the month has come to by its end, and what it is expected to. */
+/** One day of a month: its spending, the sum of the month by its end, and the expected sum. */
 export interface SpendDay extends SumPoint {
   /** Undefined for days to come. */
   day: number | undefined;
 }
 
-/** Every day of the month of a usage. What is expected begins where what is known ends. */
+/** Every day of the month. The expected sums begin with the last known day. */
 export function toSpendDays({ days, forecast }: Usage): SpendDay[] {
   const month = days[0]?.date.slice(0, 7);
   if (month === undefined) return [];
@@ -18,7 +18,7 @@ export function toSpendDays({ days, forecast }: Usage): SpendDay[] {
   const expected = new Map(forecast?.days.map((day) => [day.date, day]));
   const last = days.at(-1)?.date ?? '';
   let sum = 0;
-  // A day that the zone skipped is in no month; one beyond the month's end may come from a sender's clock.
+  // The union, because a sender's clock may put usage events on a day beyond the month.
   const dates = [...new Set([...listMonthDays(month), ...known.keys()])].toSorted();
   return dates.map((date) => {
     const day = date <= last ? (known.get(date) ?? 0) : undefined;

@@ -3,18 +3,18 @@ import { formatCell } from './table-cards.ts';
 import type { TableField } from './table-cards.ts';
 import styles from './table-part.module.css';
 
-export interface KeyedRow {
+interface KeyedRow {
   key: string;
   row: TablePart['sourceData'][number];
 }
 
-interface TableGridProps {
+interface TableViewProps {
   fields: readonly TableField[];
   rows: readonly KeyedRow[];
 }
 
-/** Every field in a column of its own; wide ones scroll sideways, by the keyboard too. */
-export function TableGrid({ fields, rows }: TableGridProps) {
+/** A column for each field. A wide table scrolls sideways, with the keyboard too. */
+export function TableGrid({ fields, rows }: TableViewProps) {
   return (
     <section className={styles.grid} tabIndex={0} aria-label="Table, scrolls sideways">
       <table>
@@ -40,5 +40,25 @@ export function TableGrid({ fields, rows }: TableGridProps) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** A card for each row. */
+export function TableCards({ fields, rows }: TableViewProps) {
+  return (
+    <ul className={styles.cards}>
+      {rows.map(({ key, row }) => (
+        <li key={key} className={styles.card}>
+          <dl>
+            {fields.map(({ name, label }) => (
+              <div key={name}>
+                <dt dir="auto">{label}</dt>
+                <dd dir="auto">{formatCell(row, name) || '–'}</dd>
+              </div>
+            ))}
+          </dl>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,0 +1,91 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type {
+  FilePickerPart as FilePicker,
+  PicturePart as Picture,
+  VideoPart as Video,
+} from '#contract/analytics/message-parts.ts';
+import { queries } from '../../../../api/queries.ts';
+import { BlobImage } from '../../../../ui/blob-image.tsx';
+import { ExternalLink } from '../../../../ui/text/external-link.tsx';
+import { formatSize, isOwnPath, judgeAddress } from './media-address.ts';
+import styles from './parts.module.css';
+
+/** A picture with its title and size, and the link to download it where it has one. */
+export function PicturePart({ part }: { part: Picture }) {
+  const { value, title = '', size, downloadink = '' } = part;
+  const [isBroken, setBroken] = useState(false);
+  const kind = judgeAddress(value);
+  const details = [title, formatSize(size)].filter((text) => text !== '').join(', ');
+  const isShown = kind === 'loads' && !isBroken;
+  return (
+    <figure className={styles.media}>
+      {isShown && (
+        <img src={value} alt={title} loading="lazy" decoding="async" onError={() => setBroken(true)} dir="auto" />
+      )}
+      {isBroken && <p className={styles.missing}>The picture could not be loaded.</p>}
+      {kind === 'refused' && <p className={styles.missing}>A picture without a usable address.</p>}
+      <figcaption>
+        {details !== '' && <bdi>{details}</bdi>}
+        {kind === 'opens' && <ExternalLink href={value}>Open the picture</ExternalLink>}
+        <DownloadLink address={downloadink} />
+      </figcaption>
+    </figure>
+  );
+}
+
+/** Files of the portal are saved at once; other links open the external link dialog first. */
+function DownloadLink({ address }: { address: string }) {
+  if (judgeAddress(address) === 'refused') return null;
+  if (!isOwnPath(address)) return <ExternalLink href={address}>Download</ExternalLink>;
+  return (
+    <a href={address} download>
+      Download
+    </a>
+  );
+}
+
+export function VideoPart({ part }: { part: Video }) {
+  const { value, title = '' } = part;
+  const [isBroken, setBroken] = useState(false);
+  const kind = judgeAddress(value);
+  return (
+    <figure className={styles.media}>
+      {kind === 'loads' && !isBroken && (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- captions are the sender's to add; a message has none
+        <video src={value} controls preload="metadata" aria-label={title || 'Video'} onError={() => setBroken(true)} />
+      )}
+      {isBroken && <p className={styles.missing}>The video could not be loaded.</p>}
+      {kind === 'refused' && <p className={styles.missing}>A video without a usable address.</p>}
+      <figcaption>
+        {title !== '' && <bdi>{title}</bdi>}
+        {(kind === 'opens' || isBroken) && <ExternalLink href={value}>Open the video</ExternalLink>}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** A picture that the user sent. Its bytes are fetched with the identity token, which an `img` can not send. */
+export function FilePickerPart({ part }: { part: FilePicker }) {
+  const { fileKey, name = '' } = part;
+  // The bytes of a key never change.
+  const file = useQuery(
+    queries.files.get.queryOptions({ input: { params: { key: fileKey } }, staleTime: Number.POSITIVE_INFINITY }),
+  );
+  return (
+    <figure className={styles.media}>
+      {file.isPending && (
+        <p className={styles.missing} role="status">
+          Loading the picture…
+        </p>
+      )}
+      {file.isError && <p className={styles.missing}>The picture could not be loaded.</p>}
+      {file.data && <BlobImage blob={file.data} alt={name || 'Picture sent by the user'} />}
+      {name !== '' && (
+        <figcaption>
+          <bdi>{name}</bdi>
+        </figcaption>
+      )}
+    </figure>
+  );
+}

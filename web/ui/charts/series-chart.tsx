@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { formatCount } from '../../lib/numbers.ts';
+import { Axes } from './axes.tsx';
+import styles from './series-chart.module.css';
+import { layOutSeries, seriesChartSize } from './series-layout.ts';
+import type { SeriesData } from './series-layout.ts';
+
+/** Colours of the style sheet; further marks begin again with the first. */
+const colourCount = 6;
+const axesBox = `0 0 ${seriesChartSize.width} ${seriesChartSize.height}`;
+/** A pie stands around the origin. */
+const pieBox = '-280 -108 560 216';
+
+/** Bars, lines or a pie of given numbers, with the names of its colours and the table of its numbers. */
+export function SeriesChart({ data, title }: { data: SeriesData; title: string }) {
+  const { axes, marks } = layOutSeries(data);
+  const names = axes
+    ? data.series.map(({ key, name }) => ({ key, name }))
+    : data.labels.map((name, index) => ({ key: `slice ${index}`, name }));
+  return (
+    <>
+      <svg
+        viewBox={axes ? axesBox : pieBox}
+        role="img"
+        aria-label={`${title}; its numbers are in the table below`}
+        className={styles.drawing}
+      >
+        {axes && <Axes {...axes} />}
+        {marks.map(({ key, colour, path }) => (
+          <path key={key} d={path} data-kind={data.kind} data-colour={colour % colourCount} />
+        ))}
+      </svg>
+      {(!axes || names.length > 1) && (
+        <ul className={styles.names}>
+          {names.map(({ key, name }, index) => (
+            <li key={key}>
+              <span className={styles.swatch} data-colour={index % colourCount} />
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Numbers data={data} />
+    </>
+  );
+}
+
+/** The table of the same numbers, rendered when it is opened. */
+function Numbers({ data: { labels, series } }: { data: SeriesData }) {
+  const [isOpen, setOpen] = useState(false);
+  const rows = labels.map((label, index) => ({ key: `row ${index}`, label, index }));
+  return (
+    <details className={styles.numbers} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>Show the numbers</summary>
+      {isOpen && (
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">
+                <span className="visually-hidden">Label</span>
+              </th>
+              {series.map(({ key, name }) => (
+                <th key={key} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map(({ key, label, index }) => (
+              <tr key={key}>
+                <th scope="row">{label}</th>
+                {series.map((each) => (
+                  <td key={each.key}>{formatCount(each.values[index] ?? 0)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </details>
+  );
+}

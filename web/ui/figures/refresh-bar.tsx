@@ -1,0 +1,32 @@
+import { Button } from '@mantine/core';
+import { RefreshIcon } from '../drawings/icons.tsx';
+import styles from './refresh-bar.module.css';
+
+interface RefreshBarProps {
+  /** When the figures were made, formatted; undefined before the first. */
+  updatedAt: string | undefined;
+  isFetching: boolean;
+  onRefresh: () => void;
+  /** The figures reload by themselves, which screen readers do not announce. */
+  isPolling?: boolean;
+}
+
+/** How fresh the figures of a page are, and the button that loads them again. */
+export function RefreshBar({ updatedAt, isFetching, onRefresh, isPolling = false }: RefreshBarProps) {
+  return (
+    <div className={styles.refresh}>
+      <p className={styles.updated} role="status" aria-live={isPolling ? 'off' : 'polite'}>
+        {updatedAt !== undefined && `Last updated ${updatedAt}`}
+      </p>
+      <Button
+        variant="default"
+        leftSection={<RefreshIcon size={18} />}
+        className={styles.button}
+        data-turning={isFetching || undefined}
+        onClick={onRefresh}
+      >
+        Refresh data
+      </Button>
+    </div>
+  );
+}

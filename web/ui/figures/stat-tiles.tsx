@@ -1,0 +1,55 @@
+import type { Comparison } from '../../lib/comparison.ts';
+import { Bone } from '../feedback/skeleton-line.tsx';
+import { ChangeMark } from '../records/change-mark.tsx';
+import styles from './stat-tiles.module.css';
+
+export interface StatTile {
+  value: string;
+  /** Replaces the value for screen readers and on hover: every digit of a shortened value, or words. */
+  exact?: string | undefined;
+  comparison: Comparison;
+  /** A rise is good and a fall bad. */
+  isJudged?: boolean;
+}
+
+interface StatTilesProps {
+  labels: readonly string[];
+  /** In the order of the labels; undefined while they are loading. */
+  tiles: readonly StatTile[] | undefined;
+}
+
+/** The main figures side by side, each with its change against the previous period. */
+export function StatTiles({ labels, tiles }: StatTilesProps) {
+  return (
+    <dl className={styles.tiles}>
+      {labels.map((label, index) => (
+        <div key={label} className={styles.tile}>
+          <dt>{label}</dt>
+          <dd>
+            <TileValue tile={tiles?.[index]} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function TileValue({ tile }: { tile: StatTile | undefined }) {
+  return (
+    <>
+      <span className={styles.value} title={tile?.exact}>
+        {!tile && <Bone width="55%" />}
+        {tile?.exact === undefined && tile?.value}
+        {tile?.exact !== undefined && (
+          <>
+            <span aria-hidden="true">{tile.value}</span>
+            <span className="visually-hidden">{tile.exact}</span>
+          </>
+        )}
+      </span>
+      <span className={styles.change}>
+        {tile ? <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} /> : <Bone width="35%" />}
+      </span>
+    </>
+  );
+}
