@@ -1,100 +1,87 @@
 import { useDeferredValue, useMemo, useState } from 'react';
 import { addEuros, formatEuroTotal, shareEuros } from '#contract/billing/euros.ts';
 import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
-import type { UsageColumn } from '../../paths.ts';
 import { formatCount } from '../../lib/numbers.ts';
-import { DataTable } from '../../ui/records/data-table.tsx';
-import { SortHeader } from '../../ui/records/sort-header.tsx';
-import { SkillRow } from './skill-row.tsx';
+import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { skillColumns } from './skill-columns.tsx';
 import styles from './skills-table.module.css';
 import { sortSkills } from './usage-sort.ts';
+import type { UsageColumn } from '../../paths.ts';
 import type { UsageScope } from './use-usage-scope.ts';
 
-/** Section 9: so many rows stand there by default. */
+/** Section 9. */
 const shownByDefault = 10;
 
-const columns: readonly { label: string; column: UsageColumn }[] = [
-  { label: 'Skill name', column: 'byName' },
-  { label: 'Cost per request', column: 'byCost' },
-  { label: 'Total requests', column: 'byRequest' },
-  { label: 'Total cost', column: 'byTotalCost' },
-];
-
-export const skillColumns = [...columns.map(({ label }) => label), 'Limit'] as const;
-
 interface SkillsTableProps {
-  usage: Usage;
+  /** Undefined while it is loading. */
+  usage: Usage | undefined;
   scope: UsageScope;
   /** Limits are of the present month. */
   isPresent: boolean;
+  /** Undefined for users who may not set limits. */
   onSetLimit: ((skill: SkillUsage) => void) | undefined;
 }
 
-/** What each skill was asked and cost. The first ten are shown, the others together until somebody wants to see them. */
+/** Usage events and cost by skill. The first ten are shown, the others in one row until its button is pressed. */
 export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTableProps) {
   const [isOpen, setOpen] = useState(false);
-  // A long list is drawn in the background, so that the button answers at once.
+  // Deferred, so that rendering a long list does not delay the button.
   const isExpanded = useDeferredValue(isOpen);
-  const skills = sortSkills(usage.data, scope.sort);
-  const others = skills.slice(shownByDefault);
-  const totals = useMemo(() => shareTotals(usage.data), [usage.data]);
+  const { getAddress, open } = useOverlayInUrl('skill');
+  const totals = useMemo(() => shareTotals(usage?.data ?? []), [usage?.data]);
+  const skills = usage && sortSkills(usage.data, scope.sort);
+  const others = skills?.slice(shownByDefault) ?? [];
+  const { column, direction } = scope.sort;
   return (
-    <div className={styles.table}>
-      <DataTable caption="Skills by cost in the period">
-        <thead>
-          <tr>
-            {columns.map(({ label, column }) => (
-              <SortHeader
-                key={column}
-                label={label}
-                align={column === 'byName' ? 'start' : 'end'}
-                {...(scope.sort.column === column && { sorted: scope.sort.direction })}
-                onSort={() => scope.sortBy(column)}
-              />
-            ))}
-            {isPresent && (
-              <th scope="col" data-align="end">
-                Limit
-              </th>
+    <RecordTable
+      caption="Skills by cost in the period"
+      columns={skillColumns}
+      rows={isExpanded ? skills : skills?.slice(0, shownByDefault)}
+      context={{ totals, isPresent, onSetLimit }}
+      getKey={({ _id }) => _id}
+      link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id), opensDialog: true }}
+      sort={{
+        sortBy: column,
+        order: direction === 'descending' ? direction : undefined,
+        onSort: (key) => scope.sortBy(key as UsageColumn),
+      }}
+      loadingLabel="Loading the usage"
+      skeletonRowCount={shownByDefault}
+      empty={<EmptyState drawing="clock" text="No skill was used in this period." />}
+      foot={
+        usage && (
+          <>
+            {others.length > 0 && (
+              <tr className={styles.others}>
+                <td colSpan={2}>
+                  <button
+                    type="button"
+                    className={styles.toggle}
+                    aria-expanded={isOpen}
+                    onClick={() => setOpen(!isOpen)}
+                  >
+                    {isOpen ? 'Collapse Table' : `Show all ( ${usage.data.length}) Skills`}
+                  </button>
+                </td>
+                <td data-align="end">{formatCount(others.reduce((sum, { requests }) => sum + requests, 0))}</td>
+                <td data-align="end">
+                  {formatEuroTotal(addEuros(others.map(({ _id, total }) => totals.get(_id) ?? total)))}
+                </td>
+                {isPresent && <td />}
+              </tr>
             )}
-          </tr>
-        </thead>
-        <tbody>
-          {(isExpanded ? skills : skills.slice(0, shownByDefault)).map((skill) => (
-            <SkillRow
-              key={skill._id}
-              skill={skill}
-              shownTotal={totals.get(skill._id) ?? skill.total}
-              search={scope.getSkillSearch(skill._id)}
-              isPresent={isPresent}
-              onSetLimit={onSetLimit}
-            />
-          ))}
-          {others.length > 0 && (
-            <tr className={styles.others}>
-              <td colSpan={2}>
-                <button type="button" className={styles.toggle} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-                  {isOpen ? 'Collapse Table' : `Show all ( ${skills.length}) Skills`}
-                </button>
-              </td>
-              <td data-align="end">{formatCount(others.reduce((sum, { requests }) => sum + requests, 0))}</td>
-              <td data-align="end">
-                {formatEuroTotal(addEuros(others.map(({ _id, total }) => totals.get(_id) ?? total)))}
-              </td>
+            <tr>
+              <td colSpan={2}>Total spent in period:</td>
+              <td data-align="end">{formatCount(usage.requests)}</td>
+              <td data-align="end">{formatEuroTotal(usage.total)}</td>
               {isPresent && <td />}
             </tr>
-          )}
-        </tbody>
-        <tfoot>
-          <tr>
-            <td colSpan={2}>Total spent in period:</td>
-            <td data-align="end">{formatCount(usage.requests)}</td>
-            <td data-align="end">{formatEuroTotal(usage.total)}</td>
-            {isPresent && <td />}
-          </tr>
-        </tfoot>
-      </DataTable>
-    </div>
+          </>
+        )
+      }
+    />
   );
 }
 

@@ -1,10 +1,8 @@
 import type { Usage } from '#contract/billing/usage.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { EmptyState } from '../../ui/records/empty-state.tsx';
-import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
 import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
-import { skillColumns, SkillsTable } from './skills-table.tsx';
+import { SkillsTable } from './skills-table.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
 import { SupportPanel } from './support-panel.tsx';
 import styles from './usage-page.module.css';
@@ -13,14 +11,13 @@ import { useLimitTargets } from './budget/use-limit-targets.ts';
 import type { UsageScope } from './use-usage-scope.ts';
 
 interface UsageFiguresProps {
-  /** Undefined while it is on its way. */
+  /** Undefined while it is loading. */
   usage: Usage | undefined;
   scope: UsageScope;
-  /** Undefined for whoever may not set limits. */
+  /** Undefined for users who may not set limits. */
   onSetLimit: ((target: LimitTarget) => void) | undefined;
 }
 
-/** Everything below the choice of the month. */
 export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
   const targets = useLimitTargets();
   const isPresent = usage ? isOfMonth(usage, scope.presentMonth) : scope.period === undefined;
@@ -34,16 +31,12 @@ export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
       <SpendPanel usage={usage} isPresent={isPresent} />
       <div className={styles.part}>
         <ChartPanel title="Skills" note="The name of a skill leads to the requests behind its row.">
-          {!usage && <SkeletonTable columns={skillColumns} rowCount={10} label="Loading the usage" />}
-          {usage?.data.length === 0 && <EmptyState drawing="clock" text="No skill was used in this period." />}
-          {usage && usage.data.length > 0 && (
-            <SkillsTable
-              usage={usage}
-              scope={scope}
-              isPresent={isPresent}
-              onSetLimit={onSetLimit && ((skill) => onSetLimit(targets.skill(skill)))}
-            />
-          )}
+          <SkillsTable
+            usage={usage}
+            scope={scope}
+            isPresent={isPresent}
+            onSetLimit={onSetLimit && ((skill) => onSetLimit(targets.skill(skill)))}
+          />
         </ChartPanel>
       </div>
       {isPresent && (

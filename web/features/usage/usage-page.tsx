@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
 import { toErrorWords } from '../../api/error-words.ts';
 import { paths } from '../../paths.ts';
+import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
@@ -17,10 +18,11 @@ const RequestsDialog = lazy(() =>
   import('./requests/requests-dialog.tsx').then((module) => ({ default: module.RequestsDialog })),
 );
 
-/** `/settings/usage` (section 2.3): what each skill was asked and cost in a month, and the limits. */
+/** `/settings/usage` (section 2.3). */
 export function UsagePage() {
   const scope = useUsageScope();
   const { data: usage, error, isFetching, isPlaceholderData, refetch } = useUsage(scope.period);
+  const { openId: openSkillId } = useOverlayInUrl('skill');
   const [target, setTarget] = useState<LimitTarget>();
   const isStale = isPlaceholderData || (error !== null && usage !== undefined);
   return (
@@ -46,11 +48,11 @@ export function UsagePage() {
       )}
       <Suspense>
         {target && <LimitDialog target={target} onClose={() => setTarget(undefined)} />}
-        {scope.openSkillId !== undefined && (
+        {openSkillId !== undefined && (
           <RequestsDialog
-            key={`${scope.openSkillId} ${scope.period}`}
-            id={scope.openSkillId}
-            name={usage?.data.find(({ _id }) => _id === scope.openSkillId)?.name}
+            key={`${openSkillId} ${scope.period}`}
+            id={openSkillId}
+            name={usage?.data.find(({ _id }) => _id === openSkillId)?.name}
             scope={scope}
           />
         )}

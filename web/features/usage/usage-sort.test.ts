@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readSort, sortSkills, toggleSort } from './usage-sort.ts';
+import { parseSort, sortSkills, toggleSort } from './usage-sort.ts';
 import { makeSkillUsage } from './testing/usage.ts';
 
 const skills = [
@@ -8,7 +8,7 @@ const skills = [
   makeSkillUsage({ name: 'Beta 9', price: 2, requests: 4, total: 8 }),
 ];
 const names = (sortFilter?: string, sortOption?: string) =>
-  sortSkills(skills, readSort({ ...(sortFilter && { sortFilter }), ...(sortOption && { sortOption }) })).map(
+  sortSkills(skills, parseSort({ ...(sortFilter && { sortFilter }), ...(sortOption && { sortOption }) })).map(
     ({ name }) => name,
   );
 
@@ -23,18 +23,18 @@ test('every column sorts both ways, and equal rows stand by name', () => {
 
 test('an unknown column is the default, an unknown direction is ascending', () => {
   const usual = { column: 'byTotalCost', direction: 'descending' };
-  expect(readSort({})).toEqual(usual);
+  expect(parseSort({})).toEqual(usual);
   for (const sortFilter of ['byname', 'toString', '__proto__', "' or 1=1", '']) {
-    expect(readSort({ sortFilter, sortOption: 'ascending' })).toEqual(usual);
+    expect(parseSort({ sortFilter, sortOption: 'ascending' })).toEqual(usual);
   }
-  expect(readSort({ sortFilter: 'byCost', sortOption: 'sideways' })).toEqual({
+  expect(parseSort({ sortFilter: 'byCost', sortOption: 'sideways' })).toEqual({
     column: 'byCost',
     direction: 'ascending',
   });
 });
 
 test('a head sorts ascending first, then descending, then ascending again', () => {
-  const first = toggleSort(readSort({}), 'byTotalCost');
+  const first = toggleSort(parseSort({}), 'byTotalCost');
   expect(first).toEqual({ column: 'byTotalCost', direction: 'ascending' });
   const second = toggleSort(first, 'byTotalCost');
   expect(second.direction).toBe('descending');

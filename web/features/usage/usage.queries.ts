@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 
-/** The usage of a month, the present one without a period. The former month stays until the new one is there. */
+/** The usage of a month, by default the present one. The former month stays while the new one is loading. */
 export function useUsage(period: string | undefined) {
   return useQuery(
     queries.usage.get.queryOptions({
@@ -15,8 +15,8 @@ export function useSupport() {
   return useQuery(queries.usage.getSupport.queryOptions());
 }
 
-/** The billed runs behind a row, newest first, page by page. Closing forgets them. */
-export function useRequests(id: string, period: string | undefined) {
+/** The usage events of a skill, newest first, page by page; dropped from the cache when the dialog closes. */
+export function useUsageEvents(id: string, period: string | undefined) {
   return useInfiniteQuery(
     queries.usage.listEvents.infiniteOptions({
       input: (after: string | undefined) => ({
@@ -31,8 +31,8 @@ export function useRequests(id: string, period: string | undefined) {
   );
 }
 
-/** Whatever became of a save, what is on screen is read again: somebody else may have changed a limit meanwhile. */
-export function useSaveLimits() {
+/** A failed update reloads too, because another user may have changed a limit. */
+export function useUpdateLimits() {
   const queryClient = useQueryClient();
   const reload = { onSettled: () => void queryClient.invalidateQueries({ queryKey: queries.usage.key() }) };
   return {

@@ -16,7 +16,11 @@ export function RefreshBar({ updatedAt, isFetching, onRefresh, isPolling = false
   return (
     <div className={styles.refresh}>
       <p className={styles.updated} role="status" aria-live={isPolling ? 'off' : 'polite'}>
-        {updatedAt !== undefined && `Last updated ${updatedAt}`}
+        {updatedAt !== undefined && (
+          <>
+            Last updated <time>{updatedAt}</time>
+          </>
+        )}
       </p>
       <Button
         variant="default"

@@ -1,5 +1,6 @@
 import type { LogRecord } from '#contract/analytics/analytics.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useStore } from '../../../lib/create-store.ts';
 import { externalLinkStore } from '../../../ui/feedback/external-link-store.ts';
@@ -8,21 +9,20 @@ import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { useHistory } from './conversation.queries.ts';
 import { LogError } from '../logs/log-error.tsx';
-import { useCloseRecord } from '../logs/use-open-record.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
 interface ConversationDialogProps {
   id: string;
-  /** The conversation's row; undefined where a link led straight here and the list does not hold it. */
+  /** Undefined while it is loading, where the list does not hold it. */
   record: LogRecord | undefined;
 }
 
-/** One conversation over the list: what it was, and all its messages. */
+/** One conversation over the list: its facts and all its messages. */
 export function ConversationDialog({ id, record }: ConversationDialogProps) {
   const { timeZone } = useCurrentUser();
   const history = useHistory(id);
-  const close = useCloseRecord();
-  const isLinkDialogOpen = useStore(externalLinkStore) !== undefined;
+  const { close } = useOverlayInUrl('record');
+  const isAskingToLeave = useSyncExternalStore(leavingStore.subscribe, leavingStore.get) !== undefined;
   useErrorNotice(history);
   return (
     <Dialog

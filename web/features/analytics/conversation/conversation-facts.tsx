@@ -3,7 +3,7 @@ import type { HistoryMessage, LogRecord } from '#contract/analytics/analytics.ts
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import styles from './conversation-facts.module.css';
-import { getStatusTone } from '../logs/log-columns.ts';
+import { getStatusTone } from '../logs/log-columns.tsx';
 import { toFullName } from '../logs/log-users.ts';
 
 interface ConversationFactsProps {
@@ -12,7 +12,7 @@ interface ConversationFactsProps {
   timeZone: string;
 }
 
-/** Who, when and how it ended. Without the row, what the messages themselves tell. */
+/** User, date and status. Without a record, user and date of the messages. */
 export function ConversationFacts({ record, messages = [], timeZone }: ConversationFactsProps) {
   const user = record ? toFullName(record.user) : messages.find(({ isAssistant }) => !isAssistant)?.author;
   const date = record?.date ?? messages[0]?.date;
@@ -39,7 +39,6 @@ export function ConversationFacts({ record, messages = [], timeZone }: Conversat
   );
 }
 
-/** Nothing is drawn without a value. */
 function Fact({ label, children }: { label: string; children: ReactNode }) {
   const isEmpty = !children || (Array.isArray(children) && !children.some(Boolean));
   if (isEmpty) return null;

@@ -8,14 +8,14 @@ import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import styles from './dashboard-bars.module.css';
-import { getStatusTone } from '../logs/log-columns.ts';
+import { getStatusTone } from '../logs/log-columns.tsx';
 
 const barTones = { green: 'accent', red: 'red', grey: 'grey', amber: 'grey' } as const satisfies Record<
   StatusTone,
   string
 >;
 
-/** How conversations ended, every status in its fixed place. */
+/** Conversations by status; every status keeps its place. */
 export function OutcomesPanel({ stats }: { stats: AnalyticsStats | undefined }) {
   const rows = conversationStatuses.map((status) => {
     const found = stats?.statuses.find((each) => each.status === status);

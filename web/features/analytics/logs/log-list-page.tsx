@@ -16,14 +16,14 @@ const ConversationDialog = lazy(async () => {
   return { default: component };
 });
 
-/** Where the page behind it does not list the conversation, it is asked for by itself. */
+/** A conversation that is not on the page of the list is loaded by itself. */
 function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof useLogs> }) {
   const listed = logs.data?.payloads.find(({ _id }) => _id === id);
   const { data } = useLogRecord(id, !listed && logs.isFetched);
   return <ConversationDialog id={id} record={listed ?? data} />;
 }
 
-/** `/analytics/logs`: every conversation, filtered, page by page, each to be opened (section 2.6). */
+/** `/analytics/logs` (section 2.6). */
 export function LogListPage() {
   const { companyName } = useCurrentUser();
   const state = useLogFilter();

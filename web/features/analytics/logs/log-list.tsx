@@ -1,13 +1,14 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
+import type { LogRecord } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { Pager } from '../../../ui/records/pager.tsx';
-import { SkeletonTable } from '../../../ui/records/skeleton-table.tsx';
-import { getLogColumns } from './log-columns.ts';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { logColumns } from './log-columns.tsx';
 import { LogError } from './log-error.tsx';
 import styles from './log-list.module.css';
 import { countPages, describePage, recordsPerPage } from './log-query.ts';
-import { LogTable } from './log-table.tsx';
 import type { useLogs } from './log.queries.ts';
 import type { useLogFilter } from './use-log-filter.ts';
 
@@ -16,42 +17,59 @@ interface LogListProps {
   logs: ReturnType<typeof useLogs>;
 }
 
-/** The rows of the page and the pager; nothing where there are none. What is out of date is dimmed until it is not. */
+/** The rows of one page and the pager. Rows of a former query are dimmed while the new ones are loading. */
 export function LogList({ state, logs }: LogListProps) {
   const { filter, change, timeZone } = state;
   const { data, isFetching, isPending, isPlaceholderData, error } = logs;
-  const columns = getLogColumns(can(useCurrentUser(), 'logs.see-api-calls'));
+  const canSeeApiCalls = can(useCurrentUser(), 'logs.see-api-calls');
+  const context = useMemo(() => ({ timeZone, canSeeApiCalls }), [timeZone, canSeeApiCalls]);
+  const { getAddress, open } = useOverlayInUrl('record');
+  const link = {
+    getAddress: ({ _id }: LogRecord) => getAddress(_id),
+    open: ({ _id }: LogRecord) => open(_id),
+    isWholeRow: true,
+    opensDialog: true,
+  };
   const pageCount = countPages(data?.size ?? 0);
   const isBeyondEnd = data !== undefined && !isPlaceholderData && pageCount > 0 && filter.page > pageCount;
 
-  // Conversations that are gone, or an address by hand: the last page there is.
+  // To the last page, because conversations may have expired and addresses may be typed by hand.
   useEffect(() => {
     if (isBeyondEnd) change({ page: pageCount }, { replace: true });
-    // oxlint-disable-next-line react/exhaustive-deps -- once for each page that is not there
+    // oxlint-disable-next-line react/exhaustive-deps -- once for each page beyond the last
   }, [isBeyondEnd, pageCount]);
 
   return (
     <div className={styles.list} aria-busy={isFetching}>
       <LogError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />
-      {isPending && <SkeletonTable columns={columns} rowCount={recordsPerPage} label="Loading conversations" />}
       <p role="status" className="visually-hidden">
         {data?.size === 0 && !isPlaceholderData && 'No conversations match these filters.'}
       </p>
+      {(isPending || data) && (
+        <RecordTable
+          caption={`Conversations, newest first; times in ${timeZone}`}
+          columns={logColumns}
+          rows={data?.payloads}
+          context={context}
+          getKey={({ _id }) => _id}
+          link={link}
+          loadingLabel="Loading conversations"
+          skeletonRowCount={recordsPerPage}
+          empty={null}
+        />
+      )}
       {data && data.size > 0 && (
-        <>
-          <LogTable records={data.payloads} columns={columns} timeZone={timeZone} />
-          <div className={styles.foot}>
-            <p className={styles.count} role="status">
-              {describePage(filter.page, data.payloads.length, data.size)}
-            </p>
-            <Pager
-              label="Pages of conversations"
-              page={filter.page}
-              pageCount={pageCount}
-              onChange={(page) => change({ page })}
-            />
-          </div>
-        </>
+        <div className={styles.foot}>
+          <p className={styles.count} role="status">
+            {describePage(filter.page, data.payloads.length, data.size)}
+          </p>
+          <Pager
+            label="Pages of conversations"
+            page={filter.page}
+            pageCount={pageCount}
+            onChange={(page) => change({ page })}
+          />
+        </div>
       )}
     </div>
   );

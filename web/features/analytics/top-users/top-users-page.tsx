@@ -2,24 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { paths } from '../../../paths.ts';
-import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { ArrowLeftIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { SkeletonTable } from '../../../ui/records/skeleton-table.tsx';
 import { getTopUsersQuery } from '../analytics.queries.ts';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
 import { LogError } from '../logs/log-error.tsx';
 import styles from './top-users-page.module.css';
-import { topUsersColumns, TopUsersTable } from './top-users-table.tsx';
+import { TopUsersTable } from './top-users-table.tsx';
 import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
-/** `/analytics/top-users` (section 2.6): everybody who talked to the assistant, by messages. */
+/** `/analytics/top-users` (section 2.6). */
 export function TopUsersPage() {
   const scope = useAnalyticsScope();
   const answer = useQuery(getTopUsersQuery(scope.query));
   const { data, error, isFetching, isPlaceholderData, dataUpdatedAt } = answer;
-  // Rendered in slices, so that a click is not kept waiting by a long list that has just arrived.
+  // Deferred, so that rendering a long list does not delay a click.
   const users = useDeferredValue(data);
   const isStale = isPlaceholderData || (error !== null && data !== undefined);
   useErrorNotice(answer);
@@ -42,15 +40,11 @@ export function TopUsersPage() {
         onRefresh={() => void answer.refetch()}
       />
       <LogError error={error} isRetrying={isFetching} onRetry={() => void answer.refetch()} />
-      {users && users.length > 0 && (
+      {(users || !error) && (
         <div className={styles.list} data-stale={isStale || undefined} aria-busy={isStale}>
-          <TopUsersTable users={users} />
+          <TopUsersTable users={users} isStale={isPlaceholderData} />
         </div>
       )}
-      {users?.length === 0 && !isPlaceholderData && (
-        <EmptyState drawing="people" text="Nobody talked to the assistant in these days." />
-      )}
-      {!users && !error && <SkeletonTable columns={topUsersColumns} rowCount={12} label="Loading users" />}
     </>
   );
 }

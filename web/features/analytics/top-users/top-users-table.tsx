@@ -1,62 +1,65 @@
 import type { TopUser } from '#contract/analytics/analytics.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { DataTable } from '../../../ui/records/data-table.tsx';
-import { SpareSpace, useVirtualRows } from '../../../ui/records/virtual-rows.tsx';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
 import styles from './top-users-table.module.css';
 
-export const topUsersColumns = ['', 'User name', 'Total messages'] as const;
+interface TopUsersContext {
+  /** Total of the first user, whose bar is the longest. */
+  highest: number;
+}
 
-/** A row whose name fits on one line, in pixels; longer ones are measured when they appear. */
-const rowHeightPx = 47;
-/** Rows kept beyond the edges, so that scrolling finds them drawn. */
-const spareRows = 12;
+const columns = defineColumns<TopUser, TopUsersContext>([
+  {
+    key: 'place',
+    label: 'Place',
+    isLabelHidden: true,
+    width: '4rem',
+    narrowWidth: '3.25rem',
+    cell: (_user, _context, index) => <span className={styles.place}>{formatCount(index + 1)}</span>,
+  },
+  {
+    key: 'name',
+    label: 'User name',
+    look: 'strong',
+    overflow: 'anywhere',
+    text: ({ firstName, lastName }) => `${firstName} ${lastName}`.trim(),
+  },
+  {
+    key: 'total',
+    label: 'Total messages',
+    width: '55%',
+    narrowWidth: '50%',
+    align: 'end',
+    cell: ({ total }, { highest }) => (
+      <span className={styles.total}>
+        <span className={styles.bar} style={{ width: `${(total / highest) * 100}%` }} aria-hidden="true" />
+        {formatCount(total)}
+      </span>
+    ),
+  },
+]);
 
-/** Everybody, the busiest first. Only the rows in view are in the page; empty rows keep the place of the others. */
-export function TopUsersTable({ users }: { users: readonly TopUser[] }) {
-  const { frame, rows, before, after, measure } = useVirtualRows({
-    count: users.length,
-    rowHeightPx,
-    spareRows,
-    getKey: (index) => users[index]?._id ?? index,
-  });
-  const highest = Math.max(1, users[0]?.total ?? 0);
+interface TopUsersTableProps {
+  /** Undefined while they are loading. */
+  users: readonly TopUser[] | undefined;
+  isStale: boolean;
+}
+
+/** Every user of the range, the busiest first. Only the rows in view are in the page. */
+export function TopUsersTable({ users, isStale }: TopUsersTableProps) {
   return (
-    <div ref={frame} className={styles.table}>
-      <DataTable caption="Users by messages, the busiest first" rowCount={users.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col" className={styles.place}>
-              <span className="visually-hidden">Place</span>
-            </th>
-            <th scope="col">User name</th>
-            <td className={styles.bars} aria-hidden="true" />
-            <th scope="col" data-align="end">
-              Total messages
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          <SpareSpace heightPx={before} columnCount={4} />
-          {rows.map(({ index }) => {
-            const user = users[index];
-            return (
-              user && (
-                <tr key={user._id} ref={measure} data-index={index} aria-rowindex={index + 2}>
-                  <td className={styles.place}>{formatCount(index + 1)}</td>
-                  <td className={styles.name} data-wrap="anywhere">
-                    {`${user.firstName} ${user.lastName}`.trim()}
-                  </td>
-                  <td className={styles.bars} aria-hidden="true">
-                    <span className={styles.bar} style={{ width: `${(user.total / highest) * 100}%` }} />
-                  </td>
-                  <td data-align="end">{formatCount(user.total)}</td>
-                </tr>
-              )
-            );
-          })}
-          <SpareSpace heightPx={after} columnCount={4} />
-        </tbody>
-      </DataTable>
-    </div>
+    <RecordTable
+      caption="Users by messages, the busiest first"
+      columns={columns}
+      rows={users}
+      context={{ highest: Math.max(1, users?.[0]?.total ?? 0) }}
+      getKey={({ _id }) => _id}
+      loadingLabel="Loading users"
+      skeletonRowCount={12}
+      empty={isStale ? null : <EmptyState drawing="people" text="Nobody talked to the assistant in these days." />}
+      rowHeightPx={47}
+    />
   );
 }

@@ -1,38 +1,75 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { BilledRequest } from '#contract/billing/usage.ts';
-import { toErrorWords } from '../../../api/error-words.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
 import { paths } from '../../../paths.ts';
-import { DataTable } from '../../../ui/records/data-table.tsx';
+import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
-import { SkeletonTable } from '../../../ui/records/skeleton-table.tsx';
-import styles from './requests-dialog.module.css';
-import { useRequests } from '../usage.queries.ts';
-import { formatEuroAmount } from '#contract/billing/euros.ts';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { useUsageEvents } from '../usage.queries.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
+import styles from './requests-dialog.module.css';
 
-const columns = ['Date', 'User', 'Cost', 'Conversation'];
+const columns = defineColumns<BilledRequest, { timeZone: string }>([
+  {
+    key: 'date',
+    label: 'Date',
+    width: '32%',
+    cell: ({ date }, { timeZone }) => <time dateTime={date}>{formatDateTime(date, timeZone)}</time>,
+  },
+  {
+    key: 'user',
+    label: 'User',
+    overflow: 'anywhere',
+    text: ({ user }) => `${user.firstName} ${user.lastName}`.trim(),
+  },
+  { key: 'cost', label: 'Cost', width: '16%', align: 'end', text: ({ price }) => formatEuroAmount(price) },
+  {
+    key: 'conversation',
+    label: 'Conversation',
+    width: '19%',
+    cell: ({ conversationId, date }, { timeZone }) =>
+      conversationId === null ? '–' : <ConversationLink {...{ conversationId, date, timeZone }} />,
+  },
+]);
+
+interface ConversationLinkProps {
+  conversationId: string;
+  date: string;
+  timeZone: string;
+}
+
+/** To the log of that day, with the conversation open over it. */
+function ConversationLink({ conversationId, date, timeZone }: ConversationLinkProps) {
+  const day = getDay(Date.parse(date), timeZone);
+  return (
+    <Link to={paths.logs()} search={{ from: day, to: day, record: conversationId }}>
+      Open
+      <span className="visually-hidden"> the conversation of {formatDateTime(date, timeZone)}</span>
+    </Link>
+  );
+}
 
 interface RequestsDialogProps {
   id: string;
-  /** Undefined where the usage does not hold the skill, or is not there yet. */
+  /** Undefined while the usage is loading, and for a skill that it does not hold. */
   name: string | undefined;
   scope: UsageScope;
 }
 
-/** The billed runs behind one row of the usage, newest first, each with the way to its conversation. */
+/** The usage events of one skill, newest first, each with the link to its conversation. */
 export function RequestsDialog({ id, name, scope }: RequestsDialogProps) {
-  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useRequests(
-    id,
-    scope.period,
-  );
+  const events = useUsageEvents(id, scope.period);
+  const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
+  const { close } = useOverlayInUrl('skill');
   const { timeZone } = scope.user;
-  const requests = data?.pages.flatMap(({ payloads }) => payloads);
   return (
-    <Dialog opened onClose={scope.closeSkill} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
+    <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
       <p className={styles.note}>
         Requests billed in {formatMonth(scope.period ?? scope.presentMonth)}, newest first. Times are in {timeZone}.
       </p>
@@ -50,9 +87,17 @@ export function RequestsDialog({ id, name, scope }: RequestsDialogProps) {
         </FormAlert>
       )}
       <div className={styles.list} tabIndex={0} role="region" aria-label="Billed requests">
-        {!requests && !error && <SkeletonTable columns={columns} label="Loading the requests" />}
-        {requests?.length === 0 && <p className={styles.empty}>No request was billed in this period.</p>}
-        {requests && requests.length > 0 && <RequestsTable requests={requests} timeZone={timeZone} />}
+        {(data || !error) && (
+          <RecordTable
+            caption="Billed requests, newest first"
+            columns={columns}
+            rows={data?.pages.flatMap(({ payloads }) => payloads)}
+            context={{ timeZone }}
+            getKey={(event) => event.id}
+            loadingLabel="Loading the requests"
+            empty={<p className={styles.empty}>No request was billed in this period.</p>}
+          />
+        )}
         {hasNextPage && !error && (
           <div className={styles.foot}>
             <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
@@ -63,54 +108,4 @@ export function RequestsDialog({ id, name, scope }: RequestsDialogProps) {
       </div>
     </Dialog>
   );
-}
-
-interface RequestsTableProps {
-  requests: readonly BilledRequest[];
-  timeZone: string;
-}
-
-function RequestsTable({ requests, timeZone }: RequestsTableProps) {
-  return (
-    <DataTable caption="Billed requests, newest first">
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <th key={column} scope="col" data-align={column === 'Cost' ? 'end' : undefined}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {requests.map(({ id, date, user, price, conversationId }) => (
-          <tr key={id}>
-            <td>
-              <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
-            </td>
-            <td data-wrap="anywhere">
-              <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi>
-            </td>
-            <td data-align="end">{formatEuroAmount(price)}</td>
-            <td>
-              {conversationId === null ? (
-                '–'
-              ) : (
-                <Link to={paths.logs()} search={getConversationSearch(conversationId, date, timeZone)}>
-                  Open
-                  <span className="visually-hidden"> the conversation of {formatDateTime(date, timeZone)}</span>
-                </Link>
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </DataTable>
-  );
-}
-
-/** The log of that day with the conversation open over it. */
-function getConversationSearch(record: string, date: string, timeZone: string) {
-  const day = getDay(Date.parse(date), timeZone);
-  return { from: day, to: day, record };
 }

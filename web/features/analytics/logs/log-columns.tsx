@@ -1,0 +1,59 @@
+import type { LogRecord } from '#contract/analytics/analytics.ts';
+import type { ConversationStatus } from '#contract/analytics/conversations.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+import { toFullName } from './log-users.ts';
+
+interface LogContext {
+  timeZone: string;
+  canSeeApiCalls: boolean;
+}
+
+/** The columns of the conversation list (section 2.6). */
+export const logColumns = defineColumns<LogRecord, LogContext>([
+  {
+    key: 'date',
+    label: 'Date',
+    width: '13rem',
+    narrowWidth: '7.25rem',
+    look: 'plain-link',
+    isLink: true,
+    cell: ({ date }, { timeZone }) => <time dateTime={date}>{formatDateTime(date, timeZone)}</time>,
+  },
+  { key: 'skill', label: 'Skill', look: 'strong', overflow: 'anywhere', text: ({ skill }) => skill },
+  { key: 'user', label: 'User', overflow: 'anywhere', text: ({ user }) => toFullName(user) },
+  {
+    key: 'messages',
+    label: 'Messages',
+    width: '6.5rem',
+    narrowWidth: '5.25rem',
+    align: 'end',
+    text: ({ messages }) => formatCount(messages),
+  },
+  {
+    key: 'apiCalls',
+    label: 'API calls',
+    width: '6.5rem',
+    narrowWidth: '5.25rem',
+    align: 'end',
+    isShown: ({ canSeeApiCalls }) => canSeeApiCalls,
+    text: ({ apiCalls = 0 }) => formatCount(apiCalls),
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    width: '8.5rem',
+    narrowWidth: '7.5rem',
+    isSpaced: true,
+    cell: ({ status }) => <StatusBadge tone={getStatusTone(status)} label={status} />,
+  },
+]);
+
+/** Section 2.6: Failed red, Processing grey, others green. */
+export function getStatusTone(status: ConversationStatus): StatusTone {
+  if (status === 'Failed') return 'red';
+  return status === 'Processing' ? 'grey' : 'green';
+}

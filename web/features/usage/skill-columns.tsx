@@ -1,0 +1,119 @@
+import { unmappedId } from '#contract/analytics/conversations.ts';
+import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
+import type { SkillUsage } from '#contract/billing/usage.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { judgeBudget } from './budget/budget.ts';
+import styles from './skills-table.module.css';
+import { comparisons } from './usage-sort.ts';
+
+interface SkillContext {
+  /** Whole cents by id, so that the rows add up to the shown total. */
+  totals: ReadonlyMap<string, number>;
+  isPresent: boolean;
+  /** Undefined for users who may not set limits. */
+  onSetLimit: ((skill: SkillUsage) => void) | undefined;
+}
+
+/** The columns of the usage table (section 2.3), by the names of the address. */
+export const skillColumns = defineColumns<SkillUsage, SkillContext>([
+  {
+    key: 'byName',
+    label: 'Skill name',
+    look: 'quiet-link',
+    overflow: 'anywhere',
+    isLink: true,
+    text: ({ name }) => name,
+    sort: comparisons.byName,
+  },
+  {
+    key: 'byCost',
+    label: 'Cost per request',
+    width: '17%',
+    narrowWidth: '19%',
+    align: 'end',
+    cell: (skill) => <Prices {...skill} />,
+    sort: comparisons.byCost,
+  },
+  {
+    key: 'byRequest',
+    label: 'Total requests',
+    width: '15%',
+    narrowWidth: '17%',
+    align: 'end',
+    text: ({ requests }) => formatCount(requests),
+    sort: comparisons.byRequest,
+  },
+  {
+    key: 'byTotalCost',
+    label: 'Total cost',
+    width: '14%',
+    narrowWidth: '15%',
+    align: 'end',
+    cell: ({ _id, total }, { totals }) => formatEuroTotal(totals.get(_id) ?? total),
+    sort: comparisons.byTotalCost,
+  },
+  {
+    key: 'limit',
+    label: 'Limit',
+    width: '16%',
+    narrowWidth: '17%',
+    align: 'end',
+    isShown: ({ isPresent }) => isPresent,
+    cell: (skill, { onSetLimit }) => (
+      <SkillLimit skill={skill} onSetLimit={skill._id === unmappedId ? undefined : onSetLimit} />
+    ),
+  },
+]);
+
+/** The present price, and every price of the period where there were several. */
+function Prices({ price: present, prices }: SkillUsage) {
+  return (
+    <>
+      {formatEuroAmount(present)}
+      {prices.length > 1 && (
+        <ul className={styles.prices} aria-label="Every price in the period">
+          {prices.map(({ price, requests }) => (
+            <li key={price}>
+              {formatCount(requests)} × {formatEuroAmount(price)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface SkillLimitProps {
+  skill: SkillUsage;
+  onSetLimit: ((skill: SkillUsage) => void) | undefined;
+}
+
+/** The limit with the button that changes it, and its spent share from one half on. */
+function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
+  const { name, limit, total } = skill;
+  const budget = limit === null ? undefined : judgeBudget(total, limit);
+  const amount = limit === null ? undefined : formatEuroAmount(limit);
+  return (
+    <>
+      {onSetLimit ? (
+        <button
+          type="button"
+          className={styles.setLimit}
+          data-unset={limit === null || undefined}
+          aria-label={amount ? `Limit of ${name}: ${amount}. Change` : `Set limit of ${name}`}
+          onClick={() => onSetLimit(skill)}
+        >
+          {amount ?? 'Set limit'}
+        </button>
+      ) : (
+        (amount ?? '–')
+      )}
+      {budget?.threshold !== undefined && (
+        <span className={styles.share} data-tone={budget.tone} title={budget.words}>
+          {budget.threshold === 100 ? budget.words.replace('The limit is ', '') : `${budget.share} spent`}
+        </span>
+      )}
+    </>
+  );
+}
