@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatEuros, formatTotal, fromEuros, roundToCents, shareCents, toEuros } from './money.ts';
 
-test('what is written as euros is the same amount when it is read', () => {
+test('an amount survives the way to JSON and back', () => {
   for (const amount of [0, 1, 99, 12_500, 10_235, 43_500, 999_999_999_999_999]) {
     expect(fromEuros(JSON.parse(JSON.stringify(toEuros(amount))) as number)).toBe(amount);
   }
@@ -14,7 +14,7 @@ test.each([-1, -0.01, 0.000_01, 1e-7, 1e21, Number.NaN, Number.POSITIVE_INFINITY
   },
 );
 
-test('minus zero is nothing', () => {
+test('minus zero is 0', () => {
   expect(fromEuros(-0)).toBe(0);
 });
 
@@ -22,7 +22,7 @@ test('cents are rounded half up', () => {
   expect([0, 49, 50, 149, 150, 10_050].map(roundToCents)).toEqual([0, 0, 100, 100, 200, 10_100]);
 });
 
-test('amounts are shown with two decimals, and with four where there are parts of a cent', () => {
+test('an amount has two decimals, or four where there are parts of a cent', () => {
   expect(formatEuros(0)).toBe('€0.00');
   expect(formatEuros(12_345_600)).toBe('€1,234.56');
   expect(formatEuros(125)).toBe('€0.0125');
@@ -30,11 +30,11 @@ test('amounts are shown with two decimals, and with four where there are parts o
   expect(formatEuros(999_999_999_999_900)).toBe('€99,999,999,999.99');
 });
 
-test('totals are shown with two decimals', () => {
+test('a total has two decimals', () => {
   expect([2_572_378, 1_150, 1_149, 0].map(formatTotal)).toEqual(['€257.24', '€0.12', '€0.11', '€0.00']);
 });
 
-test('shown parts add up to the shown total, each less than a cent from what it is', () => {
+test('shared parts add up to the rounded total, each less than a cent from its exact amount', () => {
   expect(shareCents([125, 125, 125])).toEqual([200, 100, 100]);
   let state = 7;
   const draw = () => (state = (state * 48_271) % 2_147_483_647);

@@ -1,16 +1,16 @@
 /**
  * Money is a whole number of ten-thousandths of a euro, in code and in the database: sums of it are exact up to nine
- * hundred billion euros. Only here it becomes a number of euros on the wire or a text that people read.
+ * hundred billion euros. Only this file converts it to a number of euros for JSON, and to text.
  */
 export type TenThousandths = number;
 
 const perEuro = 10_000;
 const perCent = 100;
 
-/** As the wire has it. The nearest number to a decimal fraction, and the same fraction again when it is written. */
+/** The number of euros in JSON. It is the nearest one to the decimal fraction, so JSON prints the same fraction. */
 export const toEuros = (amount: TenThousandths): number => amount / perEuro;
 
-/** What a number of euros means; undefined where it is no amount of at least 0, or finer than a ten-thousandth. */
+/** Undefined for a number that is negative, not finite or finer than a ten-thousandth. */
 export function fromEuros(euros: number): TenThousandths | undefined {
   const match = /^(\d{1,11})(?:\.(\d{1,4}))?$/.exec(String(euros));
   if (!match) return undefined;
@@ -18,11 +18,11 @@ export function fromEuros(euros: number): TenThousandths | undefined {
   return Number(whole) * perEuro + Number(fraction.padEnd(4, '0'));
 }
 
-/** To whole cents, half up. Done once, where something is to be paid. */
+/** To whole cents, half up. Done once, when an amount becomes due. */
 export const roundToCents = (amount: TenThousandths): TenThousandths =>
   Math.floor((amount + perCent / 2) / perCent) * perCent;
 
-/** `€1,234.50`; with all four decimals where there are parts of a cent, so that shown rows add up to a shown total. */
+/** `€1,234.50`, or four decimals where there are parts of a cent, so that rows add up to their total. */
 export function formatEuros(amount: TenThousandths): string {
   const digits = String(Math.abs(amount)).padStart(5, '0');
   const whole = Number(digits.slice(0, -4)).toLocaleString('en');
@@ -30,12 +30,12 @@ export function formatEuros(amount: TenThousandths): string {
   return `${amount < 0 ? '−' : ''}€${whole}.${fraction}`;
 }
 
-/** With two decimals, as totals are shown: rounded here, and nowhere before. */
+/** `€1,234.50`, rounded to cents. */
 export const formatTotal = (amount: TenThousandths): string => formatEuros(roundToCents(amount));
 
 /**
- * Parts of a total as they are shown beside it: in whole cents that add up to the rounded total, each less than a cent
- * from what it is. The cents that rounding down leaves over go to the parts that lost most, the first of equal ones.
+ * Rounds the parts of a total to whole cents that add up to the rounded total, each less than a cent from its exact
+ * amount. Cents left over by rounding down go to the parts with the largest remainders.
  */
 export function shareCents(parts: readonly TenThousandths[]): TenThousandths[] {
   const shown = parts.map((part) => Math.floor(part / perCent) * perCent);

@@ -2,7 +2,7 @@ import { formatLongDay, formatShortDay } from './formats.ts';
 import { addDays, getMonth, getWeekday } from './zones.ts';
 import type { CalendarDay } from './zones.ts';
 
-/** What one place on a chart's axis stands for. */
+/** What one point on a chart's axis stands for. */
 export type DayStep = 'day' | 'week' | 'month';
 
 /** The days of a range that lie in one step; the range may cut the first and the last step. */
@@ -16,7 +16,7 @@ export interface DayGroup<Day> {
   days: readonly Day[];
 }
 
-/** More days or weeks than these can not be told apart. */
+/** More days or weeks than these can not be distinguished on a chart. */
 const mostDays = 62;
 const mostWeeks = 60;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareCounts, compareShares } from './comparison.ts';
 
-test('a count is compared in percent of the previous one, with its sign', () => {
+test('a count is compared in percent of the previous one', () => {
   expect(compareCounts(150, 100)).toEqual({
     direction: 'up',
     text: '+50%',
@@ -15,12 +15,12 @@ test('a count is compared in percent of the previous one, with its sign', () => 
   expect(compareCounts(0, 7)).toMatchObject({ direction: 'down', text: '−100%' });
 });
 
-test('what does not differ by a tenth of a percent is the same', () => {
+test('a change of less than a tenth of a percent is none', () => {
   expect(compareCounts(10_001, 10_000)).toMatchObject({ direction: 'same', text: '0%' });
   expect(compareCounts(10_000, 10_000).words).toBe('the same as in the previous period');
 });
 
-test('nothing compares with 0 or with a share that there was not', () => {
+test('there is no comparison with 0 or with a missing share', () => {
   for (const comparison of [
     compareCounts(5, 0),
     compareCounts(0, 0),
@@ -31,7 +31,7 @@ test('nothing compares with 0 or with a share that there was not', () => {
   }
 });
 
-test('a change beyond all measure is only said to be one', () => {
+test('a change of 1,000 percent or more is shown as such', () => {
   expect(compareCounts(9_000_000, 1)).toMatchObject({
     text: '>+1,000%',
     words: 'over 1,000 percent more than in the previous period',

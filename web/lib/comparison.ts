@@ -2,11 +2,11 @@ export interface Comparison {
   direction: 'up' | 'down' | 'same' | 'none';
   /** '+12%', '−0.4 pp', '0%' or 'no comparison'. */
   text: string;
-  /** The same as a screen reader says it. */
+  /** The same for screen readers. */
   words: string;
 }
 
-/** From here on the exact figure says nothing more. */
+/** Changes from here on are shown as "over 1,000 percent". */
 const highestPercent = 1000;
 const noComparison: Comparison = { direction: 'none', text: 'no comparison', words: 'no comparison' };
 const minus = '\u2212';
@@ -34,13 +34,13 @@ function describe(change: number, unit: { sign: string; words: string }): Compar
   };
 }
 
-/** How a count stands against that of the previous period, in percent of it. Nothing compares with 0. */
+/** The change of a count in percent of the previous period; none for a previous count of 0. */
 export function compareCounts(count: number, previous: number): Comparison {
   if (previous === 0) return noComparison;
   return describe(((count - previous) / previous) * 100, { sign: '%', words: ' percent' });
 }
 
-/** How a share in percent stands against that of the previous period, in percentage points. */
+/** The change of a share in percent, in percentage points; none where one of both is null. */
 export function compareShares(share: number | null, previous: number | null): Comparison {
   if (share === null || previous === null) return noComparison;
   return describe(share - previous, { sign: '\u00a0pp', words: ' percentage points' });

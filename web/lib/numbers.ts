@@ -1,4 +1,4 @@
-/** Counts and shares as the figures of the portal show them, in fixed English. */
+/** Counts and shares in fixed English. */
 const whole = new Intl.NumberFormat('en');
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumSignificantDigits: 3 });
 const oneDecimal = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -8,7 +8,7 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
-/** '12.3K', for where there is no room for every digit. */
+/** '12.3K' */
 export function formatCompactCount(count: number): string {
   return compact.format(count);
 }
@@ -18,7 +18,7 @@ export function formatPercent(percent: number): string {
   return `${oneDecimal.format(percent)}%`;
 }
 
-/** What part of a whole, in percent; 0 of nothing. */
+/** A part in percent of the total; 0 for a total of 0. */
 export function toShare(part: number, total: number): number {
   return total === 0 ? 0 : (part / total) * 100;
 }

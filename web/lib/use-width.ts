@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 
-/** The width of an element in pixels, followed as it changes; 0 until it stands in the page. */
+/** The present width of an element in pixels; 0 before it is mounted. */
 export function useWidth<Frame extends HTMLElement>() {
   const ref = useRef<Frame>(null);
   const [width, setWidth] = useState(0);

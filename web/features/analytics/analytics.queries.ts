@@ -2,10 +2,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import { queries } from '../../api/queries.ts';
 
-/** While the demo's conversations are on their way the figures grow from month to month. */
+/** The figures grow while the demo's conversations are being sent. */
 const demoPollMs = 3000;
 
-/** The dashboard of a range. The figures of the former range stay until the new ones are there. */
+/** The figures of a range. Those of the former range stay while the new ones are loading. */
 export function getStatsQuery(query: RangeQuery) {
   return queries.analytics.getStats.queryOptions({
     input: { query },
@@ -14,7 +14,7 @@ export function getStatsQuery(query: RangeQuery) {
   });
 }
 
-/** Everybody who talked to the assistant in a range, at most some thousands. */
+/** Every user of a range; some thousands at most. */
 export function getTopUsersQuery(query: RangeQuery) {
   return queries.analytics.listTopUsers.queryOptions({ input: { query }, placeholderData: keepPreviousData });
 }

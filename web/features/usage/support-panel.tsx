@@ -16,7 +16,7 @@ interface SupportPanelProps {
 
 const columns = ['Type', 'Limit'];
 
-/** What may be spent on support in a month: of each kind, and in all. */
+/** Monthly limits of support: by type, and of all support. */
 export function SupportPanel({ onSetLimit, onSetItemLimit }: SupportPanelProps) {
   const { data: support, error, refetch, isFetching } = useSupport();
   return (

@@ -14,7 +14,7 @@ afterEach(() => {
 });
 
 const fifteen = makeUsage({ data: makeSkills(15), requests: 1395, total: 348.75 });
-test('the present month is shown with its zone, and when it was read', async () => {
+test('the present month is shown with its time zone and its time', async () => {
   const { api } = openUsage();
   await screen.findByText('Current period: November 1st, 2026 - November 30th, 2026');
   screen.getByText('Europe/Tallinn');
@@ -24,7 +24,7 @@ test('the present month is shown with its zone, and when it was read', async () 
   expect(api.getCalls('usage.get').at(-1)?.query).toEqual({});
 });
 
-test('Refresh data reads the figures anew', async () => {
+test('Refresh data loads the figures again', async () => {
   const { api, person } = openUsage();
   await readRows();
   api.change({ usage: { get: makeUsage({ date: '2026-11-21T10:03:00.000Z', total: 99.5 }) } });
@@ -44,7 +44,7 @@ test('the table has a row for each skill and ends with the total of the period',
   ]);
 });
 
-test('a price that changed within the month is shown with the runs at each', async () => {
+test('a price that changed within the month is shown with the requests at each price', async () => {
   const prices = [
     { price: 2, requests: 3 },
     { price: 0.3333, requests: 1000 },
@@ -54,7 +54,7 @@ test('a price that changed within the month is shown with the runs at each', asy
   expect((await readRows())[1]?.slice(1, 4)).toEqual(['€2.003 × €2.001,000 × €0.3333', '1,003', '€339.30']);
 });
 
-test('the first ten skills are shown, the others as their sums until all are asked for', async () => {
+test('the first ten skills are shown, the others as one row of sums until the table is expanded', async () => {
   const { person } = openUsage({ usage: { get: fifteen } });
   const rows = await readRows();
   expect(rows).toHaveLength(1 + 10 + 2);
@@ -69,13 +69,13 @@ test('the first ten skills are shown, the others as their sums until all are ask
   await waitFor(() => expect(screen.queryByText('Skill 15')).toBeNull());
 });
 
-test('ten skills need no such row', async () => {
+test('ten skills have no row of sums', async () => {
   openUsage({ usage: { get: makeUsage({ data: makeSkills(10) }) } });
   expect(await readRows()).toHaveLength(1 + 10 + 1);
   expect(screen.queryByText(/Show all/)).toBeNull();
 });
 
-test('a click on a head goes to the order’s address, ascending first and descending then', async () => {
+test('a click on a head sorts ascending at first, then descending, by the address', async () => {
   const { page, person } = openUsage({ path: '/settings/usage?period=2026-10', usage: { get: makeOctober() } });
   await readRows();
   const head = screen.getByText('Skill name');
@@ -107,18 +107,18 @@ test.each([
   expect((await readRows())[1]?.[0]).toBe(name);
 });
 
-test('until the figures arrive everything has its place', async () => {
+test('a skeleton is shown while the figures are loading', async () => {
   openUsage({ usage: { get: () => new Promise(() => undefined), getSupport: () => new Promise(() => undefined) } });
   expect((await screen.findAllByText('Loading the usage'))[0]?.getAttribute('role')).toBe('status');
   expect(screen.getByLabelText('Budget').closest('[aria-busy="true"]')).not.toBeNull();
 });
 
-test('a month without requests says so', async () => {
+test('a month without requests shows a note', async () => {
   openUsage({ usage: { get: makeUsage({ data: [], total: 0, requests: 0 }) } });
   await screen.findByText('No skill was used in this period.');
 });
 
-test('what can not be loaded is told in its place, and can be tried again', async () => {
+test('a failed load is reported on the page, and can be retried', async () => {
   const { api, person } = openUsage({ usage: { get: new Refusal('internal') } });
   await screen.findByText('Something went wrong on our side. Please try again.');
   api.change({ usage: { get: makeUsage() } });
@@ -126,7 +126,7 @@ test('what can not be loaded is told in its place, and can be tried again', asyn
   expect(await readRows()).toHaveLength(5);
 });
 
-test('figures that could not be renewed stay, dimmed, beside the reason', async () => {
+test('figures that failed to reload stay dimmed below the reason', async () => {
   const { api, person } = openUsage();
   await readRows();
   api.goOffline();
@@ -135,7 +135,7 @@ test('figures that could not be renewed stay, dimmed, beside the reason', async 
   expect(screen.getByText('Skill 01').closest('[data-stale]')).not.toBeNull();
 });
 
-test('a name of any length and script stays in its row', async () => {
+test('a name of any length and script is shown in its row', async () => {
   const name = `${'x'.repeat(3000)} <b>שלום</b>`;
   openUsage({ usage: { get: makeUsage({ data: [makeSkillUsage({ name, limit: 10_000_000_000 })] }) } });
   expect((await readRows())[1]?.[0]).toBe(name);

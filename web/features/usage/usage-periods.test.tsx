@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('an earlier period is chosen, stands in the address, and has neither limit nor forecast', async () => {
+test('the address holds an earlier period, which has neither limit nor forecast', async () => {
   const { api, page, person } = openUsage();
   await readRows();
   const select = screen.getByLabelText('Period');
@@ -58,7 +58,7 @@ test.each([
   expect(screen.getByRole('meter', { hidden: true }).getAttribute('aria-valuetext')).toContain(words);
 });
 
-test('the forecast tells how the month ends, and on which day the limit will be reached', async () => {
+test('the forecast shows the end of the month and the day of the limit', async () => {
   const { forecast } = makeUsage();
   const expected = forecast && { ...forecast, limitReachedOn: '2026-11-27' };
   openUsage({ usage: { get: makeUsage({ limit: 2700, forecast: expected }) } });
@@ -68,19 +68,19 @@ test('the forecast tells how the month ends, and on which day the limit will be 
   budget.getByText('€2,800.00 to €3,200.00');
 });
 
-test('a limit that is passed says since when', async () => {
+test('an exceeded limit shows since when', async () => {
   const { forecast } = makeUsage();
   const reached = forecast && { ...forecast, limitReachedOn: '2026-11-02' };
   openUsage({ usage: { get: makeUsage({ limit: 50, forecast: reached }) } });
   await screen.findByText('The limit was reached on November 2nd, 2026.');
 });
 
-test('without history there is no forecast, and the page says why', async () => {
+test('without history there is no forecast but a reason', async () => {
   openUsage({ usage: { get: makeYoungUsage() } });
   await screen.findByText('Two weeks of requests are needed for a forecast.');
 });
 
-test('the chart can be read as a table, and its numbers by the arrow keys', async () => {
+test('the chart can be shown as a table, and the arrow keys read its numbers', async () => {
   const { person } = openUsage();
   await readRows();
   const chart = screen.getByLabelText('Spend by day, added up', { selector: '[role="slider"]' });

@@ -6,14 +6,14 @@ import styles from './bar-table.module.css';
 
 export interface BarTableRow {
   key: string;
-  /** Its plain text, which may be cut where there is no room. */
+  /** Cut where there is no room. */
   name: string;
-  /** In place of the plain text. */
+  /** Replaces the name. */
   label?: ReactNode;
   value: number;
-  /** What part of the whole this is, already formatted. */
+  /** Formatted share of the total. */
   share?: string;
-  /** What it comes to in money, already formatted. */
+  /** Formatted amount of money. */
   amount?: string;
   comparison: Comparison;
   tone?: 'accent' | 'red' | 'grey';
@@ -21,15 +21,15 @@ export interface BarTableRow {
 
 interface BarTableProps {
   caption: string;
-  /** Heads of the name and of the count. */
+  /** Heads of names and values. */
   nameHead: string;
   valueHead: string;
-  /** Head of the amounts, where the rows have them. */
+  /** Head of the amounts, where rows have them. */
   amountHead?: string;
   rows: readonly BarTableRow[];
 }
 
-/** A table that is its own chart: each row draws its count as a bar beside the number. */
+/** A table with a bar beside the value of each row. */
 export function BarTable({ caption, nameHead, valueHead, amountHead, rows }: BarTableProps) {
   const highest = Math.max(1, ...rows.map(({ value }) => value));
   const hasShares = rows.some(({ share }) => share !== undefined);

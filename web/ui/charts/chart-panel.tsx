@@ -4,14 +4,14 @@ import styles from './chart-panel.module.css';
 
 interface ChartPanelProps {
   title: string;
-  /** Under the title: totals, or what is counted. */
+  /** Below the title: totals, or the counted unit. */
   note?: ReactNode;
   /** At the end of the head: a link or a toggle. */
   action?: ReactNode;
   children: ReactNode;
 }
 
-/** One figure with its heading. */
+/** A chart or a list below its heading. */
 export function ChartPanel({ title, note, action, children }: ChartPanelProps) {
   const id = useId();
   return (
@@ -74,7 +74,7 @@ export function ChartTablePanel(props: ChartTablePanelProps) {
   );
 }
 
-/** Names what a chart draws. Its entries are `LegendEntry`. */
+/** A list of `LegendEntry`. */
 export function ChartLegend({ children }: { children: ReactNode }) {
   return <ul className={styles.legend}>{children}</ul>;
 }

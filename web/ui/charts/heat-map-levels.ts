@@ -1,7 +1,7 @@
-/** Shades of a heat map above the empty one. */
+/** Shades without the one for 0. */
 export const levelCount = 5;
 
-/** 0 where there is nothing; else the shade, by what part of the highest value it is. */
+/** The shade of a value by its share of the highest; 0 for a value of 0. */
 export function getLevel(value: number, highest: number): number {
   if (value <= 0 || highest <= 0) return 0;
   return Math.min(levelCount, Math.max(1, Math.ceil((value / highest) * levelCount)));

@@ -12,21 +12,21 @@ const gapPx = 2;
 
 interface HeatMapProps {
   label: string;
-  /** Short names of the rows, beside them. */
+  /** Short names beside the rows. */
   rows: readonly string[];
-  /** Names over the columns; an empty one for a column without. */
+  /** Names above the columns; empty for columns without one. */
   columns: readonly string[];
   /** By row, then by column. */
   values: readonly (readonly number[])[];
-  /** The same of the previous period. */
+  /** Values of the previous period. */
   previous: readonly (readonly number[])[];
-  /** Names one field. */
+  /** Names one cell. */
   describe: (row: number, column: number) => string;
-  /** What is counted, in the plural. */
+  /** The counted unit, in the plural. */
   unit: string;
 }
 
-/** A field for every row and column, the darker the more. The pointer or the arrow keys tell the numbers. */
+/** A cell for every row and column, shaded by its value. The pointer and the arrow keys show the numbers of one cell. */
 export function HeatMap({ label, rows, columns, values, previous, describe, unit }: HeatMapProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const highest = Math.max(0, ...values.flat());
@@ -104,7 +104,7 @@ export function HeatMap({ label, rows, columns, values, previous, describe, unit
   );
 }
 
-/** What the shades mean. */
+/** The scale of the shades. */
 export function HeatMapLegend({ highest, unit }: { highest: number; unit: string }) {
   return (
     <p className={styles.legend}>

@@ -2,17 +2,17 @@ import { arc, line, pie } from 'd3-shape';
 import { getTickFormat, getTicks, pickLabels, scaleHeights, toGridLine, toPlot } from './scales.ts';
 import type { AxesLayout } from './scales.ts';
 
-/** Sides of the drawing in its own units; on the screen it takes the width it gets. */
+/** In units of the view box; the drawing scales to its container. */
 export const seriesChartSize = { width: 560, height: 240 };
 const plot = toPlot(seriesChartSize, { left: 56, right: 8, top: 8, bottom: 32 });
 const pieRadius = 100;
 /** How many characters of a label, and how many labels, fit below the plot. */
 const labelLength = 14;
 const mostLabels = 8;
-/** Parts of the room of a label: what its bars take, and what the empty sides do. */
+/** Shares of a label's slot: its bars, and the empty room on each side. */
 const barsPart = 0.72;
 const sidePart = 0.14;
-/** The rest of a bar's width is the gap to the next one. */
+/** Share of a bar's width that is drawn; the rest is a gap. */
 const barPart = 0.94;
 
 export interface SeriesData {

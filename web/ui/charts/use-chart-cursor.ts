@@ -3,13 +3,13 @@ import type { KeyboardEvent } from 'react';
 
 interface CursorOptions {
   count: number;
-  /** How far the keys go, by name; the arrows of a line go one on, those of a grid also a row up or down. */
+  /** Steps by key; arrow keys of a grid also move by a row. */
   steps: Readonly<Record<string, number>>;
-  /** Where the keyboard starts. */
+  /** The index at which the keyboard starts. */
   start: number;
 }
 
-/** The point of a chart that is looked at: under the pointer, or moved by the arrow keys while the chart has the focus. */
+/** The active point of a chart: under the pointer, or moved by the arrow keys while the chart has the focus. */
 export function useChartCursor({ count, steps, start }: CursorOptions) {
   const [chosen, setChosen] = useState<number>();
   const active = chosen !== undefined && chosen < count ? chosen : undefined;
@@ -27,7 +27,7 @@ export function useChartCursor({ count, steps, start }: CursorOptions) {
   return {
     active,
     point: setChosen,
-    /** For the element that takes the focus. A slider is what screen readers pass arrow keys on to. */
+    /** For the focusable element. A slider, because screen readers pass the arrow keys on to it. */
     cursorProps: {
       tabIndex: 0,
       role: 'slider',

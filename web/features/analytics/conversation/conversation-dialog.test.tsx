@@ -28,7 +28,7 @@ afterEach(() => {
 
 const findDialog = () => screen.findByRole('dialog');
 
-test('a row opens its conversation at an address of its own; close takes one step back and gives the focus back', async () => {
+test('a click on a row opens its conversation at its own address; closing goes one step back and restores the focus', async () => {
   const { page, person } = openLogs('/analytics/logs', {
     analytics: { listConversations: makePage(1, 2), listMessages: [asked, answered] },
   });
@@ -44,7 +44,7 @@ test('a row opens its conversation at an address of its own; close takes one ste
   expect(document.activeElement).toBe(within(row).getByRole('link'));
 });
 
-test('the date is the link to a conversation, and back closes it', async () => {
+test('the date links to the conversation, and the back button closes it', async () => {
   const { page, person } = openLogs('/analytics/logs', {
     analytics: { listConversations: makePage(1, 1), listMessages: [asked] },
   });
@@ -56,7 +56,7 @@ test('the date is the link to a conversation, and back closes it', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('Escape and a click outside close it, also where a link led straight to it', async () => {
+test('Escape and a click outside close a conversation that was opened by its address', async () => {
   for (const close of [
     () => fireEvent.keyDown(document.body, { key: 'Escape' }),
     () => fireEvent.click(document.querySelector('.mantine-Modal-overlay')!),
@@ -70,7 +70,7 @@ test('Escape and a click outside close it, also where a link led straight to it'
   }
 });
 
-test('its head says skill, user, date, status and when it was approved', async () => {
+test('the head shows skill, user, date, status and approval', async () => {
   openRecord([asked], { status: 'Failed', approvedAt: '2020-01-05T12:00:00.000Z' });
   const dialog = await findDialog();
   await within(dialog).findByText('Skill 1');
@@ -82,7 +82,7 @@ test('its head says skill, user, date, status and when it was approved', async (
   ]);
 });
 
-test('a record that the list does not hold is asked for by itself', async () => {
+test('a conversation that is not on the list page is loaded by itself', async () => {
   const record = makeRecord(77, { status: 'Escaped' });
   openLogs(`/analytics/logs?record=${toId(77)}`, {
     analytics: { getConversation: record, listMessages: [answered, asked] },
@@ -94,7 +94,7 @@ test('a record that the list does not hold is asked for by itself', async () => 
   expect(dialog.querySelector('dl')?.textContent).toContain('Bo Hannula 77');
 });
 
-test('messages stand on the side of their author, with author, time and day', async () => {
+test('messages are aligned by author, with author, time and day', async () => {
   openRecord([asked, answered, nextDay]);
   await screen.findByText('How many days are left?');
   const frame = screen.getByRole('region', { name: 'Messages' });
@@ -109,7 +109,7 @@ test('messages stand on the side of their author, with author, time and day', as
   expect(sides).toEqual(['user', 'assistant', 'user']);
 });
 
-test('a hidden message is not shown, a loading one says so', async () => {
+test('a hidden message is not shown, and a loading one is announced', async () => {
   const secret = makeMessage(4, [{ type: 'text', value: 'internal note' }], { hide: true });
   const typing = makeMessage(5, [], { loading: true });
   openRecord([asked, secret, typing]);
@@ -117,12 +117,12 @@ test('a hidden message is not shown, a loading one says so', async () => {
   expect(screen.queryByText('internal note')).toBeNull();
 });
 
-test('a conversation without messages says so', async () => {
+test('a conversation without messages shows a note', async () => {
   openRecord([]);
   await screen.findByText('This conversation has no messages.');
 });
 
-test('what can not be loaded is told in the notice and in the panel, and can be tried again', async () => {
+test('a failed load is reported in the toast and in the dialog, and can be retried', async () => {
   const { api, person } = openRecord(new Refusal('record.not-found'));
   const dialog = await findDialog();
   await within(dialog).findByRole('alert');
@@ -133,7 +133,7 @@ test('what can not be loaded is told in the notice and in the panel, and can be 
   await screen.findByText('How many days are left?');
 });
 
-test('of five thousand messages only those in view are in the page', async () => {
+test('only the messages in view of 5,000 are in the page', async () => {
   vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(500);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80);
   const history = Array.from({ length: 5000 }, (_, index) =>

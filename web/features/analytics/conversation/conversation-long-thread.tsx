@@ -4,7 +4,7 @@ import { ThreadEntry } from './conversation-message.tsx';
 import styles from './conversation-messages.module.css';
 import type { ThreadItem } from './conversation-thread.ts';
 
-/** Entries above and below the visible ones that are ready before they are scrolled to. */
+/** Entries rendered above and below the visible ones. */
 const spareEntries = 8;
 const usualHeightPx = 96;
 
@@ -13,10 +13,10 @@ interface LongThreadProps {
   timeZone: string;
 }
 
-/** Thousands of messages, of which only those in view are in the page. */
+/** A thread of which only the entries in view are in the page. */
 export function LongThread({ items, timeZone }: LongThreadProps) {
   const frame = useRef<HTMLElement>(null);
-  // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const virtualizer = useVirtualizer({
     count: items.length,
     getScrollElement: () => frame.current,

@@ -8,7 +8,7 @@ interface ThreadEntryProps {
   timeZone: string;
 }
 
-/** A day, or a message on the side of whoever wrote it: the assistant on the left, the user on the right. */
+/** A day, or a message: of the assistant on the left, of the user on the right. */
 export function ThreadEntry({ item, timeZone }: ThreadEntryProps) {
   if (item.kind === 'day') return <p className={styles.day}>{item.label}</p>;
   const { message, parts } = item;

@@ -5,7 +5,7 @@ import { ThreadEntry } from './conversation-message.tsx';
 import styles from './conversation-messages.module.css';
 import { buildThread } from './conversation-thread.ts';
 
-/** Up to so many entries are all in the page, where the browser's own search finds them. */
+/** Up to this count all entries are in the page, so that the browser's search finds them. */
 const allInPage = 150;
 
 interface ConversationMessagesProps {
@@ -13,7 +13,7 @@ interface ConversationMessagesProps {
   timeZone: string;
 }
 
-/** The conversation, oldest first, in a frame of its own that the keyboard scrolls too. */
+/** The messages, oldest first. The frame takes the focus, so that the keyboard scrolls it. */
 export function ConversationMessages({ messages, timeZone }: ConversationMessagesProps) {
   const items = useMemo(() => buildThread(messages, timeZone), [messages, timeZone]);
   if (items.length > allInPage) return <LongThread items={items} timeZone={timeZone} />;

@@ -7,12 +7,12 @@ export interface KeyedPart {
   part: MessagePart;
 }
 
-/** What stands below each other in a conversation: the days, and the messages of each. */
+/** An entry of the thread: a day, or a message. */
 export type ThreadItem =
   | { kind: 'day'; key: string; label: string }
   | { kind: 'message'; key: string; message: HistoryMessage; parts: KeyedPart[] };
 
-/** The messages that are shown, under the days on which they were written in the company's zone. */
+/** Visible messages under their days in the company's time zone. */
 export function buildThread(messages: readonly HistoryMessage[], timeZone: string): ThreadItem[] {
   const items: ThreadItem[] = [];
   let day = '';
@@ -27,7 +27,7 @@ export function buildThread(messages: readonly HistoryMessage[], timeZone: strin
   return items;
 }
 
-/** Section 3: what a file picker holds is shown only on the user's own messages. */
+/** Section 3: file pickers are shown on messages of the user only. */
 function listShownParts({ isAssistant, data }: HistoryMessage): KeyedPart[] {
   return data
     .map((part, index) => ({ key: `part ${index}`, part }))

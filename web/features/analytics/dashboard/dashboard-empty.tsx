@@ -9,7 +9,7 @@ import styles from './dashboard-empty.module.css';
 import { getPresets } from '../range/date-range.ts';
 import type { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 
-/** In place of the figures where there are none, neither in these days nor in those before: how to get some. */
+/** How to connect the assistant; shown where neither the range nor the previous period has figures. */
 export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalyticsScope> }) {
   const { user, range } = scope;
   const { assistant } = settings.brand;

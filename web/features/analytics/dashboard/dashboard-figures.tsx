@@ -7,7 +7,7 @@ import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
 import styles from './dashboard-figures.module.css';
-import { DemoProgress } from './demo-progress.tsx';
+import demoStyles from './demo-progress.module.css';
 import { DaysPanel } from './dashboard-days-panel.tsx';
 import { HoursPanel } from './dashboard-hours-panel.tsx';
 import { OutcomesPanel } from './dashboard-outcomes-panel.tsx';
@@ -92,5 +92,16 @@ function MoreLink({ to, search, of }: { to: string; search: object; of: string }
     <Link to={to} search={search} className={styles.more}>
       See more<span className="visually-hidden"> {of}</span>
     </Link>
+  );
+}
+
+function DemoProgress({ done, total }: { done: number; total: number }) {
+  return (
+    <div className={demoStyles.progress}>
+      <p id="demo-progress">
+        The demo conversations are being sent: {done} of {total} months
+      </p>
+      <progress aria-labelledby="demo-progress" max={Math.max(total, 1)} value={done} />
+    </div>
   );
 }

@@ -7,7 +7,7 @@ import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-us
 import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
-// Fetched by the picker when it is opened; here before the clock of a test runs.
+// Imported here, because loading it lazily can exceed the time limit of a test.
 import '../range/date-range-calendar.tsx';
 import { makeEmptyStats, makeStats } from '../testing/stats.ts';
 
@@ -39,11 +39,11 @@ function getQuery({ api }: ReturnType<typeof openDashboard>) {
   return api.getCalls('analytics.getStats').at(-1)?.query;
 }
 
-/** By its label, because asking for roles costs jsdom seconds on a page of this size. */
+/** By label, because queries by role take jsdom seconds on this page. */
 const findTotals = () => screen.findByLabelText('Totals');
 const waitForFigures = () => screen.findByText(/^Compared with the days right before/, {}, { timeout: 12_000 });
 
-test('four tiles show the figures, each against the previous period, in words too', async () => {
+test('four tiles show the totals and their change, in words too', async () => {
   openDashboard(makeStats());
   await waitForFigures();
   const totals = await findTotals();
@@ -66,7 +66,7 @@ test('four tiles show the figures, each against the previous period, in words to
   );
 });
 
-test('a bare address is the present month in the company’s zone, which is shown beside the range', async () => {
+test('a bare address shows the present month, with the company’s time zone beside it', async () => {
   const dashboard = openDashboard(makeStats());
   await waitForFigures();
   screen.getByLabelText('Date range: November 1st, 2026 – November 21st, 2026');
@@ -74,7 +74,7 @@ test('a bare address is the present month in the company’s zone, which is show
   expect(getQuery(dashboard)).toEqual({ from: '2026-10-31T22:00:00.000Z', to: '2026-11-21T21:59:59.999Z' });
 });
 
-test('a chosen range stands in the address, and the links carry it on', async () => {
+test('the address holds a chosen range, and the links keep it', async () => {
   const dashboard = openDashboard(makeStats());
   const { page, person } = dashboard;
   await waitForFigures();
@@ -103,7 +103,7 @@ test('two clicks in the calendar choose a range', async () => {
   await waitFor(() => expect(page.router.state.location.search).toEqual({ from: '2026-11-03', to: '2026-11-05' }));
 });
 
-test('technical users are asked for by TechnicalUser alone', async () => {
+test('a TechnicalUser can include technical users', async () => {
   const dashboard = openDashboard(makeStats(), { roles: ['User', 'TechnicalUser'] });
   const { page, person } = dashboard;
   await waitForFigures();
@@ -112,14 +112,14 @@ test('technical users are asked for by TechnicalUser alone', async () => {
   expect(page.router.state.location.search).toEqual({ technicalUsers: true });
 });
 
-test('whoever is no TechnicalUser neither sees the checkbox nor asks by the address', async () => {
+test('without TechnicalUser there is no checkbox, and the address has no effect', async () => {
   const dashboard = openDashboard(makeStats(), { roles: ['SuperAdmin'], address: '/?technicalUsers=true' });
   await waitForFigures();
   expect(screen.queryByLabelText('Show Technical Users')).toBeNull();
   expect(getQuery(dashboard)?.['technicalUsers']).toBeUndefined();
 });
 
-test('the lists name the first ones, and what has no comparison', async () => {
+test('the top lists show names, totals and changes', async () => {
   openDashboard(makeStats());
   await waitForFigures();
   const readList = (name: string) =>
@@ -135,7 +135,7 @@ test('the lists name the first ones, and what has no comparison', async () => {
   ]);
 });
 
-test('outcomes and skills are tables of their numbers, every status in its place', async () => {
+test('outcomes and skills are tables, with every status in a fixed order', async () => {
   openDashboard(makeStats());
   await waitForFigures();
   const readRows = (caption: string) =>
@@ -158,14 +158,14 @@ test('outcomes and skills are tables of their numbers, every status in its place
   ]);
 });
 
-/** The texts of the rows of a table that has taken the place of a drawing. */
+/** Cell texts of the table that replaces a chart. */
 async function readTable(person: ReturnType<typeof userEvent.setup>, title: string) {
   await person.click(screen.getByText(`of ${title}`));
   const table = screen.getByText((text) => text.startsWith(title), { selector: 'caption' }).closest('table');
   return [...(table?.rows ?? [])].map((row) => [...row.cells].map(({ textContent }) => textContent).join(' '));
 }
 
-test('every drawing can be read as a table', async () => {
+test('every chart can be shown as a table', async () => {
   const { person } = openDashboard(makeStats());
   await waitForFigures();
   const days = await readTable(person, 'Messages and conversations by day');
@@ -177,7 +177,7 @@ test('every drawing can be read as a table', async () => {
   expect([hours[0], hours[15]]).toEqual(['Hour Mon Tue Wed Thu Fri Sat Sun', '14:00 0 0 0 0 0 0 0 0 31 0 0 0 0 0']);
 });
 
-test('the arrow keys tell the numbers of a chart', async () => {
+test('the arrow keys read the numbers of a chart', async () => {
   const { person } = openDashboard(makeStats());
   await waitForFigures();
   const chart = screen.getByLabelText('Messages and conversations by day', { selector: '[role="slider"]' });
@@ -193,7 +193,7 @@ test('the arrow keys tell the numbers of a chart', async () => {
   expect(hours.getAttribute('aria-valuetext')).toBe('Thursday, 14:00 to 15:00: 0 conversations (before: 0)');
 });
 
-test('refresh reads the figures anew and says when', async () => {
+test('Refresh data loads the figures again and shows their time', async () => {
   const { api, person } = openDashboard(makeStats());
   await screen.findByText('21 Nov 2026, 12:00:05');
   api.change({ analytics: { getStats: makeStats({ date: '2026-11-21T10:03:00.000Z', users: 190 }) } });
@@ -202,7 +202,7 @@ test('refresh reads the figures anew and says when', async () => {
   within(await findTotals()).getByText('190');
 });
 
-test('while the demo is being sent its progress is shown, and the figures follow by themselves', async () => {
+test('the progress of the demo is shown until all figures are there', async () => {
   const { api } = openDashboard(makeStats({ demo: { done: 3, total: 24 } }));
   await screen.findByText('The demo conversations are being sent: 3 of 24 months');
   api.change({ analytics: { getStats: makeStats() } });
@@ -210,7 +210,7 @@ test('while the demo is being sent its progress is shown, and the figures follow
   expect(document.querySelector('progress')).toBeNull();
 });
 
-test('a company without conversations is told how to connect its assistant', async () => {
+test('a company without conversations sees how to connect its assistant', async () => {
   openDashboard(makeEmptyStats());
   await screen.findByText('There are no conversations in these days.');
   expect(screen.getByRole('link', { name: 'Connect your assistant' }).getAttribute('href')).toBe(
@@ -219,13 +219,13 @@ test('a company without conversations is told how to connect its assistant', asy
   expect(screen.queryByLabelText('Totals')).toBeNull();
 });
 
-test('whoever can not connect it is told who can', async () => {
+test('a user without intake.manage sees who can connect the assistant', async () => {
   openDashboard(makeEmptyStats(), { roles: ['User'] });
   await screen.findByText(/A SuperAdmin of your company connects it\./);
   expect(screen.queryByRole('link', { name: 'Connect your assistant' })).toBeNull();
 });
 
-test('what can not be loaded is told in the notice and in its place, and can be tried again', async () => {
+test('a failed load is reported in the toast and on the page, and can be retried', async () => {
   const { api, person } = openDashboard(new Refusal('internal'));
   await waitFor(() =>
     expect(screen.getAllByText('Something went wrong on our side. Please try again.')).toHaveLength(2),
@@ -235,7 +235,7 @@ test('what can not be loaded is told in the notice and in its place, and can be 
   await waitForFigures();
 });
 
-test('figures that could not be renewed stay, dimmed, beside the reason', async () => {
+test('figures that failed to reload stay dimmed below the reason', async () => {
   const { api, person } = openDashboard(makeStats());
   await waitForFigures();
   api.goOffline();

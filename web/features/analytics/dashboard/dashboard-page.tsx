@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -7,12 +8,11 @@ import { getStatsQuery } from '../analytics.queries.ts';
 import { DashboardEmpty } from './dashboard-empty.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
-import { hasNothing } from './has-nothing.ts';
 import { LogError } from '../logs/log-error.tsx';
 import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
-/** `/` and `/analytics` (section 2.6): what the assistant did in a range of days. */
+/** `/` and `/analytics` (section 2.6). */
 export function DashboardPage() {
   const scope = useAnalyticsScope();
   const stats = useQuery(getStatsQuery(scope.query));
@@ -45,3 +45,7 @@ export function DashboardPage() {
     </>
   );
 }
+
+/** Without conversations in the range, in the previous period and in the demo. */
+const hasNothing = ({ conversations, previous, demo }: AnalyticsStats): boolean =>
+  conversations === 0 && previous.conversations === 0 && demo === undefined;

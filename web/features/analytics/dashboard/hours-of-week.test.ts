@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fillWeek, findBusiestHour } from './hours-of-week.ts';
 
-test('hours that the answer leaves out are 0, and the week begins on Monday', () => {
+test('missing hours are 0, and the week begins on Monday', () => {
   const hours = [
     { weekday: 1, hour: 0, total: 3, previous: 8 },
     { weekday: 7, hour: 23, total: 9, previous: 0 },

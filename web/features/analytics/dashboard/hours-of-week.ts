@@ -3,7 +3,7 @@ import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
 export const hoursOfDay = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** Conversations by weekday, Monday first, and hour; 0 for hours that the answer leaves out. */
+/** Conversations by weekday, Monday first, and by hour. Missing hours are 0. */
 export function fillWeek(hours: AnalyticsStats['hours'], period: 'total' | 'previous' = 'total'): number[][] {
   const week = weekdays.map(() => hoursOfDay.map(() => 0));
   for (const { weekday, hour, [period]: count } of hours) {

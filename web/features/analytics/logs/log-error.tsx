@@ -9,7 +9,7 @@ interface LogErrorProps {
   isRetrying: boolean;
 }
 
-/** The panel that keeps why something could not be loaded. Nothing is drawn without an error. */
+/** The reason of a failed load with a button to retry; nothing without an error. */
 export function LogError({ error, onRetry, isRetrying }: LogErrorProps) {
   if (!error) return null;
   return (

@@ -15,12 +15,12 @@ const statusOptions = conversationStatuses.map((status) => ({ value: status, lab
 interface LogFiltersProps {
   state: ReturnType<typeof useLogFilter>;
   isLoading: boolean;
-  /** When the rows were read, in epoch milliseconds; 0 before the first. */
+  /** When the rows were loaded, in milliseconds since 1970; 0 before the first. */
   updatedAt: number;
   onRefresh: () => void;
 }
 
-/** What the list is narrowed to, and how fresh it is. */
+/** Filters of the list, and when it was loaded. */
 export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFiltersProps) {
   const { filter, change, canSeeTechnicalUsers, timeZone } = state;
   const { skills, users } = useLogOptions(filter);

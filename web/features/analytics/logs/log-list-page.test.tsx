@@ -4,7 +4,7 @@ import type { LogQuery } from '#contract/analytics/analytics.ts';
 import { Refusal } from '../../../api/testing/mock-api.ts';
 import { findRow, getQuery, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
 
-/** The calendar is fetched when it is first wanted, which a busy machine takes its time for. */
+/** Imported here, because loading it lazily can exceed the time limit of a test. */
 beforeAll(async () => void (await import('../range/date-range-calendar.tsx')), 60_000);
 
 const getHeads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
@@ -15,7 +15,7 @@ const getCells = (row: HTMLElement) =>
 const press = (name: string | RegExp) => screen.getByRole('button', { name });
 const openFilter = (name: string) => screen.getByRole('button', { name: new RegExp(`^${name}:`) });
 
-test('the table has the specified columns, dates in the company’s zone, and the zone is shown', async () => {
+test('the table has the specified columns, with dates in the shown time zone of the company', async () => {
   openLogs('/analytics/logs', { analytics: { listConversations: { payloads: [makeRecord(1)], size: 1 } } });
   const row = await findRow('Skill 1');
   expect(getHeads()).toEqual(['Date', 'Skill', 'User', 'Messages', 'Status']);
@@ -25,7 +25,7 @@ test('the table has the specified columns, dates in the company’s zone, and th
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
-test('API calls are a column for a SuperAdmin alone', async () => {
+test('only a SuperAdmin sees the column of API calls', async () => {
   const logs = { payloads: [makeRecord(1, { apiCalls: 7 })], size: 1 };
   openLogs('/analytics/logs', { user: { roles: ['SuperAdmin'] }, analytics: { listConversations: logs } });
   const row = await findRow('Skill 1');
@@ -33,7 +33,7 @@ test('API calls are a column for a SuperAdmin alone', async () => {
   expect(getCells(row)[4]).toBe('7');
 });
 
-test('Failed is red, Processing grey, others green, and each says its word', async () => {
+test('Failed is red, Processing grey and every other status green', async () => {
   const statuses = ['Completed', 'Processing', 'Failed', 'Escaped', 'Error'] as const;
   const payloads = statuses.map((status, index) => makeRecord(index, { status }));
   openLogs('/analytics/logs', { analytics: { listConversations: { payloads, size: 5 } } });
@@ -42,7 +42,7 @@ test('Failed is red, Processing grey, others green, and each says its word', asy
   expect(tones).toEqual(['green', 'grey', 'red', 'green', 'green']);
 });
 
-test('the first call asks for the present month, page 1, 20 records, and nothing else is fetched', async () => {
+test('the first call is for 20 records of the present month, and there is no other call', async () => {
   const { api } = openLogs();
   await findRow('Skill 1');
   expect(Object.keys(getQuery(api)).sort()).toEqual(['from', 'limit', 'page', 'to']);
@@ -52,7 +52,7 @@ test('the first call asks for the present month, page 1, 20 records, and nothing
   ]);
 });
 
-test('pages are in the address, the back button goes back, and the rows follow', async () => {
+test('the page is in the address, and the back button changes the rows', async () => {
   const { api, page, person } = openLogs();
   await findRow('Skill 1');
   await person.click(press('Page 3'));
@@ -66,7 +66,7 @@ test('pages are in the address, the back button goes back, and the rows follow',
   expect(page.router.state.location.search).toEqual({});
 });
 
-test('former rows stay, dimmed, while others load', async () => {
+test('former rows stay dimmed while others are loading', async () => {
   const release = Promise.withResolvers<void>();
   const logs = async ({ body }: { body: LogQuery }) => {
     if (body.page === 2) await release.promise;
@@ -96,14 +96,14 @@ test('changing any filter resets the page to 1 and is kept in the address', asyn
   expect(page.router.state.location.search).toEqual({ status: 'Failed,Error', technicalUsers: true });
 });
 
-test('Show Technical Users is for TechnicalUser alone, and its address means nothing to others', async () => {
+test('only a TechnicalUser sees Show Technical Users, and its address has no effect for others', async () => {
   const { api } = openLogs('/analytics/logs?technicalUsers=true', { user: { roles: ['SuperAdmin', 'Admin', 'User'] } });
   await findRow('Skill 1');
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(getQuery(api)).not.toHaveProperty('technicalUsers');
 });
 
-test('users with one name are one option; its ids are sent apart, and options are found in any case', async () => {
+test('users with one name are one option with distinct ids, and the search ignores case', async () => {
   const people = [
     { id: toId(1), firstName: 'Max', lastName: 'Meier', email: 'max@acme.example' },
     { id: toId(2), firstName: 'Max', lastName: 'Meier', email: 'meier@acme.example', isMapped: false },
@@ -125,7 +125,7 @@ test('users with one name are one option; its ids are sent apart, and options ar
   expect(openFilter('User').textContent).toBe('UserMax Meier');
 });
 
-test('skills that nobody has mapped are options too, and a page stays within three requests', async () => {
+test('unmapped skills are options, and the page stays within three calls', async () => {
   const list = [
     { id: toId(1), _id: toId(1), name: 'Leave request', isMapped: true },
     { id: toId(2), _id: toId(2), name: 'leave_req_v2', isMapped: false },
@@ -137,7 +137,7 @@ test('skills that nobody has mapped are options too, and a page stays within thr
   expect(api.calls.filter(({ endpoint }) => !endpoint.startsWith('session'))).toHaveLength(3);
 });
 
-test('an empty list of options does not replace one that is there', async () => {
+test('an empty list of options does not replace a filled one', async () => {
   const list = [{ id: toId(1), _id: toId(1), name: 'Leave request', isMapped: true }];
   const { api, page } = openLogs(`/analytics/logs?skills=${toId(1)}`, { endpoints: { skills: { list } } });
   await screen.findByRole('button', { name: 'Skill: Leave request' });
@@ -147,7 +147,7 @@ test('an empty list of options does not replace one that is there', async () => 
   screen.getByRole('button', { name: 'Skill: Leave request' });
 });
 
-test('the answer to the last call wins, whatever order the answers arrive in', async () => {
+test('the answer of the last call is shown, in whichever order they arrive', async () => {
   const waiting = new Map<number, () => void>();
   const logs = async ({ body }: { body: LogQuery }) => {
     if (body.page !== 1) await new Promise<void>((resolve) => void waiting.set(body.page ?? 1, resolve));
@@ -166,7 +166,7 @@ test('the answer to the last call wins, whatever order the answers arrive in', a
   expect(screen.queryByText('Skill 21')).toBeNull();
 });
 
-test('Refresh data reads the same page again and says when', async () => {
+test('Refresh data loads the same page again and shows its time', async () => {
   const { api, person } = openLogs('/analytics/logs?page=2');
   await findRow('Skill 21');
   expect(screen.getByText(/^Last updated/).textContent).toMatch(/^Last updated \d+ \w{3} \d{4}, \d+:\d\d:\d\d$/);
@@ -176,7 +176,7 @@ test('Refresh data reads the same page again and says when', async () => {
   expect(getQuery(api).page).toBe(2);
 });
 
-test('date changes are ignored while the logs load', async () => {
+test('date changes are ignored while the logs are loading', async () => {
   const release = Promise.withResolvers<void>();
   const { api, page, person } = openLogs();
   await findRow('Skill 1');
@@ -197,7 +197,7 @@ test('date changes are ignored while the logs load', async () => {
   await waitFor(() => expect(Object.keys(page.router.state.location.search)).toEqual(['from', 'to']));
 });
 
-test('an empty list shows nothing, and says so to screen readers', async () => {
+test('an empty list is announced to screen readers', async () => {
   openLogs('/analytics/logs', { analytics: { listConversations: { payloads: [], size: 0 } } });
   const words = await screen.findByText('No conversations match these filters.');
   expect(words.className).toBe('visually-hidden');
@@ -211,7 +211,7 @@ test('an address beyond the last page shows the last one', async () => {
   expect(page.router.state.location.search).toEqual({ page: 3 });
 });
 
-test('a skeleton stands first', async () => {
+test('a skeleton is shown while the list is loading', async () => {
   const release = Promise.withResolvers<void>();
   openLogs('/analytics/logs', {
     analytics: { listConversations: async () => release.promise.then(() => makePage(1, 1)) },
@@ -222,7 +222,7 @@ test('a skeleton stands first', async () => {
   expect(screen.queryByText('Loading conversations')).toBeNull();
 });
 
-test('what can not be loaded is told in the notice and stays in the panel until it can', async () => {
+test('a failed load is reported in the toast, and on the page until it succeeds', async () => {
   const { api, person } = openLogs('/analytics/logs', {
     analytics: { listConversations: new Refusal('service.unavailable') },
   });
@@ -234,7 +234,7 @@ test('what can not be loaded is told in the notice and stays in the panel until 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('offline, the rows stay and the words say why they are not fresh', async () => {
+test('offline, the rows stay below the reason', async () => {
   const { api, person } = openLogs();
   await findRow('Skill 1');
   api.goOffline();

@@ -22,7 +22,7 @@ export function toLogQuery({ range, skills, users, status, technicalUsers, page 
   };
 }
 
-/** 'Showing {from} to {to} of {size} entries .', as the specification spells it. */
+/** 'Showing {from} to {to} of {size} entries .' (section 9). */
 export function describePage(page: number, shown: number, size: number): string {
   const from = shown === 0 ? 0 : (page - 1) * recordsPerPage + 1;
   const to = shown === 0 ? 0 : from + shown - 1;

@@ -62,7 +62,7 @@ export function changeLogFilter(filter: LogFilter, changed: Partial<LogFilter>):
 /** Id of the conversation that is open over the list. */
 export function parseRecordId(search: object): string | undefined {
   const { record } = search as Record<string, unknown>;
-  // The router reads ?record=1 as a number.
+  // The router parses ?record=1 to a number.
   return typeof record === 'string' || typeof record === 'number' ? String(record) : undefined;
 }
 

@@ -8,7 +8,7 @@ const person = (id: string, firstName: string, lastName: string, email = `${id}@
   email,
 });
 
-test('users with the same full name are one option with all their ids, and it shows the e-mails', () => {
+test('users with the same full name are one option with all their ids and e-mails', () => {
   const users = [person('2', 'Max', 'Meier'), person('3', 'Anna', 'Berg'), person('1', ' Max', 'Meier ')];
   expect(mergeUsers(users)).toEqual([
     { value: '3', label: 'Anna Berg' },
@@ -16,7 +16,7 @@ test('users with the same full name are one option with all their ids, and it sh
   ]);
 });
 
-test('a name written with other code points is the same name', () => {
+test('names are compared in their normal form', () => {
   expect(mergeUsers([person('1', 'Zo\u00EB', 'Z'), person('2', 'Zoe\u0308', 'Z')])).toHaveLength(1);
 });
 
@@ -25,15 +25,15 @@ test('ten thousand users are merged at once', () => {
   expect(mergeUsers(users)).toHaveLength(5000);
 });
 
-test('nobody’s e-mail is no detail', () => {
+test('a missing e-mail is left out of the detail', () => {
   expect(mergeUsers([person('1', 'A', 'B', ''), person('2', 'A', 'B', '')])).toEqual([{ value: '1::2', label: 'A B' }]);
 });
 
-test('chosen options are taken apart into distinct ids', () => {
+test('chosen options are split into distinct ids', () => {
   expect(splitUserIds(['a::b', 'b', '', 'c::'])).toEqual(['a', 'b', 'c']);
 });
 
-test('an address from before somebody with the same name came still means that name', () => {
+test('an address from before a second user with the same name selects the option of both', () => {
   const options = mergeUsers([person('1', 'Max', 'Meier'), person('2', 'Max', 'Meier'), person('3', 'A', 'B')]);
   expect(alignChosenUsers(['2', '1', 'gone'], options)).toEqual(['1::2', 'gone']);
 });

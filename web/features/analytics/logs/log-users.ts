@@ -5,7 +5,7 @@ const joint = '::';
 
 type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
 
-/** Users as the filter offers them: those with the same full name are one option that holds all their ids. */
+/** Options of the user filter. Users with the same full name are one option with all their ids. */
 export function mergeUsers(users: readonly Person[]): FilterOption[] {
   const byName = new Map<string, Person[]>();
   for (const user of users) {
@@ -19,7 +19,7 @@ export function mergeUsers(users: readonly Person[]): FilterOption[] {
     .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-/** Where names are equal, the addresses tell whom the option holds. */
+/** The option of several users shows their e-mails. */
 function toOption(label: string, people: readonly Person[]): FilterOption {
   const value = people
     .map(({ id }) => id)
@@ -30,14 +30,14 @@ function toOption(label: string, people: readonly Person[]): FilterOption {
   return emails.length === 0 ? { value, label } : { value, label, detail: emails.sort().join(', ') };
 }
 
-/** The ids behind chosen options, each once. */
+/** Distinct ids of the chosen options. */
 export function splitUserIds(values: readonly string[]): string[] {
   return [...new Set(values.flatMap((value) => value.split(joint)).filter((id) => id !== ''))];
 }
 
 /**
- * The chosen values as the options have them now: an address kept from before somebody with the same name came still
- * means that name. What no option knows stays as it is.
+ * Maps chosen values to those of the present options, because a second user with the same name changes the value of an
+ * option. Unknown values stay.
  */
 export function alignChosenUsers(values: readonly string[], options: readonly FilterOption[]): string[] {
   const valueById = new Map(options.flatMap(({ value }) => value.split(joint).map((id) => [id, value] as const)));

@@ -2,12 +2,12 @@ import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query';
 import type { LogQuery } from '#contract/analytics/analytics.ts';
 import { queries } from '../../../api/queries.ts';
 
-/** Filter lists change rarely; a visit to the page asks once. */
+/** Filter lists change rarely, so that one visit to the page loads them once. */
 const optionsStaleMs = 300_000;
 
 /**
- * One page of conversations. The answer shown is always that of the latest call, because each call has its own key and
- * a new one calls off the one before; until it is there the former rows stay.
+ * One page of conversations. The rows are always those of the latest call, because each call has its own key and cancels
+ * the one before. The former rows stay while it is loading.
  */
 export function useLogs(query: LogQuery) {
   return useQuery(
@@ -26,7 +26,7 @@ function keepNonEmpty(before: unknown, after: unknown): unknown {
 
 const optionsFacts = { staleTime: optionsStaleMs, structuralSharing: keepNonEmpty };
 
-/** The users of the user filter, those whom nobody has mapped among them. */
+/** Options of the user filter, unmapped users included. */
 export function useLogUsers(isWanted: boolean) {
   const input = isWanted ? { query: { unmapped: 'true' as const } } : skipToken;
   return useQuery(queries.users.list.queryOptions({ input, ...optionsFacts }));

@@ -4,11 +4,11 @@ import { showToast } from '../../../ui/feedback/toast-store.ts';
 
 interface FailingQuery {
   error: unknown;
-  /** A second failure in the same words is told again. */
+  /** Changes with every failure, also where the words stay the same. */
   errorUpdatedAt: number;
 }
 
-/** Section 8: what can not be fetched is told in the global notice, beside the panel that keeps it. */
+/** Section 8: shows the reason of a failed load in the toast. */
 export function useErrorNotice({ error, errorUpdatedAt }: FailingQuery): void {
   useEffect(() => {
     if (error) showToast(toErrorWords(error), 'error');

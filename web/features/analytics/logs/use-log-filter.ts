@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { changeLogFilter, parseLogFilter, parseRecordId, toLogSearch } from './log-search.ts';
 import type { LogFilter } from './log-search.ts';
 
-/** The filter of the log and its page, kept in the address. Each change is a step that the back button takes back. */
+/** Filter and page in the address. Each change is a step that the back button reverts. */
 export function useLogFilter() {
   const navigate = useNavigate();
   const user = useCurrentUser();
@@ -15,7 +15,7 @@ export function useLogFilter() {
   const scope = { timeZone: user.timeZone, now, canSeeTechnicalUsers };
   const filter = parseLogFilter(address, scope);
 
-  /** `replace` corrects an address that leads nowhere, instead of adding a step. */
+  /** `replace` corrects an invalid address without adding a step. */
   function change(changed: Partial<LogFilter>, { replace = false } = {}) {
     const search = toLogSearch(changeLogFilter(filter, changed), scope);
     const record = parseRecordId(address);

@@ -11,7 +11,7 @@ const toSkillOption = ({ id, name, isMapped }: SkillOption) => ({
   ...(!isMapped && { detail: 'Not in the skill store' }),
 });
 
-/** The options of the skill and the user filter, fetched once they are chosen from or about to be. */
+/** Options of the skill and the user filter, loaded when the filter has a value or is about to open. */
 export function useLogOptions({ skills: chosenSkills, users: chosenUsers }: LogFilter) {
   const [wanted, setWanted] = useState({ skills: false, users: false });
   const skills = useLogSkills(wanted.skills || chosenSkills.length > 0);

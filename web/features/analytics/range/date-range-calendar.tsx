@@ -13,7 +13,7 @@ interface DateRangeCalendarProps {
   onChoose: (range: DateRange) => void;
 }
 
-/** Presets and two months. The first click on a day begins a range, the second ends it. */
+/** Presets and two months. The first click sets the start of the range, the second its end. */
 export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalendarProps) {
   const { first, last } = toDays(range, timeZone);
   const [shown, setShown] = useState<[string | null, string | null]>([first, last]);
@@ -23,7 +23,7 @@ export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalend
   const [columns] = useState(() => (window.matchMedia('(max-width: 1023px)').matches ? 1 : 2));
   const presets = useRef<HTMLUListElement>(null);
 
-  // The popover looks for what to focus before this has been fetched.
+  // Focused here, because the popover moves the focus before this component is loaded.
   useEffect(() => presets.current?.querySelector('button')?.focus(), []);
 
   function pick(picked: [string | null, string | null]) {

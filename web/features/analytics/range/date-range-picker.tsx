@@ -11,13 +11,13 @@ const DateRangeCalendar = lazy(async () => ({ default: (await loadCalendar()).Da
 
 interface DateRangePickerProps {
   range: DateRange;
-  /** The company's zone, shown beside the range. */
+  /** Time zone of the company, shown beside the range. */
   timeZone: string;
   onChange: (range: DateRange) => void;
   disabled?: boolean;
 }
 
-/** Shows a range in the specification's form and changes it in a calendar, which is fetched when it is first wanted. */
+/** A button with the range, which opens the lazily loaded calendar. */
 export function DateRangePicker({ range, timeZone, onChange, disabled = false }: DateRangePickerProps) {
   const [opened, setOpened] = useState(false);
   const from = formatLongDate(range.from, timeZone);

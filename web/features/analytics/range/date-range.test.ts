@@ -6,7 +6,7 @@ const zone = 'Europe/Tallinn';
 const now = Date.parse('2026-11-20T22:30:00.000Z');
 const parseDays = (search: object) => toDays(parseDateRange(search, zone, now), zone);
 
-test('without an address the range is the start of the present month to the end of today, in the company’s zone', () => {
+test('a bare address is the range from the start of the present month to the end of today', () => {
   const range = parseDateRange({}, zone, now);
   expect([range.from, range.to].map((instant) => new Date(instant).toISOString())).toEqual([
     '2026-10-31T22:00:00.000Z',

@@ -7,8 +7,8 @@ import { parseDateRange, toDateRangeSearch } from './date-range.ts';
 import type { DateRange } from './date-range.ts';
 
 /**
- * Which days a page looks at, and whether technical users count, kept in the address (`?from=&to=&technicalUsers=`).
- * `search` is what a link carries so that the next page looks at the same; `query` is what the API is asked.
+ * Range of the figures and inclusion of technical users, kept in the address (`?from=&to=&technicalUsers=`).
+ * `search` is for links to other pages, `query` for the API.
  */
 export function useAnalyticsScope() {
   const navigate = useNavigate();

@@ -7,7 +7,7 @@ import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-us
 import { mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-// Fetched by the page when it is first wanted, which a busy machine takes its time for.
+// Imported here, because loading it lazily can exceed the time limit of a test.
 import '../conversation/conversation-dialog.tsx';
 import { LogListPage } from '../logs/log-list-page.tsx';
 
@@ -58,10 +58,10 @@ interface Facts {
   endpoints?: MockedEndpoints;
 }
 
-/** The first full list of every test that is not about another one. */
+/** The default list of a test. */
 const usualLogs = ({ body }: { body: LogQuery }) => makePage(body.page ?? 1, 45);
 
-/** Shows the log at its path with whatever the path's search holds. */
+/** Renders the log at a path with its search. */
 export function openLogs(path = '/analytics/logs', { user, analytics, endpoints }: Facts = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser(user) },
@@ -74,7 +74,7 @@ export function openLogs(path = '/analytics/logs', { user, analytics, endpoints 
   return { api, page, person: userEvent.setup() };
 }
 
-/** The row of a skill; by its text, because the names of twenty rows take long to work out. */
+/** The row of a skill, by text, because queries by the names of twenty rows are slow. */
 export async function findRow(skill: string): Promise<HTMLElement> {
   const row = (await screen.findByText(skill)).closest('tr');
   if (!row) throw new Error(`${skill} is in no row.`);

@@ -1,7 +1,7 @@
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { addDays } from '#contract/calendar/zones.ts';
 
-/** Figures of 1 to 21 November 2026 in Tallinn; name only what a test is about. */
+/** Figures of 1 to 21 November 2026 in Tallinn, with the given differences. */
 export function makeStats(different: Partial<AnalyticsStats> = {}): AnalyticsStats {
   return {
     from: '2026-10-31T22:00:00.000Z',
@@ -55,7 +55,7 @@ export function makeStats(different: Partial<AnalyticsStats> = {}): AnalyticsSta
 
 const nothing = { apiCalls: 0, conversations: 0, users: 0, successRate: null, messages: 0, requests: 0, cost: 0 };
 
-/** A company whose assistant has not said anything, in these days nor before. */
+/** A company without conversations in the range and in the previous period. */
 export function makeEmptyStats(): AnalyticsStats {
   const { previous } = makeStats();
   return makeStats({

@@ -37,7 +37,7 @@ const person = (place: number): TopUser => ({
 
 const waitForRows = () => screen.findByText('Maarja Kask 1', {}, { timeout: 12_000 });
 
-test('everybody is listed with all messages, the busiest first', async () => {
+test('every user is listed with all messages, the busiest first', async () => {
   openTopUsers([person(1), { ...person(2), total: 7 }]);
   await waitForRows();
   const rows = [...document.querySelectorAll('tr')].map((row) =>
@@ -50,7 +50,7 @@ test('everybody is listed with all messages, the busiest first', async () => {
   ]);
 });
 
-test('the range of the address is asked for and goes back with the link', async () => {
+test('the range of the address is loaded, and the link back keeps it', async () => {
   const { api } = openTopUsers([person(1)], `${path}?from=2026-10-01&to=2026-10-31`);
   await waitForRows();
   screen.getByLabelText('Date range: October 1st, 2026 – October 31st, 2026');
@@ -62,20 +62,20 @@ test('the range of the address is asked for and goes back with the link', async 
   });
 });
 
-test('of 2,000 users only those in view are in the page, which says how many there are', async () => {
+test('only the rows in view of 2,000 users are in the page, and the table has their count', async () => {
   openTopUsers(Array.from({ length: 2000 }, (_, index) => person(index + 1)));
   await waitForRows();
   expect(document.querySelector('table')?.getAttribute('aria-rowcount')).toBe('2001');
   expect(document.querySelectorAll('tr').length).toBeLessThan(80);
 });
 
-test('days in which nobody wrote say so', async () => {
+test('a range without users shows a note', async () => {
   openTopUsers([]);
   await screen.findByText('Nobody talked to the assistant in these days.');
   expect(document.querySelector('table')).toBeNull();
 });
 
-test('a list that can not be loaded is told in its place', async () => {
+test('a failed load is reported on the page', async () => {
   openTopUsers(new Refusal('internal'));
   await screen.findByText('Try again');
   expect(screen.queryByText('Nobody talked to the assistant in these days.')).toBeNull();

@@ -17,7 +17,7 @@ export function CommandList({ entries, error, pathProps, onChange }: ListFieldPr
     return refusal;
   }
 
-  /** The button goes away with its row; the focus goes to the field. */
+  /** The button disappears with its row, so that the focus moves to the field. */
   function remove(place: number) {
     onChange(withoutPlace(place));
     frame.current?.querySelector('input')?.focus();

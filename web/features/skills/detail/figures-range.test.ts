@@ -14,14 +14,14 @@ test.each([
   expect(getDays(range, zone, now)).toEqual({ first, last });
 });
 
-test('a range goes from the first instant of its first day to the last of its last', () => {
+test('a range reaches from the first instant of its first day to the last of its last day', () => {
   expect(toRangeQuery({ first: '2026-03-01', last: '2026-03-31' }, zone)).toEqual({
     from: '2026-02-28T22:00:00.000Z',
     to: '2026-03-31T20:59:59.999Z',
   });
 });
 
-test('an address without a range, or with one that means nothing, asks for the present month', () => {
+test('an address without a valid range is the present month', () => {
   expect(readFigureRange({})).toBe('month');
   expect(readFigureRange({ range: 'forever' })).toBe('month');
   expect(readFigureRange({ range: '90-days' })).toBe('90-days');

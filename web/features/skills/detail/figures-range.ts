@@ -15,13 +15,13 @@ interface Days {
   last: CalendarDay;
 }
 
-/** The range that the address of a skill's page asks for; the present month without one. */
+/** The range of the address; by default the present month. */
 export function readFigureRange(search: object): FigureRange {
   const { range } = search as Record<string, unknown>;
   return figureRanges.find(({ key }) => key === range)?.key ?? 'month';
 }
 
-/** The days of a range as they stand now, in the company's zone. */
+/** The days of a range in the company's time zone. */
 export function getDays(range: FigureRange, timeZone: string, now: number): Days {
   const today = getDay(now, timeZone);
   const month = getMonth(today);

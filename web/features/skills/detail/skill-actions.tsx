@@ -13,7 +13,7 @@ import { canChangeSkill } from '../can-change-skill.ts';
 import styles from './skill-page.module.css';
 import { useDeleteSkill, useForgetSkill } from '../skills.queries.ts';
 
-/** Edit and delete, for those who may; of a skill of the provider a note instead. */
+/** Edit and delete for users who may, or the note of a skill of the provider. */
 export function SkillActions({ skill }: { skill: Skill }) {
   const user = useCurrentUser();
   const [isDeleting, setDeleting] = useState(false);
@@ -43,7 +43,7 @@ interface DeleteSkillProps {
   onClose: () => void;
 }
 
-/** Asks for the word DELETE, says in the toast how it went, and leads to the store (section 2.5). */
+/** Deletes after the word DELETE, reports in the toast and goes to the store (section 2.5). */
 function DeleteSkill({ skill, opened, onClose }: DeleteSkillProps) {
   const navigate = useNavigate();
   const deleteSkill = useDeleteSkill();
@@ -58,7 +58,7 @@ function DeleteSkill({ skill, opened, onClose }: DeleteSkillProps) {
       throw error;
     }
     showToast('The skill has been deleted.');
-    // There is no way back to a page that is gone.
+    // Replaced, because the page of a deleted skill does not exist.
     await navigate({ to: paths.skills(), replace: true });
     forgetSkill(_id);
   }

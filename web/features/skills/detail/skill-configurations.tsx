@@ -9,7 +9,7 @@ import { SwitchField } from '../form/switch-field.tsx';
 
 const systems = ['Select a backend system', 'SAP ECC', 'SAP S/4HANA'];
 
-/** How a skill will be set up in the backend system: a preview, which asks and saves nothing (section 2.5). */
+/** A preview of the configuration in the backend system, without calls to the API (section 2.5). */
 export function SkillConfigurations() {
   const [isApproved, setApproved] = useState(false);
 

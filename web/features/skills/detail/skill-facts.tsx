@@ -6,7 +6,7 @@ import { formatEuroAmount } from '#contract/billing/euros.ts';
 import styles from './skill-page.module.css';
 import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
 
-/** What a skill is: its description, and its facts in a row. */
+/** Description and facts of a skill. */
 export function SkillFacts({ skill }: { skill: Skill }) {
   const { description, area, serviceProvider, domainKnowledge, price, limit } = skill;
   return (
@@ -41,7 +41,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-/** Description and facts before they arrive. */
+/** The skeleton of description and facts. */
 export function SkeletonFacts() {
   return (
     <div aria-busy="true" className={styles.waiting}>

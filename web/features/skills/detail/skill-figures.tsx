@@ -5,16 +5,19 @@ import { useState } from 'react';
 import type { SkillFigures as Figures } from '#contract/skills/skill-figures.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
+import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
+import { compareCounts, compareShares } from '../../../lib/comparison.ts';
+import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
+import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { figureRanges, getDays, readFigureRange, toRangeQuery } from './figures-range.ts';
 import styles from './skill-figures.module.css';
-import { listTiles, tileLabels } from './skill-tiles.ts';
 import { SkillTrend } from './skill-trend.tsx';
 import { getFiguresQuery } from '../skills.queries.ts';
 
@@ -111,4 +114,20 @@ function ComparedDays({ previous, timeZone }: Figures) {
       {formatLongDate(previous.to, timeZone)}
     </p>
   );
+}
+
+const tileLabels = ['Requests', 'Cost', 'Success rate', 'Conversations'];
+
+function listTiles({ requests, cost, successRate, conversations, previous }: Figures): StatTile[] {
+  return [
+    { value: formatCount(requests), comparison: compareCounts(requests, previous.requests) },
+    { value: formatEuroTotal(cost), comparison: compareCounts(cost, previous.cost) },
+    {
+      value: successRate === null ? '–' : formatPercent(successRate),
+      ...(successRate === null && { exact: 'No conversation is finished yet' }),
+      comparison: compareShares(successRate, previous.successRate),
+      isJudged: true,
+    },
+    { value: formatCount(conversations), comparison: compareCounts(conversations, previous.conversations) },
+  ];
 }

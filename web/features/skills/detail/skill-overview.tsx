@@ -3,7 +3,7 @@ import { ScreenshotGallery } from '../screenshots/screenshot-gallery.tsx';
 import { SkillFigures } from './skill-figures.tsx';
 import styles from './skill-overview.module.css';
 
-/** How a skill is used, what comes out of it, how that looks, and how much it was used. */
+/** Commands, result, screenshots and figures of a skill. */
 export function SkillOverview({ skill }: { skill: Skill }) {
   const { conversationInfo = [], skillResult, screenShots = [] } = skill;
   const commands = conversationInfo.map((text, place) => ({ text, place }));

@@ -39,7 +39,7 @@ async function openSkill({ skill, endpoints = {}, user = {}, search = '' }: Opti
 
 const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
 
-test('the page says what the skill is, how a conversation starts and what comes out', async () => {
+test('the page shows facts, commands and result of the skill', async () => {
   await openSkill({ skill: { conversationInfo: ['How many days are left?', 'Ask for leave'], limit: 250 } });
   screen.getByText('Tells how many days of leave are left.');
   expect(value('Area')).toBe('Finance');
@@ -55,12 +55,12 @@ test('the page says what the skill is, how a conversation starts and what comes 
   within(screen.getByRole('region', { name: 'Skill result' })).getByText(/number of days/);
 });
 
-test('the browser’s tab is called after the skill', async () => {
+test('the title of the document is the name of the skill', async () => {
   await openSkill();
   expect(document.title).toContain('Leave requests');
 });
 
-test('the way back leads to the store, as it stood', async () => {
+test('the link back keeps the filter of the store', async () => {
   const { page, person, skill } = await openSkill();
   expect(screen.getByRole('link', { name: 'Skill Store' }).getAttribute('href')).toBe('/skills');
   const state = { skillFilter: { search: 'leave', area: 'FI' as const } };
@@ -71,7 +71,7 @@ test('the way back leads to the store, as it stood', async () => {
   expect(page.router.state.location.search).toEqual({ search: 'leave', area: 'FI' });
 });
 
-test('each tab has its address, and arrow keys go from one to the other', async () => {
+test('each tab has its address, and the arrow keys switch tabs', async () => {
   const { page, person } = await openSkill({ search: '?tab=configurations' });
   const tab = (name: string) => screen.getByRole('tab', { name });
   expect(tab('Configurations').getAttribute('aria-selected')).toBe('true');
@@ -86,7 +86,7 @@ test('each tab has its address, and arrow keys go from one to the other', async 
   expect(page.router.state.location.search).toEqual({ tab: 'configurations' });
 });
 
-test('the configurations are a preview that says so, and ask the API nothing', async () => {
+test('the configurations are a preview that calls no endpoint', async () => {
   const { api, person } = await openSkill({ search: '?tab=configurations' });
   screen.getByText('This is a preview. These settings are not saved yet.');
   screen.getByText('1.4mb');
@@ -125,7 +125,7 @@ test('a company edits and deletes its own skill', async () => {
   expect(page.router.history.canGoBack()).toBe(false);
 });
 
-test('a deletion that is refused says why, and everything stays', async () => {
+test('a refused deletion shows the reason and keeps the page', async () => {
   const { person } = await openSkill({ endpoints: { skills: { delete: new Refusal('record.stale') } } });
   await person.click(screen.getByRole('button', { name: 'Delete skill' }));
   await person.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'DELETE');
@@ -134,14 +134,14 @@ test('a deletion that is refused says why, and everything stays', async () => {
   screen.getByRole('dialog');
 });
 
-test('of a skill of the provider a company only sees whose it is', async () => {
+test('a company can not change a skill of the provider', async () => {
   await openSkill({ skill: { isProvided: true } });
   screen.getByText('Provided by the provider');
   expect(screen.queryByRole('link', { name: 'Edit skill' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete skill' })).toBeNull();
 });
 
-test('in its own company the provider edits its skill', async () => {
+test('the provider edits its skill in its own company', async () => {
   const companyId = '1f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d55';
   const user = { isProvider: true, companyId, companies: [{ id: companyId, name: 'Steward' }] };
   await openSkill({ skill: { isProvided: true }, user });
@@ -161,7 +161,7 @@ test.each(['record.not-found', 'request.invalid'] as const)(
   },
 );
 
-test('a skill that can not be loaded is the error boundary’s', async () => {
+test('a failed load of the skill reaches the error boundary', async () => {
   openSkills({
     Page: SkillPage,
     path: '/skills/none',
@@ -171,7 +171,7 @@ test('a skill that can not be loaded is the error boundary’s', async () => {
   await screen.findByText('Something went wrong on our side. Please try again.');
 });
 
-test('the numbers are shown against the days before, costs with two decimals', async () => {
+test('the tiles show totals and changes, costs with two decimals', async () => {
   await openSkill();
   await screen.findByText('€401.41');
   expect(value('Requests')).toContain('892');
@@ -185,7 +185,7 @@ test('the numbers are shown against the days before, costs with two decimals', a
   expect(chart.getAttribute('aria-valuetext')).toBe('November 21st, 2026: 40 requests, 20 conversations');
 });
 
-test('the range is kept in the address, and the logs open with the same days', async () => {
+test('the range is in the address, and the link to the logs keeps its days', async () => {
   const { page, person, skill } = await openSkill({ search: '?range=last-month' });
   await screen.findByText('€401.41');
   const logs = screen.getByRole('link', { name: /Conversation logs/ });
@@ -199,19 +199,19 @@ test('the range is kept in the address, and the logs open with the same days', a
   await waitFor(() => expect(page.router.state.location.search).toEqual({}));
 });
 
-test('the trend is also a table', async () => {
+test('the trend can be shown as a table', async () => {
   const { person } = await openSkill();
   await person.click(await screen.findByRole('button', { name: /Show as table/ }));
   expect(screen.getAllByRole('row')).toHaveLength(22);
   screen.getByRole('cell', { name: 'November 21st, 2026' });
 });
 
-test('a skill that nobody has asked yet says so', async () => {
+test('a skill without usage shows a note', async () => {
   await openSkill({ endpoints: { analytics: { getSkillStats: makeEmptyFigures() } } });
   await screen.findByText('This skill has not been used in these days.');
 });
 
-test('numbers that can not be loaded leave the rest of the page, and can be asked for again', async () => {
+test('figures that failed to load leave the rest of the page, and can be retried', async () => {
   const { api, person } = await openSkill({
     endpoints: { analytics: { getSkillStats: new Refusal('service.unavailable') } },
   });
@@ -222,7 +222,7 @@ test('numbers that can not be loaded leave the rest of the page, and can be aske
   await screen.findByText('€401.41');
 });
 
-test('what a skill says is text and nothing else, and an old address that is none is never a link', async () => {
+test('texts of a skill are never HTML, and an invalid address is never a link', async () => {
   await openSkill({
     skill: {
       name: attack,

@@ -16,7 +16,7 @@ import { SkillTabs } from './skill-tabs.tsx';
 import { getSkillQuery } from '../skills.queries.ts';
 import { useStoreSearch } from '../use-skills-navigation.ts';
 
-/** `/skills/{id}` (section 2.5). An id that is no skill's shows the not-found page. */
+/** `/skills/{id}` (section 2.5); an unknown id shows the not-found page. */
 export function SkillPage() {
   const { id = '' } = useParams({ strict: false });
   const { data: skill, error } = useQuery(getSkillQuery(id));

@@ -13,7 +13,7 @@ interface SkillTabsProps {
   children: ReactNode;
 }
 
-/** The tabs of a skill's page, each with an address of its own. Arrow keys go from one to the next. */
+/** The tabs of a skill, each with its own address. The arrow keys switch tabs. */
 export function SkillTabs({ tab, children }: SkillTabsProps) {
   const navigate = useNavigate();
 

@@ -11,7 +11,7 @@ interface TrendPoint extends BarLinePoint {
   cost: number;
 }
 
-/** The chart stands beside another panel, where more weeks can not be told apart. */
+/** Fewer than on the dashboard, because the chart shares its row with another panel. */
 const mostWeeks = 26;
 
 const columns = [

@@ -1,7 +1,7 @@
 import type { SkillFigures } from '#contract/skills/skill-figures.ts';
 import { addDays } from '#contract/calendar/zones.ts';
 
-/** Figures of 1 to 21 November 2026 in Tallinn; name only what a test is about. */
+/** Figures of 1 to 21 November 2026 in Tallinn, with the given differences. */
 export function makeFigures(different: Partial<SkillFigures> = {}): SkillFigures {
   return {
     _id: '00000000-0000-4000-8000-00000000ffff',
@@ -37,7 +37,7 @@ export function makeFigures(different: Partial<SkillFigures> = {}): SkillFigures
 
 const nothing = { conversations: 0, requests: 0, cost: 0, successRate: null };
 
-/** Of a skill that nobody has asked, in these days nor before. */
+/** A skill without usage in the range and in the previous period. */
 export function makeEmptyFigures(): SkillFigures {
   const figures = makeFigures();
   return { ...figures, ...nothing, previous: { ...figures.previous, ...nothing }, topUsers: [], days: [] };

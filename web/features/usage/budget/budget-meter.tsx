@@ -11,7 +11,7 @@ interface BudgetMeterProps {
   limit: number;
 }
 
-/** How far the limit is spent, as a bar with the thresholds marked, and in words. */
+/** The spent share of the limit as a bar with its thresholds, and in words. */
 export function BudgetMeter({ budget, total, limit }: BudgetMeterProps) {
   const { tone, words, share, percent } = budget;
   const sums = `${formatEuroTotal(total)} of ${formatEuroAmount(limit)}`;

@@ -10,14 +10,14 @@ import styles from './budget-panel.module.css';
 import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 
 interface BudgetPanelProps {
-  /** Undefined while it is on its way: everything then has its place and size already. */
+  /** Undefined while it is loading; everything then has its place and size already. */
   usage: Usage | undefined;
   isPresent: boolean;
-  /** Undefined for whoever may not. */
+  /** Undefined for users who may not set limits. */
   onSetLimit: (() => void) | undefined;
 }
 
-/** What is spent, what may be, and how the month is expected to end. A limit is of the present month alone. */
+/** Spending, limit and forecast. Limit and forecast are of the present month only. */
 export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) {
   return (
     <section aria-label="Budget" className={styles.panel}>
@@ -56,7 +56,7 @@ function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSe
   );
 }
 
-/** How the spending stands to the limit. */
+/** The spending against the limit. */
 function BudgetState({ usage }: { usage: Usage }) {
   const { limit, total } = usage;
   if (limit === null) return <p>Nothing limits what the account may spend in a month.</p>;
@@ -98,7 +98,7 @@ function Band({ usage: { forecast } }: { usage: Usage }) {
     : `${formatEuroAmount(forecast.low)} to ${formatEuroAmount(forecast.high)}`;
 }
 
-/** The day of the limit, where there is one. */
+/** The day on which the limit is reached, where it is. */
 function Reached({ usage: { forecast, total, limit } }: { usage: Usage }) {
   if (!forecast || limit === null || forecast.limitReachedOn === null) return null;
   const day = formatLongDay(forecast.limitReachedOn);

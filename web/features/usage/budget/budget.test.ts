@@ -16,7 +16,7 @@ test.each([
   expect([words, tone, share]).toEqual(expected);
 });
 
-test('a bar is never longer than its place', () => {
+test('a bar is never longer than 100 percent', () => {
   expect(judgeBudget(500, 100).percent).toBe(100);
   expect(judgeBudget(1, 0).percent).toBe(100);
 });

@@ -4,20 +4,20 @@ import { fromEuros } from '#contract/billing/money.ts';
 import { formatPercent } from '../../../lib/numbers.ts';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';
 
-/** How far a limit is spent, in words and as a colour. */
+/** The spent share of a limit, in words and as a colour. */
 export interface Budget {
   threshold: Threshold | undefined;
   tone: StatusTone;
   words: string;
-  /** '84.2%', never rounded up to what is not reached; undefined of a limit of nothing. */
+  /** '84.2%', rounded down; undefined for a limit of 0. */
   share: string | undefined;
-  /** From 0 to 100, for a bar. */
+  /** From 0 to 100. */
   percent: number;
 }
 
 const tones: Readonly<Record<Threshold, StatusTone>> = { 50: 'amber', 80: 'amber', 100: 'red' };
 
-/** Amounts are euros of the wire. */
+/** Amounts in euros. */
 export function judgeBudget(total: number, limit: number): Budget {
   const threshold = getThreshold(fromEuros(total) ?? Number.POSITIVE_INFINITY, fromEuros(limit) ?? 0);
   const percent = limit === 0 ? (total > 0 ? 100 : 0) : (total / limit) * 100;

@@ -11,20 +11,20 @@ import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 const loadSchema = () => import('#contract/billing/limit-forms.ts').then(({ LimitForm }) => LimitForm);
 
-/** A limit and the version of what is saved with it. */
+/** A limit and the version of its record. */
 export interface VersionedLimit {
   limit: number | null;
   version: number;
 }
 
-/** One limit that somebody may set. */
+/** A limit that the dialog sets. */
 export interface LimitTarget {
-  /** What is limited, as in `the limit of Leave requests`. */
+  /** Completes `the limit of …`. */
   name: string;
   stored: VersionedLimit;
   description: string;
   save: (limit: number | null, version: number) => Promise<unknown>;
-  /** Finds the limit in the record that a stale save is answered with. */
+  /** The limit in the present record, which the problem of a stale version carries. */
   readCurrent: (record: object) => VersionedLimit;
 }
 
@@ -33,7 +33,7 @@ interface LimitDialogProps {
   onClose: () => void;
 }
 
-/** The budget-limit popup (sections 2.3 and 5): confirming a valid number applies it and closes. */
+/** The dialog of a budget limit (sections 2.3 and 5); a valid number is applied and closes it. */
 export function LimitDialog({ target, onClose }: LimitDialogProps) {
   const [base, setBase] = useState(target.stored);
   const [isRemoving, setIsRemoving] = useState(false);

@@ -18,7 +18,7 @@ afterEach(() => {
 const skill = makeSkillUsage({ _id: toId(7), name: 'Leave requests', requests: 9, limit: 10, limitVersion: 4 });
 const limited = makeUsage({ data: [skill], limit: 100, limitVersion: 3 });
 
-/** Opens the popup that a button leads to. */
+/** Opens the dialog of a button. */
 async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] = {}) {
   const opened = openUsage({ ...facts, usage: { get: limited, ...facts.usage } });
   await readRows();
@@ -33,7 +33,7 @@ async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] 
   return { ...opened, dialog, field, confirm };
 }
 
-test('confirming a valid number applies the limit of the account and closes the popup', async () => {
+test('a valid number is applied to the account and closes the dialog', async () => {
   const saveLimit = ({ body }: { body: LimitUpdate }) => ({ limit: body.limit, version: 4 });
   const { api, dialog, field, confirm } = await openPopup('Change limit of the account', {
     usage: { updateLimit: saveLimit },
@@ -58,7 +58,7 @@ test.each(['', ' ', '-1', '1e3', 'NaN', '0x10', '1.234', '99999999999'])(
   },
 );
 
-test('nothing at all may be the limit', async () => {
+test('a limit can be 0', async () => {
   const { api, confirm } = await openPopup('Change limit of the account', {
     usage: { updateLimit: { limit: 0, version: 4 } },
   });
@@ -66,7 +66,7 @@ test('nothing at all may be the limit', async () => {
   await waitFor(() => expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: 0, version: 3 }));
 });
 
-test('a limit can be taken away, and one that is not there can not', async () => {
+test('a limit can be removed', async () => {
   const { api, dialog, person } = await openPopup('Change limit of the account', {
     usage: { updateLimit: { limit: null, version: 4 } },
   });
@@ -75,7 +75,7 @@ test('a limit can be taken away, and one that is not there can not', async () =>
   expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: null, version: 3 });
 });
 
-test('without a limit there is none to remove', async () => {
+test('without a limit there is no button to remove it', async () => {
   const { dialog, field } = await openPopup('Set limit of the account', {
     usage: { get: makeUsage({ data: [skill] }) },
   });
@@ -94,7 +94,7 @@ test('the limit of a skill is set from its row', async () => {
   expect(api.getCalls('usage.updateSkillLimit')[0]?.body).toEqual({ limit: 20, version: 4 });
 });
 
-test('what somebody else has set meanwhile is told, and replaced by confirming again', async () => {
+test('a limit changed by another user is shown, and replaced by confirming again', async () => {
   const stale = new Refusal('record.stale', { current: { limit: 500, version: 9 } });
   const { api, dialog, confirm } = await openPopup('Change limit of the account', { usage: { updateLimit: stale } });
   await confirm('70');
@@ -106,7 +106,7 @@ test('what somebody else has set meanwhile is told, and replaced by confirming a
   expect(api.getCalls('usage.updateLimit').at(-1)?.body).toEqual({ limit: 70, version: 9 });
 });
 
-test('a refusal is said in the popup, which stays', async () => {
+test('a problem is shown in the dialog, which stays open', async () => {
   const { dialog, confirm } = await openPopup('Change limit of the account', {
     usage: { updateLimit: new Refusal('access.refused') },
   });
@@ -114,7 +114,7 @@ test('a refusal is said in the popup, which stays', async () => {
   await within(dialog).findByText('You are not authorized to perform this action!');
 });
 
-test('support has its limits, by type and in all, and what the types add up to', async () => {
+test('support has limits by type, their sum, and a limit of all support', async () => {
   openUsage();
   const caption = await screen.findByText('Support limits by type');
   const rows = [...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent);
@@ -127,7 +127,7 @@ test('support has its limits, by type and in all, and what the types add up to',
   ]);
 });
 
-test('the limits of support are saved with the version of them all', async () => {
+test('the limits of support are updated with their common version', async () => {
   const saveSupport = ({ body }: { body: SupportUpdate }) => makeSupport({ limit: body.limit ?? 200, version: 4 });
   const { api, confirm, person } = await openPopup('Set limit of Voice support', {
     usage: { updateSupportLimits: saveSupport },
@@ -153,12 +153,12 @@ test.each([['Admin'], ['User'], ['TechnicalUser']] as const)('a %s sees limits a
   expect(screen.queryByText(/Change|Set limit/)).toBeNull();
 });
 
-test('what nobody named has no limit to set', async () => {
+test('unmapped usage has no limit to set', async () => {
   openUsage({ usage: { get: makeUsage({ data: [makeSkillUsage({ _id: 'unmapped', name: 'Unmapped' })] }) } });
   expect((await readRows())[1]?.at(-1)).toBe('–');
 });
 
-test('support limits that can not be loaded leave the rest of the page', async () => {
+test('support limits that failed to load leave the rest of the page', async () => {
   const { api, person } = openUsage({ usage: { getSupport: new Refusal('internal') } });
   expect(await readRows()).toHaveLength(5);
   const again = await screen.findByText('Try again');

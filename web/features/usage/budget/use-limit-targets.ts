@@ -5,7 +5,7 @@ import { useUpdateLimits } from '../usage.queries.ts';
 
 const monthly = 'What may be spent in a calendar month, for example 1500 or 99.50.';
 
-/** Every limit that the page can set, as the popup takes it. */
+/** The limits of the page for `LimitDialog`. */
 export function useLimitTargets() {
   const updates = useUpdateLimits();
   return {

@@ -26,13 +26,14 @@ const makeRequest = (place: number, different: Partial<BilledRequest> = {}): Bil
 const page = { payloads: [makeRequest(1, { conversationId: toId(50) }), makeRequest(2)], next: null };
 
 const readRequests = async () => {
-  const caption = await screen.findByText('Billed requests, newest first');
+  // The skeleton has the same caption.
+  const caption = await screen.findByText('Billed requests, newest first', { ignore: '[aria-hidden] caption' });
   return [...(caption.closest('table')?.tBodies[0]?.rows ?? [])].map((row) =>
     [...row.cells].map(({ textContent }) => textContent),
   );
 };
 
-test('the name of a skill opens the requests behind its row, at an address of its own', async () => {
+test('the name of a skill opens its requests at their own address', async () => {
   const { page: view, person } = openUsage({ usage: { listEvents: page } });
   await readRows();
   await person.click(screen.getByText('Skill 02'));
@@ -49,14 +50,14 @@ test('the name of a skill opens the requests behind its row, at an address of it
   expect(view.router.state.location.search).toEqual({});
 });
 
-test('each request leads to its conversation in the logs of its day', async () => {
+test('each request links to its conversation in the logs of its day', async () => {
   openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { listEvents: page } });
   await readRequests();
   const link = screen.getByText(/^Open/, { selector: 'a' });
   expect(link.getAttribute('href')).toBe(`/analytics/logs?from=2026-11-06&to=2026-11-06&record=${toId(50)}`);
 });
 
-test('older requests are added, by the key of the page before', async () => {
+test('Load older adds the page after the last key', async () => {
   const listEvents = ({ query }: { query?: { after?: string | undefined } | undefined }) =>
     query?.after === 'older' ? { payloads: [makeRequest(3, { price: 9 })], next: null } : { ...page, next: 'older' };
   const { person } = openUsage({ path: `/settings/usage?skill=${toId(2)}`, usage: { listEvents } });
@@ -67,7 +68,7 @@ test('older requests are added, by the key of the page before', async () => {
   expect(screen.queryByText('Load older')).toBeNull();
 });
 
-test('a link that leads straight there is of the period of its address, and closes to it', async () => {
+test('requests opened by their address are of its period, and closing keeps the period', async () => {
   const {
     api,
     page: view,
@@ -84,7 +85,7 @@ test('a link that leads straight there is of the period of its address, and clos
   expect(view.router.state.location.pathname).toBe('/settings/usage/byCost/ascending');
 });
 
-test('a skill that is not there says so, and can be tried again', async () => {
+test('an unknown skill shows the problem, and can be retried', async () => {
   const { api, person } = openUsage({
     path: `/settings/usage?skill=${toId(2)}`,
     usage: { listEvents: new Refusal('record.not-found') },

@@ -5,7 +5,7 @@ import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-us
 import { mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-// Fetched by the page when they are first wanted, which a busy machine takes its time for.
+// Imported here, because loading them lazily can exceed the time limit of a test.
 import '../budget/limit-dialog.tsx';
 import '../requests/requests-dialog.tsx';
 import { UsagePage } from '../usage-page.tsx';
@@ -17,7 +17,7 @@ interface Facts {
   usage?: MockedEndpoints['usage'];
 }
 
-/** Shows the usage dashboard at its path with whatever the path's search holds. */
+/** Renders the usage dashboard at a path with its search. */
 export function openUsage({ roles = ['SuperAdmin'], path = '/settings/usage', usage }: Facts = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
@@ -27,9 +27,11 @@ export function openUsage({ roles = ['SuperAdmin'], path = '/settings/usage', us
   return { api, page, person: userEvent.setup() };
 }
 
-/** The rows of the skills, each as the texts of its cells. */
+/** Cell texts of the skills table. */
 export async function readRows(): Promise<string[][]> {
-  const caption = await screen.findByText('Skills by cost in the period', {}, { timeout: 5000 });
+  // The skeleton has the same caption.
+  const ignore = '[aria-hidden] caption';
+  const caption = await screen.findByText('Skills by cost in the period', { ignore }, { timeout: 5000 });
   const rows = [...(caption.closest('table')?.rows ?? [])];
   return rows.map((row) => [...row.cells].map(({ textContent }) => textContent));
 }

@@ -18,7 +18,7 @@ export function makeSkillUsage(different: Partial<SkillUsage> = {}): SkillUsage 
   };
 }
 
-/** So many skills, each a little cheaper than the one before. */
+/** Skills with falling costs. */
 export const makeSkills = (count: number): SkillUsage[] =>
   Array.from({ length: count }, (_, index) =>
     makeSkillUsage({
@@ -45,10 +45,10 @@ const forecast: Forecast = {
   })),
 };
 
-/** November 2026 as it stands on the 21st, with a hundred euros a day. */
+/** November 2026 on the 21st, with a hundred euros a day. */
 export const makeUsage = (different: Partial<Usage> = {}): Usage => makeYoungUsage({ forecast, ...different });
 
-/** The same of a company that is too young for a forecast. */
+/** The same without enough history for a forecast. */
 export function makeYoungUsage(different: Partial<Usage> = {}): Usage {
   const data = makeSkills(3);
   return {
@@ -66,7 +66,7 @@ export function makeYoungUsage(different: Partial<Usage> = {}): Usage {
   };
 }
 
-/** October 2026, which is past: a ten-thousandth a day. */
+/** October 2026 with a ten-thousandth a day. */
 export const makeOctober = (): Usage =>
   makeYoungUsage({
     period: { start: '2026-09-30T21:00:00.000Z', end: '2026-10-31T21:59:59.999Z' },

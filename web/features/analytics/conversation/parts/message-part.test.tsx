@@ -9,7 +9,7 @@ afterEach(() => {
   closeExternalLinkDialog();
 });
 
-/** Shows one part, on the side of the assistant unless the test says otherwise. */
+/** Shows one part in a message, by default of the assistant. */
 async function show(part: MessagePart, isAssistant = true) {
   const message = makeMessage(1, [{ type: 'text', value: 'First of all' }, part], { isAssistant });
   const view = openLogs(`/analytics/logs?record=${toId(1)}`, { analytics: { listMessages: [message] } });
@@ -17,33 +17,33 @@ async function show(part: MessagePart, isAssistant = true) {
   return { ...view, article: document.querySelector('article')! };
 }
 
-test('text is shown as HTML; a list of texts one below the other', async () => {
+test('text is shown as HTML, and the texts of a list one below the other', async () => {
   const { article } = await show({ type: 'text', value: ['<b>Bold</b> words', 'Plain\nwith a line'] });
   expect(within(article).getByText('Bold').tagName).toBe('B');
   expect(within(article).getByText(/with a line/).dataset.plain).toBe('true');
 });
 
-test('a link in a text asks before it leaves', async () => {
+test('a link in a text opens the external link dialog', async () => {
   const { article } = await show({ type: 'text', value: '<a href="https://a.example/x">Read</a>' });
   fireEvent.click(within(article).getByText('Read'));
   expect(externalLinkStore.get()).toBe('https://a.example/x');
 });
 
-test('Escape then answers the question, and not the conversation under it', async () => {
+test('Escape closes the external link dialog and not the conversation below it', async () => {
   const { article } = await show({ type: 'text', value: '<a href="https://a.example/x">Read</a>' });
   fireEvent.click(within(article).getByText('Read'));
   fireEvent.keyDown(document.body, { key: 'Escape' });
   expect(screen.queryByText('First of all')).not.toBeNull();
 });
 
-test('a very long text is begun, and shown whole when somebody wants it', async () => {
+test('a very long text is cut, and shown whole by its button', async () => {
   const { article } = await show({ type: 'text', value: 'word '.repeat(20_000) });
   expect(article.textContent.length).toBeLessThan(41_000);
   fireEvent.click(within(article).getByText('Show the whole text, 60,000 more characters'));
   expect(article.textContent.length).toBeGreaterThan(100_000);
 });
 
-test('a picture has its title, its size and its download', async () => {
+test('a picture has title, size and download link', async () => {
   const { article } = await show({
     type: 'picture',
     value: 'https://a.example/plan.png',
@@ -62,13 +62,13 @@ test('a picture has its title, its size and its download', async () => {
   within(article).getByText('The picture could not be loaded.');
 });
 
-test('a picture on http is a link, because the content policy loads none', async () => {
+test('a picture on http is a link', async () => {
   const { article } = await show({ type: 'picture', value: 'http://a.example/plan.png' });
   expect(article.querySelector('img')).toBeNull();
   expect(within(article).getByText('Open the picture').closest('a')?.href).toBe('http://a.example/plan.png');
 });
 
-test('a video has controls and its title', async () => {
+test('a video has controls and a title', async () => {
   const { article } = await show({ type: 'video', value: 'https://a.example/v.mp4', title: 'How to' });
   const video = article.querySelector('video')!;
   expect([video.src, video.controls, video.getAttribute('aria-label')]).toEqual([
@@ -79,7 +79,7 @@ test('a video has controls and its title', async () => {
   within(article).getByText('How to');
 });
 
-test('a form result names its fields as specified and leaves out what was not asked for', async () => {
+test('a form result has the specified names and leaves out empty fields', async () => {
   const { article } = await show({
     type: 'formResult',
     username: 'ABERG',
@@ -100,7 +100,7 @@ test('a form result names its fields as specified and leaves out what was not as
   ]);
 });
 
-test('available skills stand in their groups, equal names among them', async () => {
+test('available skills are listed in their groups, repeated names too', async () => {
   const data = [
     { id: 1, name: 'Leave' },
     { id: 1, name: 'Leave' },
@@ -110,7 +110,7 @@ test('available skills stand in their groups, equal names among them', async () 
   expect(within(article).getAllByText('Leave')).toHaveLength(2);
 });
 
-test('a chart is drawn where it is understood, otherwise its title stands there', async () => {
+test('a chart has a drawing and a table of its numbers', async () => {
   const { article } = await show({
     type: 'chart',
     title: 'Days',
@@ -124,7 +124,7 @@ test('a chart is drawn where it is understood, otherwise its title stands there'
   within(article).getByText('June', { selector: 'th' });
 });
 
-test('a chart without data is its title', async () => {
+test('a chart without data shows its title only', async () => {
   const { article } = await show({ type: 'chart', title: 'Only a title' });
   within(article).getByText('Only a title');
   expect(article.querySelector('svg')).toBeNull();
@@ -140,7 +140,7 @@ const orders = Array.from({ length: 20 }, (_, index) => ({
   note: 'Express',
 }));
 
-test('a table is cards of six fields, eight on a page, with the legend’s names', async () => {
+test('a table shows eight cards of six fields, with the names of the legend', async () => {
   const { article } = await show({ type: 'table', sourceData: orders, legend: { id: 'Order' } });
   const cards = article.querySelectorAll('li dl');
   expect(cards).toHaveLength(8);
@@ -158,7 +158,7 @@ test('a table is cards of six fields, eight on a page, with the legend’s names
   within(article).getByText('PO-20');
 });
 
-test('a table can be filtered, which leads back to its first page, and be read as a table of every field', async () => {
+test('a filter goes back to the first page, and the table view has every field', async () => {
   const { article } = await show({ type: 'table', sourceData: orders, itemsPerPage: 5, filters: ['state'] });
   fireEvent.click(within(article).getByLabelText('Page 2'));
   fireEvent.change(within(article).getByLabelText('state'), { target: { value: 'Paid' } });
@@ -167,7 +167,7 @@ test('a table can be filtered, which leads back to its first page, and be read a
   expect(article.querySelectorAll('th')).toHaveLength(7);
 });
 
-test('ten thousand rows are only as many elements as one page', async () => {
+test('only the cards of one page of 5,000 rows are in the page', async () => {
   const sourceData = Array.from({ length: 5000 }, (_, index) => ({ id: index, name: `Row ${index}` }));
   const { article } = await show({ type: 'table', sourceData, filters: ['name'] });
   within(article).getByText('1 to 8 of 5000 rows');
