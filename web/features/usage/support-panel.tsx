@@ -1,74 +1,78 @@
 import { Button } from '@mantine/core';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { Support } from '#contract/billing/limit-forms.ts';
-import { toErrorWords } from '../../api/error-words.ts';
+import { LoadError } from '../../records/load-error.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { DataTable } from '../../ui/records/data-table.tsx';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
 import styles from './support-panel.module.css';
 import { useSupport } from './usage.queries.ts';
-import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 interface SupportPanelProps {
   onSetLimit: ((support: Support) => void) | undefined;
   onSetItemLimit: (support: Support, id: string) => void;
 }
 
-const columns = ['Type', 'Limit'];
+interface SupportContext {
+  /** Undefined for users who may not set limits. */
+  onSetLimit: ((id: string) => void) | undefined;
+}
+
+const columns = defineColumns<Support['data'][number], SupportContext>([
+  { key: 'type', label: 'Type', text: ({ type }) => type },
+  {
+    key: 'limit',
+    label: 'Limit',
+    width: '60%',
+    align: 'end',
+    cell: ({ _id, type, limit }, { onSetLimit }) => (
+      <LimitCell name={`${type} support`} limit={limit} onSet={onSetLimit && (() => onSetLimit(_id))} />
+    ),
+  },
+]);
 
 /** Monthly limits of support: by type, and of all support. */
 export function SupportPanel({ onSetLimit, onSetItemLimit }: SupportPanelProps) {
   const { data: support, error, refetch, isFetching } = useSupport();
   return (
     <ChartPanel title="Support limits" note="What may be spent on support in a calendar month.">
-      {!support && error && (
-        <FormAlert>
-          <p>{toErrorWords(error)}</p>
-          <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </FormAlert>
-      )}
-      {!support && !error && <SkeletonTable columns={columns} rowCount={4} label="Loading the support limits" />}
-      {support && (
-        <DataTable caption="Support limits by type">
-          <thead>
-            <tr>
-              <th scope="col">Type</th>
-              <th scope="col" data-align="end">
-                Limit
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {support.data.map(({ _id: id, type, limit }) => (
-              <tr key={id}>
-                <td>{type}</td>
-                <td data-align="end">
-                  <LimitCell
-                    name={`${type} support`}
-                    limit={limit}
-                    onSet={onSetLimit && (() => onSetItemLimit(support, id))}
-                  />
-                </td>
-              </tr>
-            ))}
-            <tr>
-              <td>Limits of the types together</td>
-              <td data-align="end">{formatEuroAmount(support.total)}</td>
-            </tr>
-          </tbody>
-          <tfoot>
-            <tr>
-              <td>Limit of all support</td>
-              <td data-align="end">
-                <LimitCell name="all support" limit={support.limit} onSet={onSetLimit && (() => onSetLimit(support))} />
-              </td>
-            </tr>
-          </tfoot>
-        </DataTable>
+      <LoadError error={support ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {(support || !error) && (
+        <RecordTable
+          caption="Support limits by type"
+          columns={columns}
+          rows={support?.data}
+          context={{ onSetLimit: onSetLimit && support && ((id) => onSetItemLimit(support, id)) }}
+          getKey={({ _id }) => _id}
+          loadingLabel="Loading the support limits"
+          skeletonRowCount={4}
+          empty={null}
+          foot={support && <SupportFoot support={support} onSetLimit={onSetLimit} />}
+        />
       )}
     </ChartPanel>
+  );
+}
+
+interface SupportFootProps {
+  support: Support;
+  onSetLimit: ((support: Support) => void) | undefined;
+}
+
+function SupportFoot({ support, onSetLimit }: SupportFootProps) {
+  return (
+    <>
+      <tr className={styles.sum}>
+        <td>Limits of the types together</td>
+        <td data-align="end">{formatEuroAmount(support.total)}</td>
+      </tr>
+      <tr>
+        <td>Limit of all support</td>
+        <td data-align="end">
+          <LimitCell name="all support" limit={support.limit} onSet={onSetLimit && (() => onSetLimit(support))} />
+        </td>
+      </tr>
+    </>
   );
 }
 

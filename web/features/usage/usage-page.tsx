@@ -1,10 +1,8 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { lazy, Suspense, useState } from 'react';
-import { toErrorWords } from '../../api/error-words.ts';
+import { LoadError } from '../../records/load-error.tsx';
 import { paths } from '../../paths.ts';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
 import { UsageFigures } from './usage-figures.tsx';
@@ -33,14 +31,7 @@ export function UsagePage() {
         actions={<Link to={paths.billing()}>Invoices</Link>}
       />
       <UsageToolbar scope={scope} usage={usage} isFetching={isFetching} onRefresh={() => void refetch()} />
-      {error && (
-        <FormAlert>
-          <p>{toErrorWords(error)}</p>
-          <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </FormAlert>
-      )}
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(usage || !error) && (
         <div className={styles.figures} data-stale={isStale || undefined} aria-busy={!usage || isStale}>
           <UsageFigures usage={usage} scope={scope} onSetLimit={scope.canManageLimits ? setTarget : undefined} />

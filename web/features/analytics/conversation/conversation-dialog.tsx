@@ -1,6 +1,7 @@
 import type { LogRecord } from '#contract/analytics/analytics.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
+import { LoadError } from '../../../records/load-error.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useStore } from '../../../lib/create-store.ts';
 import { externalLinkStore } from '../../../ui/feedback/external-link-store.ts';
@@ -8,7 +9,6 @@ import styles from './conversation-dialog.module.css';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
 import { useHistory } from './conversation.queries.ts';
-import { LogError } from '../logs/log-error.tsx';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
 interface ConversationDialogProps {
@@ -33,7 +33,7 @@ export function ConversationDialog({ id, record }: ConversationDialogProps) {
       title={<bdi className={styles.title}>{record?.skill || 'Conversation'}</bdi>}
     >
       <ConversationFacts record={record} messages={history.data} timeZone={timeZone} />
-      <LogError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
+      <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
       {history.data && <ConversationMessages messages={history.data} timeZone={timeZone} />}
     </Dialog>

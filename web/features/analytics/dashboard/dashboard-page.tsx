@@ -3,12 +3,12 @@ import { Link } from '@tanstack/react-router';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
+import { LoadError } from '../../../records/load-error.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { getStatsQuery } from '../analytics.queries.ts';
 import { DashboardEmpty } from './dashboard-empty.tsx';
 import { DashboardFigures } from './dashboard-figures.tsx';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
-import { LogError } from '../logs/log-error.tsx';
 import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
@@ -36,7 +36,7 @@ export function DashboardPage() {
         isPolling={data?.demo !== undefined}
         onRefresh={() => void stats.refetch()}
       />
-      <LogError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
       {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
       {data && !hasNothing(data) && (
         <DashboardFigures stats={data} search={scope.search} isStale={isPlaceholderData || error !== null} />

@@ -3,10 +3,10 @@ import type { LogRecord } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
+import { LoadError } from '../../../records/load-error.tsx';
 import { Pager } from '../../../ui/records/pager.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { logColumns } from './log-columns.tsx';
-import { LogError } from './log-error.tsx';
 import styles from './log-list.module.css';
 import { countPages, describePage, recordsPerPage } from './log-query.ts';
 import type { useLogs } from './log.queries.ts';
@@ -41,7 +41,7 @@ export function LogList({ state, logs }: LogListProps) {
 
   return (
     <div className={styles.list} aria-busy={isFetching}>
-      <LogError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />
       <p role="status" className="visually-hidden">
         {data?.size === 0 && !isPlaceholderData && 'No conversations match these filters.'}
       </p>

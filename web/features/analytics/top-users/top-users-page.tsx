@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { paths } from '../../../paths.ts';
+import { LoadError } from '../../../records/load-error.tsx';
 import { ArrowLeftIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { getTopUsersQuery } from '../analytics.queries.ts';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
-import { LogError } from '../logs/log-error.tsx';
 import styles from './top-users-page.module.css';
 import { TopUsersTable } from './top-users-table.tsx';
 import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
@@ -39,7 +39,7 @@ export function TopUsersPage() {
         isFetching={isFetching}
         onRefresh={() => void answer.refetch()}
       />
-      <LogError error={error} isRetrying={isFetching} onRetry={() => void answer.refetch()} />
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void answer.refetch()} />
       {(users || !error) && (
         <div className={styles.list} data-stale={isStale || undefined} aria-busy={isStale}>
           <TopUsersTable users={users} isStale={isPlaceholderData} />

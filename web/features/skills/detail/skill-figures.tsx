@@ -1,10 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { SkillFigures as Figures } from '#contract/skills/skill-figures.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { toErrorWords } from '../../../api/error-words.ts';
+import { LoadError } from '../../../records/load-error.tsx';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
@@ -14,7 +14,6 @@ import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
 import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { figureRanges, getDays, readFigureRange, toRangeQuery } from './figures-range.ts';
 import styles from './skill-figures.module.css';
@@ -52,14 +51,7 @@ export function SkillFigures({ id }: { id: string }) {
           Conversation logs<span className="visually-hidden"> of this skill</span>
         </Link>
       </header>
-      {error && (
-        <FormAlert>
-          <p>{toErrorWords(error)}</p>
-          <Button variant="default" size="compact-sm" loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </FormAlert>
-      )}
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(figures || !error) && (
         <div data-stale={isPlaceholderData || undefined} aria-busy={!figures || isPlaceholderData}>
           {figures && hasNothing(figures) ? (

@@ -116,7 +116,7 @@ test('a problem is shown in the dialog, which stays open', async () => {
 
 test('support has limits by type, their sum, and a limit of all support', async () => {
   openUsage();
-  const caption = await screen.findByText('Support limits by type');
+  const caption = await screen.findByText('Support limits by type', { ignore: '[aria-hidden] caption' });
   const rows = [...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent);
   expect(rows).toEqual([
     'TypeLimit',
@@ -149,7 +149,7 @@ test('the limits of support are updated with their common version', async () => 
 test.each([['Admin'], ['User'], ['TechnicalUser']] as const)('a %s sees limits and sets none', async (role) => {
   openUsage({ roles: [role], usage: { get: limited } });
   expect((await readRows())[1]?.at(-1)).toBe('€10.0090.0% spent');
-  await screen.findByText('Support limits by type');
+  await screen.findByText('Support limits by type', { ignore: '[aria-hidden] caption' });
   expect(screen.queryByText(/Change|Set limit/)).toBeNull();
 });
 
@@ -164,5 +164,5 @@ test('support limits that failed to load leave the rest of the page', async () =
   const again = await screen.findByText('Try again');
   api.change({ usage: { getSupport: makeSupport() } });
   await person.click(again);
-  await screen.findByText('Support limits by type');
+  await screen.findByText('Support limits by type', { ignore: '[aria-hidden] caption' });
 });

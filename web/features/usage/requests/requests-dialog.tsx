@@ -4,11 +4,10 @@ import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { BilledRequest } from '#contract/billing/usage.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import { toErrorWords } from '../../../api/error-words.ts';
+import { LoadError } from '../../../records/load-error.tsx';
 import { paths } from '../../../paths.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
-import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { useUsageEvents } from '../usage.queries.ts';
@@ -73,19 +72,7 @@ export function RequestsDialog({ id, name, scope }: RequestsDialogProps) {
       <p className={styles.note}>
         Requests billed in {formatMonth(scope.period ?? scope.presentMonth)}, newest first. Times are in {timeZone}.
       </p>
-      {error && (
-        <FormAlert>
-          <p>{toErrorWords(error)}</p>
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={isFetching}
-            onClick={() => void (data ? fetchNextPage() : refetch())}
-          >
-            Try again
-          </Button>
-        </FormAlert>
-      )}
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />
       <div className={styles.list} tabIndex={0} role="region" aria-label="Billed requests">
         {(data || !error) && (
           <RecordTable

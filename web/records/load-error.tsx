@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { toErrorWords } from '../api/error-words.ts';
+import { FormAlert } from '../ui/forms/form-alert.tsx';
+import styles from './load-error.module.css';
+
+interface LoadErrorProps {
+  /** Of a failed query; without one nothing is shown. */
+  error: unknown;
+  onRetry: () => void;
+  isRetrying: boolean;
+}
+
+/** The reason of a failed load with a button to retry. */
+export function LoadError({ error, onRetry, isRetrying }: LoadErrorProps) {
+  if (!error) return null;
+  return (
+    <FormAlert>
+      <p>{toErrorWords(error)}</p>
+      <Button variant="default" size="compact-sm" className={styles.retry} loading={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </FormAlert>
+  );
+}
