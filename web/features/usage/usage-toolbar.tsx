@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatDateTime, formatLongDate, formatMonth } from '#contract/calendar/formats.ts';
-import { Bone } from '../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { RefreshBar } from '../../ui/figures/refresh-bar.tsx';
 import styles from './usage-toolbar.module.css';
 import type { UsageScope } from './use-usage-scope.ts';

@@ -1,5 +1,5 @@
 import type { Comparison } from '../../lib/comparison.ts';
-import { Bone } from '../feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { ChangeMark } from '../records/change-mark.tsx';
 import styles from './stat-tiles.module.css';
 
@@ -38,7 +38,7 @@ function TileValue({ tile }: { tile: StatTile | undefined }) {
   return (
     <>
       <span className={styles.value} title={tile?.exact}>
-        {!tile && <Bone width="55%" />}
+        {!tile && <SkeletonLine width="55%" />}
         {tile?.exact === undefined && tile?.value}
         {tile?.exact !== undefined && (
           <>
@@ -48,7 +48,11 @@ function TileValue({ tile }: { tile: StatTile | undefined }) {
         )}
       </span>
       <span className={styles.change}>
-        {tile ? <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} /> : <Bone width="35%" />}
+        {tile ? (
+          <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} />
+        ) : (
+          <SkeletonLine width="35%" />
+        )}
       </span>
     </>
   );

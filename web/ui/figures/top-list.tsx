@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { Comparison } from '../../lib/comparison.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { ChartPanel } from '../charts/chart-panel.tsx';
-import { Bone } from '../feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { ChangeMark } from '../records/change-mark.tsx';
 import styles from './top-list.module.css';
 
@@ -57,7 +57,7 @@ export function TopList({ title, unit, emptyText, entries, action }: TopListProp
             places.map((place) => (
               <li key={place} aria-hidden="true">
                 <span className={styles.place} />
-                <Bone width={`${78 - place * 8}%`} />
+                <SkeletonLine width={`${78 - place * 8}%`} />
               </li>
             ))}
         </ol>

@@ -5,7 +5,7 @@ import styles from '../charts/bar-line-chart.module.css';
 import type { BarLinePoint } from '../charts/bar-line-layout.ts';
 import { ChartLegend, ChartTablePanel, LegendEntry } from '../charts/chart-panel.tsx';
 import { pointChartHeightPx } from '../charts/point-chart.tsx';
-import { Bone } from '../feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { FigureTable } from './figure-table.tsx';
 import type { FigureColumn } from './figure-table.tsx';
 
@@ -39,7 +39,7 @@ export function TrendPanel<Point extends BarLinePoint>(props: TrendPanelProps<Po
             {legend.previous && <LegendEntry mark={styles.previousMark}>{legend.previous}</LegendEntry>}
           </ChartLegend>
         ) : (
-          <Bone width={skeletonWidth} />
+          <SkeletonLine width={skeletonWidth} />
         )
       }
       chart={points && <BarLineChart label={title} points={points} barName={barName} lineName={lineName} />}

@@ -22,7 +22,7 @@ export function ConversationDialog({ id, record }: ConversationDialogProps) {
   const { timeZone } = useCurrentUser();
   const history = useHistory(id);
   const { close } = useOverlayInUrl('record');
-  const isAskingToLeave = useSyncExternalStore(leavingStore.subscribe, leavingStore.get) !== undefined;
+  const isLinkDialogOpen = useStore(externalLinkStore) !== undefined;
   useErrorNotice(history);
   return (
     <Dialog

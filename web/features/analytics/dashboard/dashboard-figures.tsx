@@ -3,7 +3,7 @@ import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { paths } from '../../../paths.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
 import styles from './dashboard-figures.module.css';

@@ -3,7 +3,7 @@ import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { ChartTablePanel } from '../../../ui/charts/chart-panel.tsx';
 import { HeatMap, HeatMapLegend } from '../../../ui/charts/heat-map.tsx';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { FigureTable } from '../../../ui/figures/figure-table.tsx';
 import styles from './dashboard-hours-panel.module.css';
 import { describeHour, fillWeek, findBusiestHour, hoursOfDay, weekdays } from './hours-of-week.ts';
@@ -23,7 +23,7 @@ export function HoursPanel({ stats }: { stats: AnalyticsStats | undefined }) {
       title={title}
       heightPx={heightPx}
       skeleton="flat"
-      note={stats ? toNote(busiest) : <Bone width="12rem" />}
+      note={stats ? toNote(busiest) : <SkeletonLine width="12rem" />}
       chart={
         stats && (
           <div className={styles.place}>

@@ -10,7 +10,7 @@ import { formatLongDate } from '#contract/calendar/formats.ts';
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
 import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
@@ -81,7 +81,7 @@ function FigureParts({ figures }: { figures: Figures | undefined }) {
         </span>
       )}
       <StatTiles labels={tileLabels} tiles={figures && listTiles(figures)} />
-      <div className={styles.compared}>{figures ? <ComparedDays {...figures} /> : <Bone width="26rem" />}</div>
+      <div className={styles.compared}>{figures ? <ComparedDays {...figures} /> : <SkeletonLine width="26rem" />}</div>
       <div className={styles.unequal}>
         <SkillTrend figures={figures} />
         <TopList

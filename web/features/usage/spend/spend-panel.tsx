@@ -5,7 +5,7 @@ import { ChartLegend, ChartTablePanel, LegendEntry } from '../../../ui/charts/ch
 import { pointChartHeightPx } from '../../../ui/charts/point-chart.tsx';
 import { SumChart } from '../../../ui/charts/sum-chart.tsx';
 import chartStyles from '../../../ui/charts/sum-chart.module.css';
-import { Bone } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { FigureTable } from '../../../ui/figures/figure-table.tsx';
 import type { FigureColumn } from '../../../ui/figures/figure-table.tsx';
 import styles from './spend-panel.module.css';
