@@ -36,16 +36,7 @@ journey(
   },
 );
 
-journey('an empty list says so and leads to adding users', async ({ page }) => {
-  await signIn(page, 'superadmin@acme.example');
-  await page.route('**/api/users', (route) => route.fulfill({ json: [] }));
-  await page.goto('/users');
-  await page.getByText('No users to display.', { exact: true }).waitFor();
-  await page.getByRole('link', { name: 'Add users' }).click();
-  await page.getByRole('heading', { name: 'Create new user' }).waitFor();
-});
-
-journey('all found users are deleted at once, after the word DELETE, and nobody else is', async ({ page }) => {
+journey('deletes all found users at once after DELETE is typed, and no other user', async ({ page }) => {
   const founder = await createCompany();
   const lastName = `Leaver${newWord()}`;
   const by = { by: founder.email, byPassword: founder.password, lastName };

@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The page follows the system a moment later, unless the person has chosen a scheme. Half-way nothing fits together. */
+/** Waits until the page follows the system's scheme, unless a scheme was chosen, because colours differ half-way. */
 async function waitForScheme(page: Page, scheme: 'light' | 'dark'): Promise<void> {
   await page.waitForFunction((wanted) => {
     const isChosen = ['light', 'dark'].includes(localStorage.getItem('color-scheme') ?? '');
@@ -12,7 +12,7 @@ async function waitForScheme(page: Page, scheme: 'light' | 'dark'): Promise<void
   }, scheme);
 }
 
-/** Colours are judged when they have arrived, not half-way; what pulses for ever is not waited for. */
+/** Waits for finite animations, because axe would judge colours half-way. */
 async function waitForTransitions(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const endings = document
@@ -23,7 +23,7 @@ async function waitForTransitions(page: Page): Promise<void> {
   });
 }
 
-/** Legacy mode spares a blank page for every look; it only differs where a page holds frames of other sites. */
+/** Legacy mode saves a blank page per run; it differs only for pages with frames of other origins. */
 const buildAxe = (page: Page) => new AxeBuilder({ page }).setLegacyMode(true);
 
 async function findViolations(page: Page, axe: AxeBuilder): Promise<string[]> {
@@ -35,8 +35,8 @@ async function findViolations(page: Page, axe: AxeBuilder): Promise<string[]> {
 }
 
 /**
- * Fails with every accessibility fault of the page as it stands, in the light and in the dark scheme. The schemes share
- * one structure, so the dark one is asked only what depends on colours.
+ * Fails with every accessibility violation of the page in the light and in the dark scheme. The dark scheme runs only
+ * the rules for colours, because both schemes share one structure.
  */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   const looks = [

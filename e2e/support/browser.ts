@@ -13,7 +13,7 @@ const flags = [
   '--disable-dev-shm-usage',
 ];
 
-/** A headless Chromium that talks to nobody but the pages it is sent to. */
+/** A headless Chromium without background requests of its own. */
 export async function launchBrowser(): Promise<Browser> {
   const executablePath = await findBrowser();
   if (!executablePath) {

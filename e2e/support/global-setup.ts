@@ -3,12 +3,12 @@ import { startProduct } from './product.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the product under test answers, without a slash at the end. */
+    /** The origin of the product under test, without a trailing slash. */
     productUrl: string;
   }
 }
 
-/** One product serves all journeys. With E2E_BASE_URL set, that running one is used and nothing is started. */
+/** Starts one product for all journeys, or uses the one at E2E_BASE_URL. */
 export async function setup(project: TestProject) {
   const running = process.env.E2E_BASE_URL;
   if (running) {

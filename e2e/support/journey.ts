@@ -9,10 +9,10 @@ export { expectNoAxeViolations } from './axe.ts';
 export { getCode, waitForMail } from './outbox.ts';
 export { demoPassword, signIn } from './sign-in.ts';
 
-/** How long an element may take to appear. */
-const ACTION_LIMIT_MS = 10_000;
+/** Limit for an element to appear. */
+const actionLimitMs = 10_000;
 
-/** A person's browser: own cookies and storage, paths relative to the product. */
+/** A page in a browser context of its own, with paths relative to the product. */
 export async function openPage(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     baseURL: inject('productUrl'),
@@ -21,11 +21,11 @@ export async function openPage(browser: Browser): Promise<Page> {
     timezoneId: 'Europe/Tallinn',
     reducedMotion: 'reduce',
   });
-  context.setDefaultTimeout(ACTION_LIMIT_MS);
+  context.setDefaultTimeout(actionLimitMs);
   return context.newPage();
 }
 
-/** Collects what must never happen on a page: scripts that fail, and content the security policy refuses. */
+/** Collects script errors and violations of the content security policy. */
 function collectFaults(page: Page): string[] {
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(error.message));
@@ -48,8 +48,8 @@ async function keepScreenshot(page: Page, name: string): Promise<void> {
 }
 
 /**
- * A test with a `page` in a fresh browser context. A failed one leaves its last screen in `.tmp/journeys`; one on
- * whose page a script failed or the security policy refused something fails at its end.
+ * A test with a `page` in a fresh browser context. A failed test leaves a screenshot in `.tmp/journeys`. Script errors
+ * and violations of the content security policy fail it too.
  */
 export const journey = test
   .extend<{ browser: Browser }>({

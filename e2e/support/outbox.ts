@@ -9,7 +9,7 @@ export interface CaughtMail {
   readonly date: string;
 }
 
-const MAIL_LIMIT_MS = 15_000;
+const mailLimitMs = 15_000;
 
 export async function readOutbox(): Promise<CaughtMail[]> {
   const answer = await fetch(`${inject('productUrl')}/dev/outbox`, { headers: { accept: 'application/json' } });
@@ -19,7 +19,7 @@ export async function readOutbox(): Promise<CaughtMail[]> {
   return (await answer.json()) as CaughtMail[];
 }
 
-/** The newest mail to an address whose subject matches, waited for; `after` leaves out the ones sent before it. */
+/** Waits for the newest mail to an address with a matching subject, sent at or after `after`. */
 export function waitForMail(to: string, subject: RegExp, after = new Date(0)): Promise<CaughtMail> {
   const find = async () => {
     const mails = await readOutbox();
@@ -33,7 +33,7 @@ export function waitForMail(to: string, subject: RegExp, after = new Date(0)): P
     }
     return mail;
   };
-  return vi.waitFor(find, { timeout: MAIL_LIMIT_MS, interval: 100 });
+  return vi.waitFor(find, { timeout: mailLimitMs, interval: 100 });
 }
 
 /** The numeric code in a mail. */

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import { getCode, waitForMail } from './outbox.ts';
 import { demoPassword } from './sign-in.ts';
 
-/** Somebody who can sign in, and the company they belong to. */
+/** A user with a password, and the name of the company. */
 export interface Person {
   readonly email: string;
   readonly password: string;
@@ -12,15 +12,15 @@ export interface Person {
   readonly company: string;
 }
 
-/** The password of everybody made here. */
+/** The password of the users created here. */
 export const madePassword = 'Journey-2026!';
 
-/** A word that no other run has used, so that journeys can share a product. */
+/** A unique word, so that journeys share no rows. */
 export const newWord = () => randomBytes(4).toString('hex');
 
 type Send = (method: string, path: string, body?: unknown) => Promise<unknown>;
 
-/** Calls the API as one browser does: its cookies, and a token minted from them once signed in. */
+/** Calls the API like a browser: with cookies, and with an identity token after the sign-in. */
 function openApi(): { send: Send; useToken: (token: string) => void } {
   const cookies = new Map<string, string>();
   let token: string | undefined;
@@ -45,7 +45,7 @@ function openApi(): { send: Send; useToken: (token: string) => void } {
   return { send, useToken: (minted) => void (token = minted) };
 }
 
-/** Calls of the API as this person. */
+/** Signs in and returns a function that calls the API as this user. */
 export async function callAs(email: string, password = demoPassword): Promise<Send> {
   const { send, useToken } = openApi();
   await send('POST', '/session/sign-in', { email, password });
@@ -55,7 +55,7 @@ export async function callAs(email: string, password = demoPassword): Promise<Se
 }
 
 interface UserFacts {
-  /** The SuperAdmin who makes the user. */
+  /** The SuperAdmin who creates the user. */
   readonly by?: string;
   readonly byPassword?: string;
   readonly roles?: readonly string[];
@@ -63,7 +63,7 @@ interface UserFacts {
   readonly lastName?: string;
 }
 
-/** A user, Acme's unless told otherwise, whose own password is set. */
+/** Creates a user, of Acme by default, whose temporary password is replaced. */
 export async function createUser(facts: UserFacts = {}): Promise<Person & { id: string }> {
   const { by = 'superadmin@acme.example', byPassword = demoPassword, roles = ['User'] } = facts;
   const { firstName = 'Pille', lastName = 'Rand' } = facts;
@@ -88,7 +88,7 @@ export function getTemporaryPassword(mail: { text: string }): string {
   return password;
 }
 
-/** A new company with its first SuperAdmin, signed up and verified. */
+/** Signs up and verifies a new company with its first SuperAdmin. */
 export async function createCompany(): Promise<Person> {
   const word = newWord();
   const person = {

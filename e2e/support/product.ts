@@ -17,9 +17,9 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-const START_LIMIT_MS = 90_000;
-const STOP_LIMIT_MS = 20_000;
-const POLL_MS = 50;
+const startLimitMs = 90_000;
+const stopLimitMs = 20_000;
+const pollMs = 50;
 
 async function findFreePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
@@ -39,13 +39,13 @@ async function isHealthy(url: string): Promise<boolean> {
 }
 
 async function waitUntilHealthy(url: string, child: ChildProcess, logPath: string): Promise<void> {
-  const deadline = Date.now() + START_LIMIT_MS;
+  const deadline = Date.now() + startLimitMs;
   while (!(await isHealthy(url))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       const lastLines = readFileSync(logPath, 'utf8').split('\n').slice(-20).join('\n');
       throw new Error(`The product did not start; its last lines:\n${lastLines}`);
     }
-    await sleep(POLL_MS);
+    await sleep(pollMs);
   }
 }
 
@@ -55,18 +55,18 @@ async function stopProcess(child: ChildProcess): Promise<void> {
   }
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  const force = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT_MS);
+  const force = setTimeout(() => child.kill('SIGKILL'), stopLimitMs);
   await exited;
   clearTimeout(force);
 }
 
 /**
- * Starts the server on the pages in dist/web, with an embedded database, demo data and caught mail in a new temporary
- * folder, and answers once `/api/health` does. What it writes goes to `.tmp/journeys/product.log`.
+ * Starts the server with the pages of dist/web, an embedded database, demo data and caught mail in a new temporary
+ * folder, and waits until `/api/health` answers. Its log is `.tmp/journeys/product.log`.
  */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'steward-journeys-'));
-  // Started as root, the database runs under another account, which has to reach its folder.
+  // As root, the database runs under another account, which needs access to its folder.
   chmodSync(dataDir, 0o755);
   const port = await findFreePort();
   const url = `http://127.0.0.1:${port}`;

@@ -2,7 +2,7 @@ import jsQR from 'jsqr';
 import type { Locator } from 'playwright-core';
 import sharp from 'sharp';
 
-/** What a banking app would read of a code on the screen. */
+/** The text of a QR code on the page. */
 export async function readQrCode(code: Locator): Promise<string | undefined> {
   const { data, info } = await sharp(await code.screenshot())
     .ensureAlpha()

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-const STEP_S = 30;
+const stepS = 30;
 
 function decodeBase32(text: string): Buffer {
   const bits = [...text.toUpperCase()]
@@ -11,13 +11,13 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from(bits.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
 }
 
-/** The half minute that holds this instant, counted from 1970. */
-export const getTotpStep = (nowMs = Date.now()) => Math.floor(nowMs / 1000 / STEP_S);
+/** The number of the 30-second step of an instant, counted from 1970. */
+export const getTotpStep = (nowMs = Date.now()) => Math.floor(nowMs / 1000 / stepS);
 
-/** How long the present half minute still lasts. */
-export const getSecondsLeft = (nowMs = Date.now()) => STEP_S - ((nowMs / 1000) % STEP_S);
+/** Seconds left in the current step. */
+export const getSecondsLeft = (nowMs = Date.now()) => stepS - ((nowMs / 1000) % stepS);
 
-/** The six digits that an authenticator app shows, by RFC 6238 with its defaults and by nothing of the product's. */
+/** The six digits of an authenticator app by RFC 6238, without code of the product. */
 export function getTotp(secret: string, step = getTotpStep()): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));

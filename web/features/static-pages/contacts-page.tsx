@@ -6,7 +6,7 @@ import styles from './static-pages.module.css';
 
 const businessHours = 'Mon-Fri business hours';
 
-/** Section 2.7: how soon support answers, by how much is broken. */
+/** The response objectives of section 2.7. */
 const severities = [
   { severity: '1', objective: 'within 1 hour', hours: '24/7' },
   { severity: '2', objective: 'within 2 business hours', hours: businessHours },

@@ -1,6 +1,6 @@
 import { findPicture } from './screenshot-kind.ts';
 
-/** Two lists of screenshots that differ, in words: how many each has, and which of them the other lacks. */
+/** Describes two lists of screenshots: the number in each, and those that the other list lacks. */
 export function describeScreenshots(theirs: readonly string[], yours: readonly string[]) {
   return { theirs: describe(theirs, yours), yours: describe(yours, theirs) };
 }
@@ -20,7 +20,7 @@ function toShare(part: number, whole: number): string {
   return part === 1 ? 'one of them only here' : `${part} of them only here`;
 }
 
-/** An uploaded picture has no name that says anything: its place tells which one it is. */
+/** Names an uploaded screenshot by its place, because its key says nothing. */
 function name(address: string, place: number): string {
   const picture = findPicture(address);
   return picture && 'key' in picture ? `Uploaded picture (number ${place + 1})` : address;

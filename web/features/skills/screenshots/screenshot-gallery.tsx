@@ -8,7 +8,7 @@ const ScreenshotViewer = lazy(async () => {
   return { default: component };
 });
 
-/** The screenshots of a skill as small pictures, each opening the viewer at itself. */
+/** The screenshots of a skill as thumbnails that open the viewer. */
 export function ScreenshotGallery({ addresses }: { addresses: readonly string[] }) {
   const [opened, setOpened] = useState<number>();
   const clicked = useRef<HTMLButtonElement>(null);
@@ -54,7 +54,7 @@ export function ScreenshotGallery({ addresses }: { addresses: readonly string[] 
   );
 }
 
-/** Addresses from before they were checked: read as text, never asked for and never a link. */
+/** Addresses stored before they were validated, shown as text because a link or a request to them may be unsafe. */
 function InertAddresses({ addresses }: { addresses: readonly string[] }) {
   const places = addresses.map((address, place) => ({ address, place }));
   return (

@@ -14,7 +14,7 @@ interface ScreenshotListProps extends ListFieldProps {
   onUploading: (isUploading: boolean) => void;
 }
 
-/** The screenshots of a skill: addresses of pictures elsewhere, and uploaded ones. */
+/** The screenshots of the skill form: external addresses and uploaded pictures. */
 export function ScreenshotList({ entries, error, pathProps, onChange, onUploading }: ScreenshotListProps) {
   const frame = useRef<HTMLDivElement>(null);
   const append = (address: string) => onChange((list) => [...list, address]);
@@ -25,7 +25,7 @@ export function ScreenshotList({ entries, error, pathProps, onChange, onUploadin
     return refusal;
   }
 
-  /** The button goes away with its row; the focus goes to the field. */
+  /** Focuses the field, because the focused button disappears with its row. */
   function remove(place: number) {
     onChange(withoutPlace(place));
     frame.current?.querySelector('input')?.focus();

@@ -8,17 +8,17 @@ import { getScreenshotQuery } from '../skills.queries.ts';
 
 interface ScreenshotPictureProps {
   picture: Picture;
-  /** Names the picture for those who can not see it. */
+  /** The alternative text. */
   alt: string;
   size: PictureSize;
 }
 
-/** A preview is a thumbnail in a frame too small for words. */
+/** A preview is a thumbnail whose frame is too small for a message. */
 type PictureSize = 'preview' | 'thumbnail' | 'full';
 
 const failure = 'The screenshot could not be loaded.';
 
-/** A screenshot, or the words that stand for it while it is on its way or where it can not be loaded. */
+/** A screenshot, or a message while it is loading or after it failed to load. */
 export function ScreenshotPicture({ picture, alt, size }: ScreenshotPictureProps) {
   return 'key' in picture ? (
     <UploadedPicture fileKey={picture.key} alt={alt} size={size} />
@@ -27,7 +27,7 @@ export function ScreenshotPicture({ picture, alt, size }: ScreenshotPictureProps
   );
 }
 
-/** Its bytes are fetched with the identity token, which an address can not carry. */
+/** Fetched as bytes, because an image address can not carry the identity token. */
 function UploadedPicture({ fileKey, alt, size }: { fileKey: string; alt: string; size: PictureSize }) {
   const file = useQuery(getScreenshotQuery(fileKey, size === 'full' ? 'full' : 'thumbnail'));
   if (file.data) return <BlobImage blob={file.data} alt={alt} />;
@@ -35,7 +35,7 @@ function UploadedPicture({ fileKey, alt, size }: { fileKey: string; alt: string;
   return <Words size={size}>Loading the screenshot…</Words>;
 }
 
-/** Its host learns nothing of the page it is shown on. */
+/** Sends no referrer to the external host. */
 function PictureElsewhere({ url, alt, size }: { url: string; alt: string; size: PictureSize }) {
   const [isBroken, setBroken] = useState(false);
   if (isBroken) return <Failure size={size} />;
@@ -51,7 +51,7 @@ function PictureElsewhere({ url, alt, size }: { url: string; alt: string; size: 
   );
 }
 
-/** In a preview a sign stands for the words, which whoever points at it reads. */
+/** In a preview the message is an icon with a tooltip. */
 function Failure({ size }: { size: PictureSize }) {
   if (size !== 'preview') return <Words size={size}>{failure}</Words>;
   return (
@@ -61,7 +61,7 @@ function Failure({ size }: { size: PictureSize }) {
   );
 }
 
-/** Announced in the viewer alone: a thumbnail stands in a button, which has its own name. */
+/** A live region in the viewer only, because a thumbnail is inside a button with a name of its own. */
 function Words({ size, children }: { size: PictureSize; children: string }) {
   if (size === 'preview') return <span className="visually-hidden">{children}</span>;
   return (

@@ -7,12 +7,12 @@ import { useScreenshotUpload } from './use-screenshot-upload.ts';
 
 interface ScreenshotUploadProps {
   count: number;
-  /** With the address that goes into the skill. */
+  /** Called with the address to store in the skill. */
   onUploaded: (address: string) => void;
   onUploading: (isUploading: boolean) => void;
 }
 
-/** Uploads pictures that are chosen or dropped. What is wrong with one stands below. */
+/** Uploads chosen or dropped pictures and lists the problems below. */
 export function ScreenshotUpload(props: ScreenshotUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
@@ -20,7 +20,7 @@ export function ScreenshotUpload(props: ScreenshotUploadProps) {
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.currentTarget.files ?? [])];
-    // Choosing the same file again must count as a choice.
+    // Without a reset, choosing the same file again would fire no change event.
     event.currentTarget.value = '';
     void uploadAll(files);
   }

@@ -8,19 +8,19 @@ import styles from './screenshots.module.css';
 
 interface ScreenshotViewerProps {
   pictures: readonly Picture[];
-  /** The index it opens at. */
+  /** The index of the first screenshot shown. */
   start: number;
   onClose: () => void;
-  /** The viewer is gone: time to give the focus back. */
+  /** Called after the viewer has closed, to restore the focus. */
   onClosed: () => void;
 }
 
-/** Above the notice of the page, which would lie over the controls. */
+/** Above the toast, which would cover the controls. */
 const layer = 600;
 
 const keySteps: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowLeft: -1 };
 
-/** One screenshot over the whole screen. Next goes from the last to the first, previous from the first to the last (section 4). */
+/** One screenshot in full size. Next and previous wrap around (section 4). */
 export function ScreenshotViewer({ pictures, start, onClose, onClosed }: ScreenshotViewerProps) {
   const [index, setIndex] = useState(start);
   const count = pictures.length;

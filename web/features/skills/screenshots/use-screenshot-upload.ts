@@ -5,7 +5,7 @@ import { checkScreenshot } from './check-screenshot.ts';
 import { useCreateScreenshot } from '../skills.queries.ts';
 
 interface ScreenshotUploadOptions {
-  /** How many there are already. */
+  /** The number of screenshots in the skill. */
   count: number;
   onUploaded: (address: string) => void;
   onUploading: (isUploading: boolean) => void;
@@ -13,7 +13,7 @@ interface ScreenshotUploadOptions {
 
 const tooMany = `A skill can have at most ${maxScreenshots} screenshots.`;
 
-/** Sends files one after the other; what is wrong with one of them does not keep the others back. */
+/** Uploads files one after the other; a failed one does not stop the others. */
 export function useScreenshotUpload({ count, onUploaded, onUploading }: ScreenshotUploadOptions) {
   const upload = useCreateScreenshot();
   const [progress, setProgress] = useState<{ place: number; of: number }>();
