@@ -3,7 +3,7 @@ import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { takeHoldsText } from '../../server/features/authorize/reservations.repository.ts';
+import { reserveBudgetStatement } from '../../server/features/authorize/reservations.repository.ts';
 import { toRecordId } from '../../server/lib/reported-names.ts';
 import { rootDir } from '../../tools/setup/paths.mjs';
 import { withOwner } from '../database.ts';
@@ -171,7 +171,7 @@ async function loadBare({ id, skill, appUrl }: AuthorizeCompany, seconds: number
       const now = new Date();
       const expiresAt = new Date(now.getTime() + 900_000);
       const values = [id, now, expiresAt, 'Europe/Tallinn', [toRecordId(requestId)], [requestId], [skill], [0]];
-      const { rows } = await client.query({ name: 'take', text: takeHoldsText, values });
+      const { rows } = await client.query({ name: 'take', text: reserveBudgetStatement.text, values });
       if (rows.length !== 1) throw new Error('A request was not decided.');
       decisions += 1;
     }

@@ -14,10 +14,9 @@ import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { companiesRoutes } from '../features/companies/companies.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
-import { createIntakeQueue } from '../features/intake/ingest/intake-queue.ts';
+import { createIntakeQueue } from '../features/intake/ingest/enqueue-batch.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
-import { storeBatches } from '../features/intake/ingest/persist-batches.service.ts';
 import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
 import { integrationsRoutes } from '../features/integrations/integrations.routes.ts';
 import { invoicesRoutes } from '../features/invoices/invoices.routes.ts';
@@ -135,7 +134,7 @@ async function onProblem(
 function buildRouter(dependencies: AppDependencies) {
   const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
   const { secretBox, testConnection } = dependencies;
-  const queue = createIntakeQueue((caller, batches) => storeBatches(database, caller, batches));
+  const queue = createIntakeQueue({ database, clock });
   return implement(contract)
     .$context<RequestContext>()
     .router({

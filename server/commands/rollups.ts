@@ -3,7 +3,7 @@ import { ConfigError, loadConfig } from '../config/config.ts';
 import { DatabaseRefused } from '../database/connection/errors.ts';
 import { openBeside } from '../database/open-for-command.ts';
 import type { Database } from '../database/open-database.ts';
-import { rebuildRollUps, verifyRollUps } from '../features/intake/rollups/roll-up-upkeep.service.ts';
+import { rebuildRollups, verifyRollups } from '../features/intake/rollups/rollup-upkeep.service.ts';
 import { createLog } from '../config/log.ts';
 import { listCompanyNames } from '../features/companies/companies.repository.ts';
 import type { CompanyName } from '../features/companies/companies.repository.ts';
@@ -16,7 +16,7 @@ verify compares all sums with the rows and ends with 1 where any differs; rebuil
 async function verifyAll(database: Database, companies: readonly CompanyName[]): Promise<number> {
   let different = 0;
   for (const { id, name } of companies) {
-    for (const { table, rows, example } of await verifyRollUps(database, id)) {
+    for (const { table, rows, example } of await verifyRollups(database, id)) {
       if (different === 0) process.stdout.write('company | table | rows that differ | the first of them\n');
       process.stdout.write(`${name} | ${table} | ${rows} | ${example}\n`);
       different += rows;
@@ -29,7 +29,7 @@ async function verifyAll(database: Database, companies: readonly CompanyName[]):
 
 async function rebuildAll(database: Database, companies: readonly CompanyName[]): Promise<void> {
   for (const { id, name } of companies) {
-    const months = await rebuildRollUps(database, id);
+    const months = await rebuildRollups(database, id);
     process.stdout.write(`${name}: ${months} months are made anew.\n`);
   }
 }

@@ -1,47 +1,64 @@
-import type pg from 'pg';
 import { toSkillKey } from '../lib/reported-names.ts';
 import type { ReportedSkill } from '../lib/reported-names.ts';
-import { toTexts } from '../sql/sql-arrays.ts';
+import { instants, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import { statement } from '../sql/statement.ts';
+import { integer, text, uuid } from '../sql/types.ts';
 
-type Executor = Pick<pg.PoolClient, 'query'>;
-type Numbered = { readonly name_key: string; readonly number: number };
+const numbered = { nameKey: text, number: integer };
 
-const findText = 'select name_key, number from reported_skills where company_id = $1 and name_key = any($2::text[])';
+const nameKeys = rowArrays({ nameKey: texts });
 
-/* Own ones before those of the provider, the newest first. */
-const candidatesText = `
-  select id, name from skills where deleted_at is null and (company_id = $1 or is_provided)
-  order by (company_id = $1) desc, created_at desc, id`;
+const listNumbersStatement = statement({
+  name: 'reported-skills.list-numbers',
+  text: `
+    select name_key as "nameKey", number from reported_skills
+    where company_id = $companyId and name_key = any($nameKey::text[])`,
+  params: nameKeys.params,
+  row: numbered,
+});
 
-const insertText = `
-  insert into reported_skills (company_id, name, name_key, skill_id)
-  select $1, * from unnest($2::text[], $3::text[], $4::uuid[]) returning name_key, number`;
+/* The company's own skills before those of the provider, the newest first. */
+const listSkillsStatement = statement({
+  text: `
+    select id, name from skills where deleted_at is null and (company_id = $companyId or is_provided)
+    order by (company_id = $companyId) desc, created_at desc, id`,
+  row: { id: uuid, name: text },
+});
 
-/** The numbers of skills by key; one that is named for the first time is taken for the skill of that name. */
-export async function findSkillNumbers(
-  executor: Executor,
-  companyId: string,
-  skills: Iterable<ReportedSkill>,
+const reportedSkills = rowArrays({ name: texts, nameKey: texts, skillId: uuids, createdAt: instants });
+
+const createReportedSkillsStatement = statement({
+  text: `
+    insert into reported_skills (company_id, ${reportedSkills.names})
+    select $companyId, t.* from ${reportedSkills.rows} returning name_key as "nameKey", number`,
+  params: reportedSkills.params,
+  row: numbered,
+});
+
+/**
+ * The numbers of reported skills by key. A skill that is reported for the first time is created, and mapped to the
+ * company's skill of the same name.
+ */
+export async function resolveReportedSkills(
+  tx: CompanyTransaction,
+  skills: readonly ReportedSkill[],
+  now: Date,
 ): Promise<Map<string, number>> {
-  const named = new Map<string, ReportedSkill>();
-  for (const skill of skills) if (!named.has(skill.key)) named.set(skill.key, skill);
-  const values = [companyId, toTexts([...named.keys()])];
-  const known = await executor.query<Numbered>({ name: 'intake: find skills', text: findText, values });
-  const numbers = new Map(known.rows.map((row) => [row.name_key, row.number]));
-  const unknown = [...named.values()].filter(({ key }) => !numbers.has(key));
-  for (const row of await insertSkills(executor, companyId, unknown)) numbers.set(row.name_key, row.number);
+  const byKey = new Map<string, ReportedSkill>();
+  for (const skill of skills) if (!byKey.has(skill.key)) byKey.set(skill.key, skill);
+  const known = await tx.list(listNumbersStatement, nameKeys.encode([...byKey.keys()].map((nameKey) => ({ nameKey }))));
+  const numbers = new Map(known.map(({ nameKey, number }) => [nameKey, number]));
+  const unknown = [...byKey.values()].filter(({ key }) => !numbers.has(key));
+  if (unknown.length === 0) return numbers;
+  const candidates = await tx.list(listSkillsStatement);
+  const rows = unknown.map(({ key, name }) => ({
+    name,
+    nameKey: key,
+    skillId: candidates.find((skill) => toSkillKey(skill.name) === key)?.id ?? null,
+    createdAt: now.getTime(),
+  }));
+  const created = await tx.list(createReportedSkillsStatement, reportedSkills.encode(rows));
+  for (const { nameKey, number } of created) numbers.set(nameKey, number);
   return numbers;
-}
-
-async function insertSkills(executor: Executor, companyId: string, skills: readonly ReportedSkill[]) {
-  if (skills.length === 0) return [];
-  const candidates = await executor.query<{ id: string; name: string }>(candidatesText, [companyId]);
-  const idOf = (key: string) => candidates.rows.find(({ name }) => toSkillKey(name) === key)?.id ?? null;
-  const { rows } = await executor.query<Numbered>(insertText, [
-    companyId,
-    skills.map(({ name }) => name),
-    skills.map(({ key }) => key),
-    skills.map(({ key }) => idOf(key)),
-  ]);
-  return rows;
 }

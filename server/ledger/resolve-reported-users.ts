@@ -1,31 +1,43 @@
 import { randomUUID } from 'node:crypto';
-import type pg from 'pg';
 import { toEmailKey } from '#contract/fields.ts';
 import type { KeyedUser } from '../lib/reported-names.ts';
-import { findKnownUsers, findMappedUsers, findPortalUsers, insertUserKeys, writeUsers } from './reported-users.ts';
-import type { KnownUser, PortalUser } from './reported-users.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import {
+  createUserKeys,
+  listKnownUsers,
+  listMappedUsers,
+  lockCandidates,
+  writeUsers,
+} from './reported-users.repository.ts';
+import type { Candidate, KnownUser } from './reported-users.repository.ts';
 
-type Executor = Pick<pg.PoolClient, 'query'>;
-export type FindUser = (user: KeyedUser) => { number: number; technical: boolean } | undefined;
+export interface ResolvedUser {
+  readonly number: number;
+  /** Counted only where technical users are included. */
+  readonly technical: boolean;
+}
+
+/** Undefined for a report that names no user. */
+export type FindUser = (user: KeyedUser) => ResolvedUser | undefined;
 
 const isAddress = (key: string) => key.startsWith('email:') || key.startsWith('sap:');
 
 /**
- * Finds out who is meant in these reports, and writes down whom nobody has named before. A user of the company is
- * recognised by e-mail or SAP login and has one number, whatever else assistants call it.
+ * Resolves reported users to their numbers, and creates those that no earlier report has named. A user of the company is
+ * recognised by e-mail or SAP login and has one number, by whatever keys assistants name it.
  */
-export async function matchUsers(
-  executor: Executor,
-  companyId: string,
+export async function resolveReportedUsers(
+  tx: CompanyTransaction,
   reports: readonly KeyedUser[],
+  now: Date,
 ): Promise<FindUser> {
   const distinct = [...new Map(reports.map((report) => [toReportKey(report), report])).values()];
-  const known = await findKnownUsers(executor, companyId, [...new Set(distinct.flatMap(({ keys }) => keys))]);
-  const match = createMatch(known, await findCandidates(executor, companyId, distinct, known));
-  for (const report of distinct) match.add(report);
-  const { users, keys } = match.end();
-  await writeUsers(executor, companyId, users);
-  await insertUserKeys(executor, companyId, keys);
+  const known = await listKnownUsers(tx, [...new Set(distinct.flatMap(({ keys }) => keys))]);
+  const resolver = createResolver(known, await listCandidates(tx, distinct, known));
+  for (const report of distinct) resolver.resolve(report);
+  const { users, keys } = resolver.flush();
+  await writeUsers(tx, users, now);
+  await createUserKeys(tx, keys);
   return (report) => {
     const user = report.keys.map((key) => known.get(key)).find(Boolean);
     if (user?.number === undefined) return undefined;
@@ -37,64 +49,61 @@ const toReportKey = ({ keys, firstName, lastName, isTechnical }: KeyedUser) =>
   JSON.stringify([keys, firstName, lastName, isTechnical]);
 
 interface Candidates {
-  readonly portalUsers: readonly PortalUser[];
+  readonly users: readonly Candidate[];
+  /** The reported users that are mapped to candidates, by the candidate's id. */
   readonly mapped: Map<string, KnownUser>;
 }
 
-/** Users of the company behind those whom no key maps yet. */
-async function findCandidates(
-  executor: Executor,
-  companyId: string,
+/** The users of the company that reports with an unmapped key may mean. */
+async function listCandidates(
+  tx: CompanyTransaction,
   reports: readonly KeyedUser[],
   known: ReadonlyMap<string, KnownUser>,
 ): Promise<Candidates> {
-  const open = reports.filter(({ keys }) => keys.some((key) => !known.get(key)?.userId)).flatMap(({ keys }) => keys);
-  const ofKind = (kind: string) => open.filter((key) => key.startsWith(kind)).map((key) => key.slice(kind.length));
-  const portalUsers = await findPortalUsers(executor, companyId, { emails: ofKind('email:'), sapIds: ofKind('sap:') });
-  const mapped = await findMappedUsers(
-    executor,
-    companyId,
-    portalUsers.map(({ id }) => id),
-  );
-  const shared = new Map([...known.values()].map((user) => [user.number, user]));
-  return { portalUsers, mapped: new Map(mapped.map((user) => [user.userId ?? '', shared.get(user.number) ?? user])) };
+  const unmapped = reports.flatMap(({ keys }) => (keys.some((key) => !known.get(key)?.userId) ? keys : []));
+  const ofKind = (kind: string) => unmapped.flatMap((key) => (key.startsWith(kind) ? key.slice(kind.length) : []));
+  const users = await lockCandidates(tx, { emails: ofKind('email:'), sapIds: ofKind('sap:') });
+  const userIds = users.map(({ id }) => id);
+  const mapped = await listMappedUsers(tx, userIds);
+  const byNumber = new Map([...known.values()].map((user) => [user.number, user]));
+  return { users, mapped: new Map(mapped.map((user) => [user.userId ?? '', byNumber.get(user.number) ?? user])) };
 }
 
-function createMatch(known: Map<string, KnownUser>, { portalUsers, mapped }: Candidates) {
+/** @param known by key; resolved users are added under their new keys */
+function createResolver(known: Map<string, KnownUser>, { users, mapped }: Candidates) {
   const changed = new Set<KnownUser>();
   const newKeys: Array<{ key: string; user: KnownUser }> = [];
-  const findPortalUser = (keys: readonly string[]) => {
-    const bySap = portalUsers.filter(({ sapId }) => sapId !== null && keys.includes(`sap:${sapId}`));
-    // A login that several users have says nothing about which of them it is.
-    return (
-      portalUsers.find(({ email }) => keys.includes(`email:${email}`)) ?? (bySap.length === 1 ? bySap[0] : undefined)
-    );
+  const findCandidate = (keys: readonly string[]) => {
+    const bySap = users.filter(({ sapId }) => sapId !== null && keys.includes(`sap:${sapId}`));
+    // A SAP login that several users share identifies none of them.
+    return users.find(({ email }) => keys.includes(`email:${email}`)) ?? (bySap.length === 1 ? bySap[0] : undefined);
   };
   const choose = (report: KeyedUser): KnownUser => {
     const named = report.keys.flatMap((key) => known.get(key) ?? []);
-    const isMapped = named.find(({ userId }) => userId !== null);
-    if (isMapped) return isMapped;
-    const portalUser = report.keys.some(isAddress) ? findPortalUser(report.keys) : undefined;
-    const chosen = (portalUser && mapped.get(portalUser.id)) ?? named[0] ?? toNewUser(report);
-    if (portalUser && chosen.userId === null) {
-      Object.assign(chosen, { userId: portalUser.id, hasTechnicalRole: portalUser.hasTechnicalRole });
-      mapped.set(portalUser.id, chosen);
+    const alreadyMapped = named.find(({ userId }) => userId !== null);
+    if (alreadyMapped) return alreadyMapped;
+    const found = report.keys.some(isAddress) ? findCandidate(report.keys) : undefined;
+    const chosen = (found && mapped.get(found.id)) ?? named[0] ?? toNewUser(report);
+    if (found && chosen.userId === null) {
+      Object.assign(chosen, { userId: found.id, hasTechnicalRole: found.hasTechnicalRole });
+      mapped.set(found.id, chosen);
       changed.add(chosen);
     }
     if (chosen.number === undefined) changed.add(chosen);
     return chosen;
   };
   return {
-    add(report: KeyedUser): void {
+    resolve(report: KeyedUser): void {
       if (report.keys.length === 0) return;
       const user = choose(report);
-      if (learn(user, report)) changed.add(user);
+      if (remember(user, report)) changed.add(user);
       for (const key of report.keys.filter((each) => !known.has(each))) {
         known.set(key, user);
         newKeys.push({ key, user });
       }
     },
-    end: () => ({ users: [...changed], keys: newKeys }),
+    /** What has to be written. */
+    flush: () => ({ users: [...changed], keys: newKeys }),
   };
 }
 
@@ -111,8 +120,8 @@ function toNewUser({ firstName = '', lastName = '', email, isTechnical = false }
   };
 }
 
-/** Keeps names and an address that were missing so far, and whether somebody tests the assistant. */
-function learn(user: KnownUser, { firstName = '', lastName = '', email, isTechnical }: KeyedUser): boolean {
+/** Adds names and an address that were missing, and the reported `isTechnical`. @returns whether the user changed */
+function remember(user: KnownUser, { firstName = '', lastName = '', email, isTechnical }: KeyedUser): boolean {
   const before = JSON.stringify(user);
   if (user.firstName + user.lastName === '') Object.assign(user, { firstName, lastName });
   if (user.email === null && email?.trim()) Object.assign(user, { email: toEmailKey(email.trim()) });

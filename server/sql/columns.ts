@@ -2,7 +2,7 @@ import type { SqlFields } from './types.ts';
 
 /* One object of fields says a record's columns once; these functions write it into statements. `sapId` is `sap_id`. */
 
-const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+export const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /** `u.id, u.sap_id as "sapId"`: for `select` and `returning`. */
 export function columns(fields: SqlFields, alias?: string): string {

@@ -36,9 +36,13 @@ export const toInstants = (values: ReadonlyArray<number | null>) =>
     write: (buffer, value, offset) => buffer.writeBigInt64BE(BigInt(value - epochMs) * 1000n, offset),
   });
 
-/** Ids as 32 hexadecimal digits. */
+/** Ids as 32 hexadecimal digits, with or without hyphens. */
 export const toUuids = (values: ReadonlyArray<string | null>) =>
-  encode(values, { oid: 2950, size: 16, write: (buffer, value, offset) => buffer.write(value, offset, 'hex') });
+  encode(values, {
+    oid: 2950,
+    size: 16,
+    write: (buffer, value, offset) => buffer.write(value.replaceAll('-', ''), offset, 'hex'),
+  });
 
 export function toTexts(values: ReadonlyArray<string | null>): Buffer {
   return encode(values, {

@@ -1,31 +1,35 @@
-import { sql } from 'drizzle-orm';
+import { systemStatement } from '../../sql/statement.ts';
+import { date } from '../../sql/types.ts';
 import type { Database } from '../open-database.ts';
 
-/** Months whose partitions are there, by database: partitions are never dropped. */
-const madeMonths = new WeakMap<object, Set<string>>();
+const createPartitionsStatement = systemStatement({
+  text: 'select from make_month_partitions($month)',
+  params: { month: date },
+});
+
+/** Months whose partitions exist, by database; partitions are never dropped. */
+const createdMonths = new WeakMap<object, Set<string>>();
 
 /**
- * Makes the partitions in which conversations and messages of these instants lie, where they are missing.
+ * Creates the missing partitions of conversations and messages for these instants.
  * @param instants in milliseconds, from 2010 on and no more than a month ahead
  */
 export async function ensurePartitions(database: Database, instants: Iterable<number>): Promise<void> {
-  const made = madeMonths.get(database) ?? new Set();
-  madeMonths.set(database, made);
+  const created = createdMonths.get(database) ?? new Set();
+  createdMonths.set(database, created);
   for (const instant of instants) {
     const month = toMonth(instant);
-    if (made.has(month)) continue;
-    await database.withSystem('intake.partitions', (tx) =>
-      tx.execute(sql`select make_month_partitions(${month}::date)`),
-    );
-    made.add(month);
+    if (created.has(month)) continue;
+    await database.withSystem('intake.partitions', (tx) => tx.run(createPartitionsStatement, { month }));
+    created.add(month);
   }
 }
 
-/** Of this month and the next, so that the first conversation of a month does not wait for its table. */
+/** For this month and the next, so that the first conversation of a month does not wait for its partition. */
 export function ensureNextPartitions(database: Database, now: Date): Promise<void> {
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
   return ensurePartitions(database, [now.getTime(), next]);
 }
 
-/** Months of the partitions are those of UTC. */
+/** Partitions are divided by UTC months. */
 const toMonth = (instant: number) => `${new Date(instant).toISOString().slice(0, 7)}-01`;

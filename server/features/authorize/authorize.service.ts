@@ -2,64 +2,63 @@ import { holdMinutes } from '#contract/intake/authorize.ts';
 import type { Authorization, AuthorizeForm } from '#contract/intake/authorize.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import { lockCompany } from '../../ledger/lock-company-ledger.ts';
-import { matchUsers } from '../../ledger/resolve-reported-users.ts';
-import { findSkillNumbers } from '../../ledger/reported-skills.ts';
 import type { Database } from '../../database/open-database.ts';
+import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
+import { resolveReportedUsers } from '../../ledger/resolve-reported-users.ts';
+import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../lib/reported-names.ts';
 import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { describeDecision } from './describe-decision.ts';
-import { takeHolds } from './reservations.repository.ts';
-import type { Decided } from './holds.ts';
+import { reserveBudget } from './reservations.repository.ts';
+import type { ReservationTimes } from './reservations.repository.ts';
+import type { Decided } from './reservations.ts';
 
 export interface AuthorizeDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-/** A question as it waits for its company's turn. */
-export interface Question {
+/** A call that waits for its company's next transaction. */
+export interface ReservationRequest {
   readonly id: string;
   readonly externalId: string;
   readonly skill: ReportedSkill;
   readonly user: KeyedUser | undefined;
 }
 
-/** What was decided of a question, and for which skill it was asked now. */
-export interface Answered {
+export interface ReservationResult {
   readonly decided: Decided;
-  readonly askedSkill: number;
+  /** Differs from the decided skill where the id was used for another skill before. */
+  readonly requestedSkill: number;
 }
 
 const minuteMs = 60_000;
 const retryAfterSeconds = 1;
 
-/** A moment of deciding, and until when what is held then counts. */
-export function toMoment(clock: Clock) {
+export function toReservationTimes(clock: Clock): ReservationTimes {
   const now = clock.now();
   return { now, expiresAt: new Date(now.getTime() + holdMinutes * minuteMs) };
 }
 
 /**
- * Whether a run may take place. Where it may, its price is held; durable when this answers.
+ * Decides whether a skill may run, and reserves its price where it may; durable when this returns.
  * @throws Problem `authorize.request-reused`, `authorize.busy`; DatabaseUnavailable
  */
 export async function authorize(
-  queue: CompanyBatcher<Question, Answered>,
+  batcher: CompanyBatcher<ReservationRequest, ReservationResult>,
   caller: IntakeCaller,
   { skill: name, user, requestId }: AuthorizeForm,
 ): Promise<Authorization> {
   const skill = toReportedSkill(name);
   if (!skill) throw new Problem('request.invalid', { fields: [{ path: 'skill', message: 'This names no skill.' }] });
-  const question = { id: toRecordId(requestId), externalId: requestId, skill, user: user && toKeyedUser(user) };
-  const answer = queue.add(caller, question);
-  if (!answer) throw new Problem('authorize.busy', { retryAfterSeconds });
-  const { decided, askedSkill } = await answer;
-  if (decided.skill !== askedSkill) throw new Problem('authorize.request-reused');
+  const request = { id: toRecordId(requestId), externalId: requestId, skill, user: user && toKeyedUser(user) };
+  const result = batcher.add(caller, request);
+  if (!result) throw new Problem('authorize.busy', { retryAfterSeconds });
+  const { decided, requestedSkill } = await result;
+  if (decided.skillNumber !== requestedSkill) throw new Problem('authorize.request-reused');
   return {
     decision: decided.decision,
     reservation: decided.decision === 'deny' ? null : decided.reservation,
@@ -68,35 +67,29 @@ export async function authorize(
   };
 }
 
-/** Decides what several callers of one company ask, one after the other, in one transaction. */
-export function answerQuestions(
+/** Decides the requests of several calls of one company, in their order, in one transaction. */
+export function reserveBudgets(
   { database, clock }: AuthorizeDependencies,
-  caller: IntakeCaller,
-  questions: readonly Question[],
-): Promise<Answered[]> {
-  const { companyId } = caller;
+  { companyId, timeZone }: IntakeCaller,
+  requests: readonly ReservationRequest[],
+): Promise<ReservationResult[]> {
+  const now = clock.now();
+  const skills = requests.map(({ skill }) => skill);
+  const users = requests.flatMap(({ user }) => user ?? []);
   return database.withCompany(companyId, async (tx) => {
-    const executor = toExecutor(tx);
-    const [, skills, findUser] = await Promise.all([
-      lockCompany(executor, companyId),
-      findSkillNumbers(
-        executor,
-        companyId,
-        questions.map(({ skill }) => skill),
-      ),
-      matchUsers(
-        executor,
-        companyId,
-        questions.flatMap(({ user }) => user ?? []),
-      ),
+    const [, skillNumbers, findUser] = await Promise.all([
+      lockCompanyLedger(tx),
+      resolveReportedSkills(tx, skills, now),
+      resolveReportedUsers(tx, users, now),
     ]);
-    const runs = questions.map(({ id, externalId, skill, user }) => ({
+    const resolved = requests.map(({ id, externalId, skill, user }) => ({
       id,
       externalId,
-      skill: skills.get(skill.key) ?? 0,
-      user: (user && findUser(user)?.number) ?? 0,
+      skillNumber: skillNumbers.get(skill.key) ?? 0,
+      userNumber: (user && findUser(user)?.number) ?? 0,
     }));
-    const decided = await takeHolds(executor, caller, toMoment(clock), runs);
-    return decided.map((each, place) => ({ decided: each, askedSkill: runs[place]?.skill ?? 0 }));
+    // A time from before the lock could be older than that of a decision which held the lock meanwhile.
+    const decisions = await reserveBudget(tx, resolved, { ...toReservationTimes(clock), timeZone });
+    return decisions.map((decided, index) => ({ decided, requestedSkill: resolved[index]?.skillNumber ?? 0 }));
   });
 }

@@ -2,15 +2,15 @@ import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { createCompanyBatcher } from '../../database/company-batcher.ts';
 import { toKeyedUser, toRecordId } from '../../lib/reported-names.ts';
-import { answerQuestions } from './authorize.service.ts';
-import type { Answered, Question } from './authorize.service.ts';
+import { reserveBudgets } from './authorize.service.ts';
+import type { ReservationRequest, ReservationResult } from './authorize.service.ts';
 import { makeAssistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();
 const count = 200;
 const ids = Array.from({ length: count }, (_, place) => `run-${place}`);
 
-test('of 200 that ask at once where 100 fit, exactly 100 are allowed', async () => {
+test('allows exactly 100 of 200 concurrent requests where the budget has room for 100', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.makeSkill('Leave', 0.0107);
   await assistant.limitCompany(1.07);
@@ -23,7 +23,7 @@ test('of 200 that ask at once where 100 fit, exactly 100 are allowed', async () 
   expect(await assistant.rows('usage_daily')).toMatchObject([{ requests: 100 }]);
 });
 
-test('fifty that ask with the same request id at once get one answer and one hold', async () => {
+test('answers fifty concurrent requests with the same id alike, with one reservation', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.makeSkill('Leave', 1);
   await assistant.limitCompany(10);
@@ -35,7 +35,7 @@ test('fifty that ask with the same request id at once get one answer and one hol
   expect(await assistant.ask('Leave', 'next')).toMatchObject({ remaining: 8 });
 });
 
-test('two programs that decide for the same company let no more through than one', async () => {
+test('two processes together allow no more than the budget', async () => {
   const assistant = await makeAssistant(portal());
   const leave = await assistant.makeSkill('Leave', 1);
   await assistant.limitCompany(150);
@@ -43,11 +43,10 @@ test('two programs that decide for the same company let no more through than one
   const { database, clock } = portal();
   const caller = { companyId: assistant.companyId, timeZone: 'Europe/Tallinn' };
   const queues = [1, 2].map(() =>
-    createCompanyBatcher<Question, Answered>((by, items) => answerQuestions({ database, clock }, by, items), {
-      running: 4,
-      countGroup: (line) => Math.min(line.length, 7),
-      hasRoom: () => true,
-    }),
+    createCompanyBatcher<ReservationRequest, ReservationResult>(
+      (by, items) => reserveBudgets({ database, clock }, by, items),
+      { running: 4, countGroup: (line) => Math.min(line.length, 7), hasRoom: () => true },
+    ),
   );
   const skill = { key: 'leave', name: 'Leave' };
   const answers = await Promise.all(
@@ -63,7 +62,7 @@ test('two programs that decide for the same company let no more through than one
   expect(answers.filter((answer) => answer?.decided.decision !== 'deny')).toHaveLength(100);
 });
 
-test('authorisations, commits and conversations of one company at once leave ledger and holds in step', async () => {
+test('concurrent authorisations, commits and conversations commit every reservation once', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.makeSkill('Leave', 1);
   await assistant.limitCompany(1000);
@@ -71,11 +70,11 @@ test('authorisations, commits and conversations of one company at once leave led
   await Promise.all(
     ids.map(async (id, place) => {
       const { reservation } = await assistant.ask('Leave', id);
-      const tell = () =>
+      const report = () =>
         assistant.post('/intake/conversations', {
           conversations: [{ id: `c-${id}`, date, skill: 'Leave', requests: [{ id }] }],
         });
-      const calls = [() => assistant.commit(reservation, `c-${id}`), tell];
+      const calls = [() => assistant.commit(reservation, `c-${id}`), report];
       for (const call of place % 2 === 0 ? calls : calls.toReversed()) {
         let answer = await call();
         while (answer.status === 429) answer = await call();

@@ -1,9 +1,9 @@
 import { formatEuros } from '#contract/billing/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
-import type { Decided } from './holds.ts';
+import type { Decided } from './reservations.ts';
 
-/** What the person is told who asked the assistant: which skill, which budget, and what can be done about it. */
+/** The message that the assistant shows its user: which skill, which budget, and what to do. */
 export function describeDecision({ decision, skillName, day, price, limit }: Decided): string {
   const skill = `“${skillName}”`;
   if (decision === 'allow' || !limit) return `${skill} may run.`;

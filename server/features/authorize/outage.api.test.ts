@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { verifyRollUps } from '../intake/rollups/roll-up-upkeep.service.ts';
+import { verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
 import { makeAssistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();
@@ -46,5 +46,5 @@ test('with connections cut again and again, repeating leaves exactly what fits, 
   expect(settled.filter((each) => each === 200)).toHaveLength(60);
   expect(settled.filter((each) => each === 'denied')).toHaveLength(60);
   expect(await assistant.rows('usage_events')).toHaveLength(60);
-  expect(await verifyRollUps(database, assistant.companyId)).toEqual([]);
+  expect(await verifyRollups(database, assistant.companyId)).toEqual([]);
 });

@@ -1,121 +1,136 @@
-import type pg from 'pg';
-import { toIntegers, toTexts, toUuids } from '../../sql/sql-arrays.ts';
-import type { AskedRun, Decided, Hold, ReachedLimit } from './holds.ts';
+import { integers, rowArrays, texts, uuids } from '../../sql/row-arrays.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, boolean, date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
+import type { Decided, ReachedLimit, RequestedReservation } from './reservations.ts';
 
-type Executor = Pick<pg.PoolClient, 'query'>;
-
-/** When runs are asked for, and until when their holds count. */
-interface Moment {
+/** When a reservation is requested, and until when it counts. */
+export interface ReservationTimes {
   readonly now: Date;
   readonly expiresAt: Date;
 }
 
-interface DecidedRow {
-  readonly reservation: string;
-  readonly skill_number: number;
-  readonly skill_name: string | null;
-  readonly day: string;
-  readonly decision: Decided['decision'];
-  readonly limited_by: ReachedLimit['scope'] | null;
-  readonly limit: number | null;
-  readonly used: number | null;
-  readonly price: number;
-  readonly remaining: number | null;
-}
+const requested = rowArrays({ id: uuids, externalId: texts, skillNumber: integers, userNumber: integers });
 
-/* All amounts are whole numbers far below those that a double holds exactly. */
-export const takeHoldsText = `
-  select reservation, skill_number, skill_name, day::text as day, decision, limited_by,
-    limit_ten_thousandths::float8 as limit, used_ten_thousandths::float8 as used,
-    price_ten_thousandths::float8 as price, remaining_ten_thousandths::float8 as remaining
-  from reserve_budget($1, $2, $3, $4, $5::uuid[], $6::text[], $7::int4[], $8::int4[])`;
+/** The benchmark sends it too. */
+export const reserveBudgetStatement = statement({
+  name: 'reservations.reserve',
+  text: `
+    select decision, reservation, skill_number as "skillNumber", coalesce(skill_name, '') as "skillName", day,
+      price_ten_thousandths as price, remaining_ten_thousandths as remaining, limited_by as scope,
+      limit_ten_thousandths as limit, used_ten_thousandths as used
+    from reserve_budget($companyId, $now, $expiresAt, $timeZone, $id::uuid[], $externalId::text[],
+      $skillNumber::int4[], $userNumber::int4[])`,
+  params: { now: instant, expiresAt: instant, timeZone: text, ...requested.params },
+  row: {
+    decision: textOf<Decided['decision']>(),
+    reservation: uuid,
+    skillNumber: integer,
+    skillName: text,
+    day: date,
+    price: integer,
+    remaining: nullable(integer),
+    scope: nullable(textOf<ReachedLimit['scope']>()),
+    limit: nullable(integer),
+    used: nullable(integer),
+  },
+});
 
-/** Decides in this order, in one statement; what was asked before is answered as it was then. */
-export async function takeHolds(
-  executor: Executor,
-  { companyId, timeZone }: { readonly companyId: string; readonly timeZone: string },
-  { now, expiresAt }: Moment,
-  runs: readonly AskedRun[],
+/** Decides in this order, in one statement; a repeated request gets its first decision. */
+export async function reserveBudget(
+  tx: CompanyTransaction,
+  requests: readonly RequestedReservation[],
+  times: ReservationTimes & { readonly timeZone: string },
 ): Promise<Decided[]> {
-  const values = [
-    companyId,
-    now,
-    expiresAt,
-    timeZone,
-    toUuids(runs.map(({ id }) => id)),
-    toTexts(runs.map(({ externalId }) => externalId)),
-    toIntegers(runs.map(({ skill }) => skill)),
-    toIntegers(runs.map(({ user }) => user)),
-  ];
-  const { rows } = await executor.query<DecidedRow>({ name: 'authorize: take', text: takeHoldsText, values });
-  return rows.map(toDecided);
+  const rows = await tx.list(reserveBudgetStatement, { ...times, ...requested.encode(requests) });
+  return rows.map(({ scope, limit, used, ...decided }) => ({
+    ...decided,
+    limit: scope && limit !== null && used !== null ? { scope, limit, used } : null,
+  }));
 }
 
-function toDecided(row: DecidedRow): Decided {
-  const { decision, reservation, day, price, remaining, limited_by: scope, limit, used } = row;
-  const reached = scope && limit !== null && used !== null ? { scope, limit, used } : null;
-  const skill = { skill: row.skill_number, skillName: row.skill_name ?? '' };
-  return { decision, reservation, ...skill, day, price, remaining, limit: reached };
-}
+const reservation = {
+  id: text,
+  externalId: text,
+  reservation: uuid,
+  state: textOf<'held' | 'committed' | 'released'>(),
+  takenAt: instant,
+  expiresAt: instant,
+  dayNumber: integer,
+  skillNumber: integer,
+  userNumber: integer,
+};
 
-const findHoldsText = `
-  select replace(id::text, '-', '') as id, external_id as "externalId", reservation, state,
-    (extract(epoch from taken_at) * 1000)::float8 as "takenAt",
-    (extract(epoch from expires_at) * 1000)::float8 as "expiresAt",
-    day - date '2000-01-01' as day, skill_number as skill, user_number as user
-  from budget_reservations where company_id = $1 and reservation = any($2::uuid[]) and state <> 'denied'`;
+/** `id` is 32 hexadecimal digits, `dayNumber` the days since 2000-01-01. */
+export type Reservation = RowOf<typeof reservation>;
 
-/** By reservation. Nobody knows the reservation of what was denied. */
-export async function findHolds(
-  executor: Executor,
-  companyId: string,
+const listReservationsStatement = statement({
+  name: 'reservations.list',
+  text: `
+    select replace(id::text, '-', '') as id, external_id as "externalId", reservation, state, taken_at as "takenAt",
+      expires_at as "expiresAt", day - date '2000-01-01' as "dayNumber", skill_number as "skillNumber",
+      user_number as "userNumber"
+    from budget_reservations
+    where company_id = $companyId and reservation = any($reservations) and state <> 'denied'`,
+  params: { reservations: array(uuid) },
+  row: reservation,
+});
+
+/** By `reservation`. Leaves denied ones out, because their reservation was never answered. */
+export async function listReservations(
+  tx: CompanyTransaction,
   reservations: readonly string[],
-): Promise<Map<string, Hold>> {
-  const values = [companyId, reservations];
-  const { rows } = await executor.query<Hold>({ name: 'authorize: find', text: findHoldsText, values });
-  return new Map(rows.map((hold) => [hold.reservation, hold]));
+): Promise<Map<string, Reservation>> {
+  const rows = await tx.list(listReservationsStatement, { reservations });
+  return new Map(rows.map((row) => [row.reservation, row]));
 }
 
-/** Takes an expired hold once more; false where its amount is no longer free. */
-export async function retakeHold(
-  executor: Executor,
-  companyId: string,
-  id: string,
-  { now, expiresAt }: Moment,
-): Promise<boolean> {
-  const text = 'select renew_reservation($1, $2, $3, $4) as taken';
-  const { rows } = await executor.query<{ taken: boolean }>(text, [companyId, id, now, expiresAt]);
-  return rows[0]?.taken ?? false;
+const renewReservationStatement = statement({
+  text: 'select renew_reservation($companyId, $id, $now, $expiresAt) as "isRenewed"',
+  params: { id: uuid, now: instant, expiresAt: instant },
+  row: { isRenewed: boolean },
+});
+
+/** Extends an expired reservation; false where its budgets have no room for it any more. */
+export async function renewReservation(tx: CompanyTransaction, id: string, times: ReservationTimes): Promise<boolean> {
+  return (await tx.get(renewReservationStatement, { id, ...times })).isRenewed;
 }
 
-export async function releaseHold(executor: Executor, companyId: string, id: string): Promise<void> {
-  const text = `update budget_reservations set state = 'released' where company_id = $1 and id = $2 and state = 'held'`;
-  await executor.query(text, [companyId, id]);
+const releaseReservationStatement = statement({
+  text: `
+    update budget_reservations set state = 'released' where company_id = $companyId and id = $id and state = 'held'`,
+  params: { id: uuid },
+});
+
+export async function releaseReservation(tx: CompanyTransaction, id: string): Promise<void> {
+  await tx.run(releaseReservationStatement, { id });
 }
 
-/** A run of the ledger, with its price in ten-thousandths. */
-export interface LedgerRun {
-  readonly id: string;
-  readonly externalId: string;
-  readonly skill: string;
-  readonly price: number;
-  readonly occurredAt: Date;
-  readonly day: string;
-}
+const recordedUsage = { id: text, externalId: text, skill: text, price: integer, occurredAt: instant, day: date };
 
-const findRunsText = `
-  select replace(q.id::text, '-', '') as id, q.external_id as "externalId", coalesce(n.name, '') as skill,
-    q.price_ten_thousandths::float8 as price, q.occurred_at as "occurredAt", q.day::text as day
-  from usage_events q left join reported_skills n on n.company_id = q.company_id and n.number = q.skill_number
-  where q.company_id = $1 and q.id = any($2::uuid[])`;
+/** A usage event of the ledger, with its price in ten-thousandths. */
+export type RecordedUsage = RowOf<typeof recordedUsage>;
+
+const usageIds = rowArrays({ id: uuids });
+
+const listUsageStatement = statement({
+  name: 'reservations.list-usage',
+  text: `
+    select replace(e.id::text, '-', '') as id, e.external_id as "externalId", coalesce(r.name, '') as skill,
+      e.price_ten_thousandths as price, e.occurred_at as "occurredAt", e.day
+    from usage_events e
+    left join reported_skills r on r.company_id = e.company_id and r.number = e.skill_number
+    where e.company_id = $companyId and e.id = any($id::uuid[])`,
+  params: usageIds.params,
+  row: recordedUsage,
+});
 
 /** By id. */
-export async function findRuns(
-  executor: Executor,
-  companyId: string,
-  ids: readonly string[],
-): Promise<Map<string, LedgerRun>> {
-  const values = [companyId, toUuids(ids)];
-  const { rows } = await executor.query<LedgerRun>({ name: 'authorize: runs', text: findRunsText, values });
-  return new Map(rows.map((run) => [run.id, run]));
+export async function listRecordedUsage(
+  tx: CompanyTransaction,
+  reservations: Iterable<Reservation>,
+): Promise<Map<string, RecordedUsage>> {
+  const rows = await tx.list(listUsageStatement, usageIds.encode([...reservations]));
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -3,7 +3,7 @@ import { holdMinutes } from '#contract/intake/authorize.ts';
 import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { verifyRollUps } from '../intake/rollups/roll-up-upkeep.service.ts';
+import { verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
 import { makeAssistant } from './testing/assistant.ts';
 import type { Assistant } from './testing/assistant.ts';
 
@@ -44,7 +44,7 @@ test('a commit becomes one ledger row at the price that was held, and answers th
   expect(String(ledger[0]?.['conversation_id']).replaceAll('-', '')).toBe(toRecordId('conversation-1'));
   expect(await assistant.rows('usage_daily')).toMatchObject([{ requests: 1, price_ten_thousandths: 10_000 }]);
   expect(getCode(await assistant.release(reservation))).toEqual([409, 'authorize.committed']);
-  expect(await verifyRollUps(portal().database, assistant.companyId)).toEqual([]);
+  expect(await verifyRollups(portal().database, assistant.companyId)).toEqual([]);
 });
 
 test('a release frees what was held, answers the same again, and is the end', async () => {
@@ -109,7 +109,7 @@ test('a conversation that reports an authorised run counts it once, before and a
     { external_id: 'after', price_ten_thousandths: 10_000 },
     { external_id: 'before', price_ten_thousandths: 10_000 },
   ]);
-  expect(await verifyRollUps(portal().database, assistant.companyId)).toEqual([]);
+  expect(await verifyRollups(portal().database, assistant.companyId)).toEqual([]);
 });
 
 test('a conversation without a list of runs is not billed beside the run that was committed for it', async () => {

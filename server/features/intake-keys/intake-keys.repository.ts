@@ -1,96 +1,114 @@
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { columns, insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { bytes, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
-interface Row {
-  readonly id: string;
-  readonly name: string;
-  readonly hint: string;
-  readonly created_at: Date;
-  readonly created_by: string;
-  readonly last_used_at: Date | null;
-  readonly previous_until: Date | null;
-  readonly revoked_at: Date | null;
-  readonly version: number;
-}
+/** What is stored of a secret: its hash, which is never selected, and its last characters. */
+const trace = { secretHash: bytes, hint: text };
 
-/** What is kept of a secret. */
-export interface SecretTrace {
-  readonly hash: Buffer;
-  readonly hint: string;
-}
+export type SecretTrace = ParamsOf<typeof trace>;
 
-/** A hash is compared, never read. */
-const columns = 'id, name, hint, created_at, created_by, last_used_at, previous_until, revoked_at, version';
+const stored = {
+  id: uuid,
+  name: text,
+  hint: text,
+  createdAt: instant,
+  createdBy: text,
+  lastUsedAt: nullable(instant),
+  previousUntil: nullable(instant),
+  revokedAt: nullable(instant),
+  version: integer,
+};
+
+const listIntakeKeysStatement = statement({
+  text: `
+    select ${columns(stored)} from intake_keys where company_id = $companyId
+    order by revoked_at is not null, revoked_at desc, lower(name), id`,
+  row: stored,
+});
 
 /** Active keys by name, then revoked ones, the latest first. */
-export async function listIntakeKeys(tx: Transaction, now: Date): Promise<IntakeKey[]> {
-  const text = `select ${columns} from intake_keys
-    order by revoked_at is not null, revoked_at desc, lower(name), id`;
-  const { rows } = await toExecutor(tx).query<Row>(text);
-  return rows.map((row) => toIntakeKey(row, now));
+export async function listIntakeKeys(tx: CompanyTransaction, now: Date): Promise<IntakeKey[]> {
+  return (await tx.list(listIntakeKeysStatement)).map((row) => toIntakeKey(row, now));
 }
+
+const lockIntakeKeyStatement = statement({
+  text: `select ${columns(stored)} from intake_keys where company_id = $companyId and id = $id for update`,
+  params: { id: uuid },
+  row: stored,
+});
 
 /** Locks the key until the transaction ends. */
-export async function lockIntakeKey(tx: Transaction, id: string, now: Date): Promise<IntakeKey | undefined> {
-  const text = `select ${columns} from intake_keys where id = $1 for update`;
-  const { rows } = await toExecutor(tx).query<Row>(text, [id]);
-  return rows[0] && toIntakeKey(rows[0], now);
+export async function lockIntakeKey(tx: CompanyTransaction, id: string, now: Date): Promise<IntakeKey | undefined> {
+  const row = await tx.find(lockIntakeKeyStatement, { id });
+  return row && toIntakeKey(row, now);
 }
 
-export function insertIntakeKey(
-  tx: Transaction,
-  { name, createdBy, hash, hint }: SecretTrace & { name: string; createdBy: string },
+const values = { name: text, createdBy: text, ...trace, createdAt: instant, updatedAt: instant };
+
+const createIntakeKeyStatement = statement({
+  text: `insert into intake_keys ${insertValues(values)} returning ${columns(stored)}`,
+  params: values,
+  row: stored,
+});
+
+export async function createIntakeKey(
+  tx: CompanyTransaction,
+  key: SecretTrace & { readonly name: string; readonly createdBy: string },
   now: Date,
 ): Promise<IntakeKey> {
-  const text = `insert into intake_keys (name, created_by, secret_hash, hint, created_at, updated_at)
-    values ($1, $2, $3, $4, $5, $5) returning ${columns}`;
-  return write(tx, now, text, [name, createdBy, hash, hint, now]);
+  return toIntakeKey(await tx.get(createIntakeKeyStatement, { ...key, createdAt: now, updatedAt: now }), now);
 }
 
-export function renameIntakeKey(tx: Transaction, id: string, name: string, now: Date): Promise<IntakeKey> {
-  const text = `update intake_keys set name = $2, version = version + 1, updated_at = $3
-    where id = $1 returning ${columns}`;
-  return write(tx, now, text, [id, name, now]);
+const ofKey = `version = version + 1, updated_at = $now
+    where company_id = $companyId and id = $id returning ${columns(stored)}`;
+
+const renameIntakeKeyStatement = statement({
+  text: `update intake_keys set name = $name, ${ofKey}`,
+  params: { id: uuid, name: text, now: instant },
+  row: stored,
+});
+
+export async function renameIntakeKey(tx: CompanyTransaction, id: string, name: string, now: Date): Promise<IntakeKey> {
+  return toIntakeKey(await tx.get(renameIntakeKeyStatement, { id, name, now }), now);
 }
 
-/** The present secret becomes the previous one, good until `previousUntil`; the one before that is forgotten. */
-export function replaceSecret(
-  tx: Transaction,
-  { id, hash, hint, previousUntil }: SecretTrace & { id: string; previousUntil: Date | null },
+const rotateIntakeKeyStatement = statement({
+  text: `
+    update intake_keys set secret_hash = $secretHash, hint = $hint, previous_until = $previousUntil,
+      previous_hash = case when $previousUntil::timestamptz is null then null else secret_hash end, ${ofKey}`,
+  params: { id: uuid, ...trace, previousUntil: nullable(instant), now: instant },
+  row: stored,
+});
+
+/** The present secret becomes the previous one, valid until `previousUntil`; an older one becomes invalid. */
+export async function rotateIntakeKey(
+  tx: CompanyTransaction,
+  secret: SecretTrace & { readonly id: string; readonly previousUntil: Date | null },
   now: Date,
 ): Promise<IntakeKey> {
-  const text = `update intake_keys set secret_hash = $2, hint = $3, previous_until = $4,
-      previous_hash = case when $4::timestamptz is null then null else secret_hash end,
-      version = version + 1, updated_at = $5
-    where id = $1 returning ${columns}`;
-  return write(tx, now, text, [id, hash, hint, previousUntil, now]);
+  return toIntakeKey(await tx.get(rotateIntakeKeyStatement, { ...secret, now }), now);
 }
 
-export function revokeIntakeKey(tx: Transaction, id: string, now: Date): Promise<IntakeKey> {
-  const text = `update intake_keys set revoked_at = $2, previous_hash = null, previous_until = null,
-      version = version + 1, updated_at = $2
-    where id = $1 returning ${columns}`;
-  return write(tx, now, text, [id, now]);
+const revokeIntakeKeyStatement = statement({
+  text: `update intake_keys set revoked_at = $now, previous_hash = null, previous_until = null, ${ofKey}`,
+  params: { id: uuid, now: instant },
+  row: stored,
+});
+
+export async function revokeIntakeKey(tx: CompanyTransaction, id: string, now: Date): Promise<IntakeKey> {
+  return toIntakeKey(await tx.get(revokeIntakeKeyStatement, { id, now }), now);
 }
 
-async function write(tx: Transaction, now: Date, text: string, values: unknown[]): Promise<IntakeKey> {
-  const { rows } = await toExecutor(tx).query<Row>(text, values);
-  if (!rows[0]) throw new Error('the statement wrote no row');
-  return toIntakeKey(rows[0], now);
-}
-
-/** A grace that is over is none. */
-function toIntakeKey({ previous_until: until, ...row }: Row, now: Date): IntakeKey {
+/** Leaves out the end of a grace period that is over. */
+function toIntakeKey({ previousUntil, ...row }: RowOf<typeof stored>, now: Date): IntakeKey {
   return {
-    id: row.id,
-    name: row.name,
-    hint: row.hint,
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by,
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    previousUntil: until && until > now ? until.toISOString() : null,
-    revokedAt: row.revoked_at?.toISOString() ?? null,
-    version: row.version,
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    previousUntil: previousUntil && previousUntil > now ? previousUntil.toISOString() : null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
   };
 }

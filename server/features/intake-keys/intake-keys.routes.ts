@@ -5,23 +5,23 @@ import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import {
   createIntakeKey,
-  endIntakeKey,
-  readIntakeKeys,
+  listIntakeKeys,
+  renameIntakeKey,
+  revokeIntakeKey,
   rotateIntakeKey,
-  saveIntakeKeyName,
 } from './intake-keys.service.ts';
 import type { IntakeKeysDependencies } from './intake-keys.service.ts';
-import { mapReportedSkill, readReportedSkills } from './reported-skills.service.ts';
+import { listReportedSkills, mapReportedSkill } from './reported-skills.service.ts';
 
 export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
   const os = implement(intakeKeysContract).$context<RequestContext>();
   return os.router({
-    list: os.list.handler(({ context }) => readIntakeKeys(dependencies, getActor(context))),
+    list: os.list.handler(({ context }) => listIntakeKeys(dependencies, getActor(context))),
     create: os.create.handler(({ context, input }) =>
       createIntakeKey(dependencies, toCallContext(context), input.body),
     ),
     rename: os.rename.handler(({ context, input: { params, body } }) =>
-      saveIntakeKeyName(dependencies, toCallContext(context), {
+      renameIntakeKey(dependencies, toCallContext(context), {
         id: params.id,
         name: body.name,
         version: body.version,
@@ -31,10 +31,10 @@ export function intakeKeysRoutes(dependencies: IntakeKeysDependencies) {
       rotateIntakeKey(dependencies, toCallContext(context), { id: params.id, graceDays: body.graceDays }),
     ),
     revoke: os.revoke.handler(({ context, input }) =>
-      endIntakeKey(dependencies, toCallContext(context), input.params.id),
+      revokeIntakeKey(dependencies, toCallContext(context), input.params.id),
     ),
     listReportedSkills: os.listReportedSkills.handler(({ context }) =>
-      readReportedSkills(dependencies, getActor(context)),
+      listReportedSkills(dependencies, getActor(context)),
     ),
     mapReportedSkill: os.mapReportedSkill.handler(({ context, input: { params, body } }) =>
       mapReportedSkill(dependencies, toCallContext(context), { id: params.id, skillId: body.skillId }),

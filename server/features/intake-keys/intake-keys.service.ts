@@ -5,20 +5,13 @@ import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
-import {
-  insertIntakeKey,
-  listIntakeKeys,
-  lockIntakeKey,
-  renameIntakeKey,
-  replaceSecret,
-  revokeIntakeKey,
-} from './intake-keys.repository.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import * as repository from './intake-keys.repository.ts';
 import type { SecretTrace } from './intake-keys.repository.ts';
 
 export interface IntakeKeysDependencies {
@@ -28,25 +21,25 @@ export interface IntakeKeysDependencies {
 
 const dayMs = 86_400_000;
 
-export function readIntakeKeys({ database, clock }: IntakeKeysDependencies, actor: Actor): Promise<IntakeKey[]> {
-  return database.readCompany(actor.companyId, (tx) => listIntakeKeys(tx, clock.now()));
+export function listIntakeKeys({ database, clock }: IntakeKeysDependencies, actor: Actor): Promise<IntakeKey[]> {
+  return database.readCompany(actor.companyId, (tx) => repository.listIntakeKeys(tx, clock.now()));
 }
 
-/** The answer is the only place where the secret ever stands. */
+/** Returns the secret, which is stored as a hash only. */
 export async function createIntakeKey(
   dependencies: IntakeKeysDependencies,
   context: CallContext,
   { name }: IntakeKeyForm,
 ): Promise<IntakeKeyWithSecret> {
-  const { secret, ...trace } = makeSecret();
+  const { secret, ...trace } = createSecret();
   const key = await changeKeys(dependencies, context, async (tx, now) => {
-    const made = await insertIntakeKey(tx, { name, createdBy: nameOf(context.actor), ...trace }, now);
-    return { action: 'create', before: null, after: made };
+    const after = await repository.createIntakeKey(tx, { name, createdBy: toName(context.actor), ...trace }, now);
+    return { action: 'create', before: null, after };
   });
   return { ...key, secret };
 }
 
-export function saveIntakeKeyName(
+export function renameIntakeKey(
   dependencies: IntakeKeysDependencies,
   context: CallContext,
   { id, name, version }: { id: string; name: string; version: number | undefined },
@@ -54,33 +47,37 @@ export function saveIntakeKeyName(
   return changeKeys(dependencies, context, async (tx, now) => {
     const before = await lockActiveKey(tx, id, now);
     if (version !== undefined && version !== before.version) throw new Problem('record.stale', { current: before });
-    return { action: 'rename', before, after: await renameIntakeKey(tx, id, name, now) };
+    return { action: 'rename', before, after: await repository.renameIntakeKey(tx, id, name, now) };
   });
 }
 
-/** Makes a new secret; the present one stays good for `graceDays`, and one that was in its grace already ends. */
+/** Creates a new secret. The present one stays valid for `graceDays`; the one before it becomes invalid at once. */
 export async function rotateIntakeKey(
   dependencies: IntakeKeysDependencies,
   context: CallContext,
   { id, graceDays = rotationGraceDays }: { id: string; graceDays: number | undefined },
 ): Promise<IntakeKeyWithSecret> {
-  const { secret, ...trace } = makeSecret();
+  const { secret, ...trace } = createSecret();
   const key = await changeKeys(dependencies, context, async (tx, now) => {
     const before = await lockActiveKey(tx, id, now);
     const previousUntil = graceDays === 0 ? null : new Date(now.getTime() + graceDays * dayMs);
-    return { action: 'rotate', before, after: await replaceSecret(tx, { id, previousUntil, ...trace }, now) };
+    return {
+      action: 'rotate',
+      before,
+      after: await repository.rotateIntakeKey(tx, { id, previousUntil, ...trace }, now),
+    };
   });
   return { ...key, secret };
 }
 
-export function endIntakeKey(
+export function revokeIntakeKey(
   dependencies: IntakeKeysDependencies,
   context: CallContext,
   id: string,
 ): Promise<IntakeKey> {
   return changeKeys(dependencies, context, async (tx, now) => {
     const before = await lockActiveKey(tx, id, now);
-    return { action: 'revoke', before, after: await revokeIntakeKey(tx, id, now) };
+    return { action: 'revoke', before, after: await repository.revokeIntakeKey(tx, id, now) };
   });
 }
 
@@ -90,11 +87,11 @@ interface KeyChange {
   readonly after: IntakeKey;
 }
 
-/** Runs a change in one transaction with its entry in the audit log. */
+/** Runs a change and writes its audit entry in one transaction. */
 function changeKeys(
   { database, clock }: IntakeKeysDependencies,
   context: CallContext,
-  change: (tx: Transaction, now: Date) => Promise<KeyChange>,
+  change: (tx: CompanyTransaction, now: Date) => Promise<KeyChange>,
 ): Promise<IntakeKey> {
   return database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
@@ -113,20 +110,20 @@ function changeKeys(
   });
 }
 
-async function lockActiveKey(tx: Transaction, id: string, now: Date): Promise<IntakeKey> {
-  const key = await lockIntakeKey(tx, id, now);
+async function lockActiveKey(tx: CompanyTransaction, id: string, now: Date): Promise<IntakeKey> {
+  const key = await repository.lockIntakeKey(tx, id, now);
   if (!key) throw new Problem('record.not-found');
   if (key.revokedAt !== null) throw new Problem('intake.key-revoked');
   return key;
 }
 
-function makeSecret(): SecretTrace & { secret: string } {
+function createSecret(): SecretTrace & { secret: string } {
   const secret = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
-  return { secret, hash: hashIntakeKey(secret), hint: secret.slice(-4) };
+  return { secret, secretHash: hashIntakeKey(secret), hint: secret.slice(-4) };
 }
 
-/** Somebody of the provider is named with it. */
-function nameOf({ firstName, lastName, actsFrom }: Actor): string {
+/** With the company from which the actor acts, for actors of the provider. */
+function toName({ firstName, lastName, actsFrom }: Actor): string {
   return `${firstName} ${lastName}${actsFrom === null ? '' : ` (${actsFrom})`}`;
 }
 

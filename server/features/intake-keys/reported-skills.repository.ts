@@ -1,39 +1,78 @@
 import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
+import type { SqlType } from '../../sql/types.ts';
 
-/** The name of a deleted skill stays: conversations are still shown under it. */
+const reportedSkill = {
+  id: uuid,
+  name: text,
+  skillId: nullable(uuid),
+  skillName: nullable(text),
+  conversations: integer,
+} satisfies Record<keyof ReportedSkill, SqlType<unknown>>;
+
+/* Names deleted skills too, because conversations are still shown under them. */
 const selection = `
-  select r.id, r.name, r.skill_id as "skillId", s.name as "skillName", coalesce(m.total, 0)::float8 as conversations
+  select r.id, r.name, r.skill_id as "skillId", s.name as "skillName", coalesce(m.total, 0)::int8 as conversations
   from reported_skills r
-  left join skills s on s.id = r.skill_id
-  left join (select skill_number, sum(conversations) as total from skill_monthly_stats group by skill_number) m
-    on m.skill_number = r.number`;
+  left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
+  left join (
+    select skill_number, sum(conversations) as total from skill_monthly_stats
+    where company_id = $companyId group by skill_number
+  ) m on m.skill_number = r.number
+  where r.company_id = $companyId`;
 
-/** Unmapped ones first, the most talked about on top. */
-export async function listReportedSkills(tx: Transaction): Promise<ReportedSkill[]> {
-  const text = `${selection} order by r.skill_id is not null, m.total desc nulls last, r.name_key, r.id`;
-  const { rows } = await toExecutor(tx).query<ReportedSkill>(text);
-  return rows;
+const listReportedSkillsStatement = statement({
+  text: `${selection} order by r.skill_id is not null, m.total desc nulls last, r.name_key, r.id`,
+  row: reportedSkill,
+});
+
+/** Unmapped ones first, those with the most conversations on top. */
+export function listReportedSkills(tx: CompanyTransaction): Promise<ReportedSkill[]> {
+  return tx.list(listReportedSkillsStatement);
 }
 
-export async function findReportedSkill(tx: Transaction, id: string): Promise<ReportedSkill | undefined> {
-  const { rows } = await toExecutor(tx).query<ReportedSkill>(`${selection} where r.id = $1`, [id]);
-  return rows[0];
+const getReportedSkillStatement = statement({
+  text: `${selection} and r.id = $id`,
+  params: { id: uuid },
+  row: reportedSkill,
+});
+
+/** @throws Error for an unknown id */
+export function getReportedSkill(tx: CompanyTransaction, id: string): Promise<ReportedSkill> {
+  return tx.get(getReportedSkillStatement, { id });
 }
 
-/** Of several who map one skill, the last waits for the others; undefined where there is none. */
-export async function lockReportedSkill(tx: Transaction, id: string): Promise<ReportedSkill | undefined> {
-  await toExecutor(tx).query('select from reported_skills where id = $1 for no key update', [id]);
-  return findReportedSkill(tx, id);
+const lockReportedSkillStatement = statement({
+  text: 'select from reported_skills where company_id = $companyId and id = $id for no key update',
+  params: { id: uuid },
+});
+
+/** Locks the row until the transaction ends; undefined where there is none. */
+export async function lockReportedSkill(tx: CompanyTransaction, id: string): Promise<ReportedSkill | undefined> {
+  return (await tx.run(lockReportedSkillStatement, { id })) === 0 ? undefined : getReportedSkill(tx, id);
 }
 
-/** Whether the company has this skill in its store. */
-export async function hasSkill(tx: Transaction, id: string): Promise<boolean> {
-  const { rowCount } = await toExecutor(tx).query('select from skills where id = $1 and deleted_at is null', [id]);
-  return rowCount !== 0;
+const isSkillAvailableStatement = statement({
+  text: `
+    select exists (
+      select from skills where (company_id = $companyId or is_provided) and id = $id and deleted_at is null
+    ) as "isAvailable"`,
+  params: { id: uuid },
+  row: { isAvailable: boolean },
+});
+
+/** Whether the skill is in the company's store. */
+export async function isSkillAvailable(tx: CompanyTransaction, id: string): Promise<boolean> {
+  return (await tx.get(isSkillAvailableStatement, { id })).isAvailable;
 }
 
-export async function updateMapping(tx: Transaction, id: string, skillId: string | null): Promise<void> {
-  await toExecutor(tx).query('update reported_skills set skill_id = $2 where id = $1', [id, skillId]);
+const mapReportedSkillStatement = statement({
+  text: 'update reported_skills set skill_id = $skillId where company_id = $companyId and id = $id',
+  params: { id: uuid, skillId: nullable(uuid) },
+});
+
+export async function mapReportedSkill(tx: CompanyTransaction, id: string, skillId: string | null): Promise<void> {
+  await tx.run(mapReportedSkillStatement, { id, skillId });
 }

@@ -2,25 +2,19 @@ import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
 import { problems } from '#contract/problems.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { IntakeKeysDependencies } from './intake-keys.service.ts';
-import {
-  findReportedSkill,
-  hasSkill,
-  listReportedSkills,
-  lockReportedSkill,
-  updateMapping,
-} from './reported-skills.repository.ts';
+import * as repository from './reported-skills.repository.ts';
 
-export function readReportedSkills({ database }: IntakeKeysDependencies, actor: Actor): Promise<ReportedSkill[]> {
-  return database.readCompany(actor.companyId, listReportedSkills);
+export function listReportedSkills({ database }: IntakeKeysDependencies, actor: Actor): Promise<ReportedSkill[]> {
+  return database.readCompany(actor.companyId, repository.listReportedSkills);
 }
 
-/** From now on all conversations reported under this name, past ones too, are shown as of the skill. */
+/** From then on all conversations reported under this name, past ones too, are shown under the skill. */
 export function mapReportedSkill(
   { database, clock }: IntakeKeysDependencies,
   context: CallContext,
@@ -28,12 +22,11 @@ export function mapReportedSkill(
 ): Promise<ReportedSkill> {
   return database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
-    const before = await lockReportedSkill(tx, id);
+    const before = await repository.lockReportedSkill(tx, id);
     if (!before) throw new Problem('record.not-found');
-    await refuseUnknownSkill(tx, before, skillId);
-    await updateMapping(tx, id, skillId);
-    const after = await findReportedSkill(tx, id);
-    if (!after) throw new Error('the locked row is gone');
+    await allowSkill(tx, before, skillId);
+    await repository.mapReportedSkill(tx, id, skillId);
+    const after = await repository.getReportedSkill(tx, id);
     await recordAudit(tx, {
       ...toAuditStamp(context, clock.now()),
       action: 'reportedSkills.map',
@@ -47,9 +40,9 @@ export function mapReportedSkill(
   });
 }
 
-/** A mapping that stays is nobody's business, also where its skill was deleted meanwhile. */
-async function refuseUnknownSkill(tx: Transaction, before: ReportedSkill, skillId: string | null): Promise<void> {
-  if (skillId === null || skillId === before.skillId || (await hasSkill(tx, skillId))) return;
+/** An unchanged mapping is allowed, also where its skill was deleted meanwhile. @throws Problem `intake.skill-unknown` */
+async function allowSkill(tx: CompanyTransaction, before: ReportedSkill, skillId: string | null): Promise<void> {
+  if (skillId === null || skillId === before.skillId || (await repository.isSkillAvailable(tx, skillId))) return;
   const { message } = problems['intake.skill-unknown'];
   throw new Problem('intake.skill-unknown', { fields: [{ path: 'skillId', message }] });
 }

@@ -1,23 +1,43 @@
 import { implement } from '@orpc/server';
 import { intakeContract } from '#contract/intake/intake.ts';
+import type { IntakeAnswer } from '#contract/intake/intake.ts';
+import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
+import type { Clock } from '../../outside/clock.ts';
+import { enqueueBatch } from './ingest/enqueue-batch.ts';
+import type { QueueDependencies } from './ingest/enqueue-batch.ts';
+import { parseBatch } from './ingest/parse-batch.ts';
 import { storeIntakePicture } from './pictures/picture.service.ts';
 import type { PictureDependencies } from './pictures/picture.service.ts';
-import { receiveBatch } from './ingest/parse-batch.service.ts';
-import type { ReceiveDependencies } from './ingest/parse-batch.service.ts';
 
-export function intakeRoutes(dependencies: ReceiveDependencies & PictureDependencies) {
+interface BatchDependencies extends QueueDependencies {
+  readonly clock: Clock;
+}
+
+export function intakeRoutes(dependencies: BatchDependencies & PictureDependencies) {
   const os = implement(intakeContract).$context<RequestContext>();
   return os.router({
     createBatch: os.createBatch.handler(({ context, input }) =>
-      receiveBatch(dependencies, getIntakeCaller(context), {
+      createBatch(dependencies, getIntakeCaller(context), {
         contentType: context.headers.get('content-type'),
-        bytes: input.body,
+        body: input.body,
       }),
     ),
     createFile: os.createFile.handler(({ context, input }) =>
       storeIntakePicture(dependencies, getIntakeCaller(context), input.body),
     ),
   });
+}
+
+async function createBatch(
+  { queue, clock }: BatchDependencies,
+  caller: IntakeCaller,
+  { contentType, body }: { contentType: string | null; body: Blob },
+): Promise<IntakeAnswer> {
+  const bytes = new Uint8Array(await body.arrayBuffer());
+  const { rejected, ...items } = parseBatch(contentType, bytes, clock.now());
+  await enqueueBatch({ queue }, caller, items);
+  const accepted = items.conversations.length + items.messages.length + items.statuses.length;
+  return { accepted, rejected: [...rejected] };
 }

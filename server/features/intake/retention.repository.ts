@@ -1,20 +1,32 @@
-import { lt } from 'drizzle-orm';
-import { toExecutor } from '../../database/connection/executor.ts';
 import type { Database } from '../../database/open-database.ts';
-import { idempotencyKeys } from '../../database/schema/idempotency-keys.ts';
+import { systemStatement } from '../../sql/statement.ts';
+import { instant } from '../../sql/types.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
-const keyLifetimeMs = 7 * dayMs;
-const spanLifetimeMs = 30 * dayMs;
 
-/**
- * Forgets idempotency keys of more than a week ago, because nobody repeats a request for that long, and what was kept of
- * spans for more than thirty days, in which all of a conversation has long arrived.
- */
+/** Requests are repeated within minutes; all spans of a conversation arrive within days. */
+const lifetimes = [
+  {
+    lifetimeMs: 7 * dayMs,
+    deleteExpired: systemStatement({
+      text: 'delete from idempotency_keys where created_at < $before',
+      params: { before: instant },
+    }),
+  },
+  {
+    lifetimeMs: 30 * dayMs,
+    deleteExpired: systemStatement({
+      text: 'delete from spans where received_at < $before',
+      params: { before: instant },
+    }),
+  },
+];
+
+/** Deletes idempotency keys after a week and spans after thirty days. */
 export async function deleteOldRows(database: Database, now: Date): Promise<void> {
-  const olderThan = (lifetimeMs: number) => new Date(now.getTime() - lifetimeMs);
   await database.withSystem('old-rows.delete', async (tx) => {
-    await tx.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, olderThan(keyLifetimeMs)));
-    await toExecutor(tx).query('delete from spans where received_at < $1', [olderThan(spanLifetimeMs)]);
+    for (const { lifetimeMs, deleteExpired } of lifetimes) {
+      await tx.run(deleteExpired, { before: new Date(now.getTime() - lifetimeMs) });
+    }
   });
 }

@@ -1,154 +1,190 @@
-import type pg from 'pg';
-import type { Changes, ConversationChange } from '../ingest/apply-batches.ts';
 import {
-  toBooleans,
-  toDates,
-  toInstants,
-  toIntegers,
-  toJsons,
-  toSmallints,
-  toTexts,
-  toUuids,
-} from '../../../sql/sql-arrays.ts';
+  booleans,
+  dates,
+  instants,
+  integers,
+  jsons,
+  rowArrays,
+  smallints,
+  texts,
+  uuids,
+} from '../../../sql/row-arrays.ts';
+import type { ArrayColumns, RowArrays } from '../../../sql/row-arrays.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { statement } from '../../../sql/statement.ts';
+import { instant } from '../../../sql/types.ts';
+import type { Changes, ConversationChange } from '../ingest/apply-batches.ts';
+import type { Conversation } from './conversation.ts';
 
-type Executor = Pick<pg.PoolClient, 'query'>;
+/* Under the ledger lock it is known which rows exist: without a clause for conflicts, new rows cost half as much. */
+function declareWrites<Columns extends ArrayColumns>(
+  table: string,
+  arrays: RowArrays<Columns>,
+  key: ReadonlyArray<keyof Columns>,
+  conflict: string,
+) {
+  const { names, rows, params } = arrays;
+  const insert = `insert into ${table} (company_id, ${names}) select $companyId, t.* from ${rows}`;
+  const upsert = `${insert} on conflict (${conflict}) do update set ${arrays.overwrite(...key)}`;
+  return {
+    insert: statement({ name: `intake.insert-${table}`, text: insert, params }),
+    upsert: statement({ name: `intake.upsert-${table}`, text: upsert, params }),
+  };
+}
 
-/* Under the lock it is known what is there already: without a clause for conflicts, new rows cost half as much. */
+const places = rowArrays({ id: uuids, startedAt: instants });
+const placeWrites = declareWrites('conversation_partitions', places, ['id'], 'company_id, id');
 
-const insertStartsText = `
-  insert into conversation_partitions (company_id, id, started_at)
-  select $1, * from unnest($2::uuid[], $3::timestamptz[])`;
+const conversationRows = rowArrays({
+  id: uuids,
+  externalId: texts,
+  startedAt: instants,
+  day: dates,
+  hour: smallints,
+  skillNumber: integers,
+  userNumber: integers,
+  status: smallints,
+  technical: booleans,
+  messages: integers,
+  apiCalls: integers,
+  approvedAt: instants,
+  reportedAt: instants,
+  statusAt: instants,
+  isPlaceholder: booleans,
+});
+const conversationWrites = declareWrites(
+  'conversations',
+  conversationRows,
+  ['id', 'externalId', 'startedAt'],
+  'company_id, started_at, id',
+);
 
-const replaceStartsText = `${insertStartsText}
-  on conflict (company_id, id) do update set started_at = excluded.started_at`;
-
-const insertConversationsText = `
-  insert into conversations (company_id, id, external_id, started_at, day, hour, skill_number, user_number, status,
-    technical, messages, api_calls, approved_at, reported_at, status_at, is_placeholder)
-  select $1, * from unnest($2::uuid[], $3::text[], $4::timestamptz[], $5::date[], $6::int2[], $7::int4[], $8::int4[],
-    $9::int2[], $10::bool[], $11::int4[], $12::int4[], $13::timestamptz[], $14::timestamptz[], $15::timestamptz[],
-    $16::bool[])`;
-
-const replaceConversationsText = `${insertConversationsText}
-  on conflict (company_id, started_at, id) do update set
-    day = excluded.day, hour = excluded.hour, skill_number = excluded.skill_number,
-    user_number = excluded.user_number, status = excluded.status, technical = excluded.technical,
-    messages = excluded.messages, api_calls = excluded.api_calls, approved_at = excluded.approved_at,
-    reported_at = excluded.reported_at, status_at = excluded.status_at, is_placeholder = excluded.is_placeholder`;
-
-/** Those that start anew, and those of which anything changed. */
+/** New conversations, and those that changed. */
 export async function writeConversations(
-  executor: Executor,
-  companyId: string,
+  tx: CompanyTransaction,
   { conversations }: Pick<Changes, 'conversations'>,
 ): Promise<void> {
-  const written = conversations.filter(({ after }) => after !== undefined);
-  const added = written.filter(({ before }) => before === undefined);
-  await Promise.all([
-    writeRows(executor, companyId, added),
-    writeRows(
-      executor,
-      companyId,
-      written.filter(({ before }) => before !== undefined),
-      'again',
-    ),
-  ]);
+  const written = conversations.flatMap(({ before, after }) => (after ? [{ before, after }] : []));
+  const created = written.flatMap(({ before, after }) => (before ? [] : after));
+  const changed = written.flatMap(({ before, after }) => (before ? after : []));
+  const moved = written.flatMap(({ before, after }) => (before && before.startedAt !== after.startedAt ? after : []));
+  const writes: Array<Promise<unknown>> = [];
+  if (created.length > 0) {
+    writes.push(tx.run(placeWrites.insert, places.encode(created)));
+    writes.push(tx.run(conversationWrites.insert, conversationRows.encode(created)));
+  }
+  if (moved.length > 0) writes.push(tx.run(placeWrites.upsert, places.encode(moved)));
+  if (changed.length > 0) writes.push(tx.run(conversationWrites.upsert, conversationRows.encode(changed)));
+  await Promise.all(writes);
 }
 
-async function writeRows(
-  executor: Executor,
-  companyId: string,
-  changes: readonly ConversationChange[],
-  again?: 'again',
-) {
-  const rows = changes.flatMap(({ after }) => after ?? []);
-  if (rows.length === 0) return;
-  const started = changes.flatMap(({ before, after }) =>
-    after && before?.startedAt !== after.startedAt ? [after] : [],
-  );
-  const starts = [toUuids(started.map(({ id }) => id)), toInstants(started.map(({ startedAt }) => startedAt))];
-  const values = [
-    toUuids(rows.map(({ id }) => id)),
-    toTexts(rows.map(({ externalId }) => externalId)),
-    toInstants(rows.map(({ startedAt }) => startedAt)),
-    toDates(rows.map(({ day }) => day)),
-    toSmallints(rows.map(({ hour }) => hour)),
-    toIntegers(rows.map(({ skill }) => skill)),
-    toIntegers(rows.map(({ user }) => user)),
-    toSmallints(rows.map(({ status }) => status)),
-    toBooleans(rows.map(({ technical }) => technical)),
-    toIntegers(rows.map(({ messages }) => messages)),
-    toIntegers(rows.map(({ apiCalls }) => apiCalls)),
-    toInstants(rows.map(({ approvedAt }) => approvedAt)),
-    toInstants(rows.map(({ reportedAt }) => reportedAt)),
-    toInstants(rows.map(({ statusAt }) => statusAt)),
-    toBooleans(rows.map(({ isPlaceholder }) => isPlaceholder)),
-  ];
-  await Promise.all([
-    executor.query({
-      name: again ? 'intake: starts again' : 'intake: starts',
-      text: again ? replaceStartsText : insertStartsText,
-      values: [companyId, ...starts],
-    }),
-    executor.query({
-      name: again ? 'intake: conversations again' : 'intake: conversations',
-      text: again ? replaceConversationsText : insertConversationsText,
-      values: [companyId, ...values],
-    }),
-  ]);
-}
-
-const insertMessagesText = `
-  insert into messages (company_id, conversation_id, started_at, id, external_id, sent_at, position, is_assistant,
-    author, loading, hide, parts)
-  select $1, * from unnest($2::uuid[], $3::timestamptz[], $4::uuid[], $5::text[], $6::timestamptz[], $7::int2[],
-    $8::bool[], $9::text[], $10::bool[], $11::bool[], $12::jsonb[])`;
-
-const replaceMessagesText = `${insertMessagesText}
-  on conflict (company_id, conversation_id, started_at, id) do update set
-    sent_at = excluded.sent_at, position = excluded.position, is_assistant = excluded.is_assistant, author = excluded.author,
-    loading = excluded.loading, hide = excluded.hide, parts = excluded.parts`;
+const messageRows = rowArrays({
+  conversationId: uuids,
+  startedAt: instants,
+  id: uuids,
+  externalId: texts,
+  sentAt: instants,
+  position: smallints,
+  isAssistant: booleans,
+  author: texts,
+  loading: booleans,
+  hide: booleans,
+  parts: jsons,
+});
+const messageWrites = declareWrites(
+  'messages',
+  messageRows,
+  ['conversationId', 'startedAt', 'id', 'externalId'],
+  'company_id, conversation_id, started_at, id',
+);
 
 /** New messages, and those that replace what was stored under their id. */
-export async function writeMessages(
-  executor: Executor,
-  companyId: string,
-  { messages }: Pick<Changes, 'messages'>,
-): Promise<void> {
+export async function writeMessages(tx: CompanyTransaction, { messages }: Pick<Changes, 'messages'>): Promise<void> {
+  const toRows = (changes: Changes['messages']) =>
+    messageRows.encode(changes.map(({ message, startedAt }) => ({ ...message, startedAt })));
+  const created = messages.filter(({ isNew }) => isNew);
+  const changed = messages.filter(({ isNew }) => !isNew);
   await Promise.all([
-    writeMessageRows(
-      executor,
-      companyId,
-      messages.filter(({ isNew }) => isNew),
-    ),
-    writeMessageRows(
-      executor,
-      companyId,
-      messages.filter(({ isNew }) => !isNew),
-      'again',
-    ),
+    created.length > 0 && tx.run(messageWrites.insert, toRows(created)),
+    changed.length > 0 && tx.run(messageWrites.upsert, toRows(changed)),
   ]);
 }
 
-async function writeMessageRows(executor: Executor, companyId: string, messages: Changes['messages'], again?: 'again') {
-  if (messages.length === 0) return;
-  const rows = messages.map(({ message }) => message);
-  const values = [
-    toUuids(rows.map(({ conversation }) => conversation)),
-    toInstants(messages.map(({ startedAt }) => startedAt)),
-    toUuids(rows.map(({ id }) => id)),
-    toTexts(rows.map(({ externalId }) => externalId)),
-    toInstants(rows.map(({ sentAt }) => sentAt)),
-    toSmallints(rows.map(({ position }) => position)),
-    toBooleans(rows.map(({ isAssistant }) => isAssistant)),
-    toTexts(rows.map(({ author }) => author)),
-    toBooleans(rows.map(({ loading }) => loading)),
-    toBooleans(rows.map(({ hide }) => hide)),
-    toJsons(rows.map(({ parts }) => parts)),
-  ];
-  await executor.query({
-    name: again ? 'intake: messages again' : 'intake: messages',
-    text: again ? replaceMessagesText : insertMessagesText,
-    values: [companyId, ...values],
-  });
+/* The first and last start limit the partitions that the planner considers. */
+const range = { first: instant, last: instant };
+
+const deleteConversationsStatement = statement({
+  text: `
+    delete from conversations c using ${places.rows}
+    where c.company_id = $companyId and c.started_at = t.started_at and c.id = t.id
+      and c.started_at between $first and $last`,
+  params: { ...places.params, ...range },
+});
+
+const deleteMessagesStatement = statement({
+  text: `
+    delete from messages m using ${places.rows}
+    where m.company_id = $companyId and m.conversation_id = t.id and m.started_at = t.started_at
+      and m.started_at between $first and $last`,
+  params: { ...places.params, ...range },
+});
+
+const conversationIds = rowArrays({ id: uuids });
+
+const deletePlacesStatement = statement({
+  text: 'delete from conversation_partitions where company_id = $companyId and id = any($id::uuid[])',
+  params: conversationIds.params,
+});
+
+/** Deletes conversations with their messages. */
+export async function deleteConversations(tx: CompanyTransaction, removed: readonly Conversation[]): Promise<void> {
+  if (removed.length === 0) return;
+  const params = { ...places.encode(removed), ...toRange(removed) };
+  await tx.run(deleteMessagesStatement, params);
+  await tx.run(deleteConversationsStatement, params);
+  await tx.run(deletePlacesStatement, conversationIds.encode(removed));
+}
+
+const messageMoves = rowArrays({ id: uuids, startedAt: instants, movedTo: instants });
+
+const moveMessagesStatement = statement({
+  text: `
+    update messages m set started_at = t.moved_to from ${messageMoves.rows}
+    where m.company_id = $companyId and m.conversation_id = t.id and m.started_at = t.started_at
+      and m.started_at between $first and $last`,
+  params: { ...messageMoves.params, ...range },
+});
+
+/** Deletes conversations whose start changed, to be written at the new one, and moves their messages there. */
+export async function moveConversations(tx: CompanyTransaction, changes: readonly ConversationChange[]): Promise<void> {
+  const moved = changes.flatMap(({ before, after }) =>
+    before && after && before.startedAt !== after.startedAt ? [{ ...before, movedTo: after.startedAt }] : [],
+  );
+  if (moved.length === 0) return;
+  const between = toRange(moved);
+  await tx.run(deleteConversationsStatement, { ...places.encode(moved), ...between });
+  await tx.run(moveMessagesStatement, { ...messageMoves.encode(moved), ...between });
+}
+
+function toRange(conversations: readonly Conversation[]) {
+  const starts = conversations.map(({ startedAt }) => startedAt);
+  return { first: new Date(Math.min(...starts)), last: new Date(Math.max(...starts)) };
+}
+
+const usageMoves = rowArrays({ from: uuids, to: uuids });
+
+const moveUsageStatement = statement({
+  text: `
+    update usage_events e set conversation_id = t."to"
+    from unnest($from::uuid[], $to::uuid[]) as t ("from", "to")
+    where e.company_id = $companyId and e.conversation_id = t."from"`,
+  params: usageMoves.params,
+});
+
+/** Gives the usage events of one conversation to another. */
+export async function moveUsage(
+  tx: CompanyTransaction,
+  moves: ReadonlyArray<{ readonly from: string; readonly to: string }>,
+): Promise<void> {
+  if (moves.length > 0) await tx.run(moveUsageStatement, usageMoves.encode(moves));
 }

@@ -1,14 +1,14 @@
 import type { DayNumber } from '../../../sql/sql-arrays.ts';
 
-/** A conversation as it is stored. Instants are milliseconds, 0 stands for nobody and nothing named. */
+/** A conversation as it is stored. Instants are milliseconds; the numbers of skill and user are 0 where none was named. */
 export interface Conversation {
   readonly id: string;
   readonly externalId: string;
   readonly startedAt: number;
   readonly day: DayNumber;
   readonly hour: number;
-  readonly skill: number;
-  readonly user: number;
+  readonly skillNumber: number;
+  readonly userNumber: number;
   readonly status: number;
   readonly technical: boolean;
   readonly messages: number;
@@ -24,11 +24,11 @@ export interface LocalTime {
   readonly hour: number;
 }
 
-/** What a report says of a conversation, with its names as numbers; undefined where it says nothing. */
+/** What a report says about a conversation; undefined where it says nothing. */
 export interface Report {
   readonly startedAt: number;
   readonly reportedAt: number;
-  readonly skill: number | undefined;
+  readonly skillNumber: number | undefined;
   readonly user: { readonly number: number; readonly technical: boolean } | undefined;
   readonly status: number | undefined;
   readonly apiCalls: number | undefined;
@@ -42,17 +42,21 @@ interface StatusChange {
 }
 
 const processing = 2;
-/** Before anything that can be reported. */
+/** Before every instant that can be reported. */
 const longAgo = 0;
 
-/** Stands for a conversation of which only a message or a status has arrived. */
-export function makePlaceholder(id: string, externalId: string, time: LocalTime & { startedAt: number }): Conversation {
+/** A conversation of which only a message or a status has arrived. */
+export function createPlaceholder(
+  id: string,
+  externalId: string,
+  time: LocalTime & { readonly startedAt: number },
+): Conversation {
   return {
     id,
     externalId,
     ...time,
-    skill: 0,
-    user: 0,
+    skillNumber: 0,
+    userNumber: 0,
     status: processing,
     technical: false,
     messages: 0,
@@ -64,7 +68,7 @@ export function makePlaceholder(id: string, externalId: string, time: LocalTime 
   };
 }
 
-/** What is known after a report: an older one changes nothing, and what a later one leaves out stays as it was. */
+/** A report older than the newest changes the status at most. What a report leaves out stays. */
 export function applyReport(current: Conversation, report: Report, time: LocalTime): Conversation {
   const { status, reportedAt } = report;
   const known =
@@ -74,8 +78,8 @@ export function applyReport(current: Conversation, report: Report, time: LocalTi
     ...known,
     ...time,
     startedAt: report.startedAt,
-    skill: report.skill ?? known.skill,
-    user: report.user?.number ?? known.user,
+    skillNumber: report.skillNumber ?? known.skillNumber,
+    userNumber: report.user?.number ?? known.userNumber,
     technical: report.user?.technical ?? known.technical,
     apiCalls: report.apiCalls ?? known.apiCalls,
     approvedAt: report.approvedAt ?? known.approvedAt,
@@ -84,7 +88,7 @@ export function applyReport(current: Conversation, report: Report, time: LocalTi
   };
 }
 
-/** Of several the latest counts; of two of the same instant the one that says how it ended, or else the last to come. */
+/** The latest status wins; of two with the same instant a final one over Processing, else the one that arrived last. */
 export function applyStatus(current: Conversation, { status, statusAt, approvedAt }: StatusChange): Conversation {
   if (statusAt < current.statusAt) return current;
   if (statusAt === current.statusAt && status === processing) return current;

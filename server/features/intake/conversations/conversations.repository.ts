@@ -1,107 +1,136 @@
-import type pg from 'pg';
-import type { Conversation } from './conversation.ts';
-import { toMessageKey } from '../ingest/apply-batches.ts';
+import { columns } from '../../../sql/columns.ts';
+import { instants, rowArrays, uuids } from '../../../sql/row-arrays.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { statement } from '../../../sql/statement.ts';
+import { boolean, instant, integer, nullable, text } from '../../../sql/types.ts';
 import type { StoredMessage } from '../ingest/apply-batches.ts';
-import { toInstants, toUuids } from '../../../sql/sql-arrays.ts';
+import { toMessageKey } from '../ingest/apply-batches.ts';
+import type { Conversation, LocalTime } from './conversation.ts';
 
-type Executor = Pick<pg.PoolClient, 'query'>;
+const stored = {
+  externalId: text,
+  startedAt: instant,
+  hour: integer,
+  skillNumber: integer,
+  userNumber: integer,
+  status: integer,
+  technical: boolean,
+  messages: integer,
+  apiCalls: integer,
+  approvedAt: nullable(instant),
+  reportedAt: instant,
+  statusAt: instant,
+  isPlaceholder: boolean,
+};
 
-interface ConversationRow {
-  readonly id: string;
-  readonly external_id: string;
-  readonly started_at: Date;
-  readonly day: number;
-  readonly hour: number;
-  readonly skill_number: number;
-  readonly user_number: number;
-  readonly status: number;
-  readonly technical: boolean;
-  readonly messages: number;
-  readonly api_calls: number;
-  readonly approved_at: Date | null;
-  readonly reported_at: Date;
-  readonly status_at: Date;
-  readonly is_placeholder: boolean;
-}
+const conversationIds = rowArrays({ id: uuids });
 
-/* The inner selects are fenced, so that whatever the planner believes, it looks each one up, and in its own month. */
-const findConversationsText = `
-  select replace(t.id::text, '-', '') as id, c.*
-  from unnest($2::uuid[]) as t(id)
-  cross join lateral (
-    select started_at from conversation_partitions where company_id = $1 and id = t.id offset 0
-  ) s
-  cross join lateral (
-    select external_id, started_at, day - date '2000-01-01' as day, hour, skill_number, user_number, status, technical,
-      messages, api_calls, approved_at, reported_at, status_at, is_placeholder
-    from conversations where company_id = $1 and started_at = s.started_at and id = t.id offset 0
-  ) c`;
+/* `offset 0` keeps the planner from joining: it looks up each conversation by key, in its own month. */
+const listConversationsStatement = statement({
+  name: 'intake.list-conversations',
+  text: `
+    select replace(t.id::text, '-', '') as id, c.day - date '2000-01-01' as day, ${columns(stored, 'c')}
+    from ${conversationIds.rows}
+    cross join lateral (
+      select started_at from conversation_partitions where company_id = $companyId and id = t.id offset 0
+    ) p
+    cross join lateral (
+      select * from conversations where company_id = $companyId and started_at = p.started_at and id = t.id offset 0
+    ) c`,
+  params: conversationIds.params,
+  row: { id: text, day: integer, ...stored },
+});
 
-export async function findConversations(
-  executor: Executor,
-  companyId: string,
-  ids: readonly string[],
+/** By id. */
+export async function listConversations(
+  tx: CompanyTransaction,
+  ids: Iterable<string>,
 ): Promise<Map<string, Conversation>> {
-  const values = [companyId, toUuids(ids)];
-  const { rows } = await executor.query<ConversationRow>({
-    name: 'intake: find conversations',
-    text: findConversationsText,
-    values,
-  });
-  return new Map(rows.map((row) => [row.id, toConversation(row)]));
+  const params = conversationIds.encode(Array.from(ids, (id) => ({ id })));
+  const rows = await tx.list(listConversationsStatement, params);
+  return new Map(
+    rows.map(({ approvedAt, ...row }) => [
+      row.id,
+      {
+        ...row,
+        startedAt: row.startedAt.getTime(),
+        approvedAt: approvedAt && approvedAt.getTime(),
+        reportedAt: row.reportedAt.getTime(),
+        statusAt: row.statusAt.getTime(),
+      },
+    ]),
+  );
 }
 
-function toConversation(row: ConversationRow): Conversation {
-  return {
-    id: row.id,
-    externalId: row.external_id,
-    startedAt: row.started_at.getTime(),
-    day: row.day,
-    hour: row.hour,
-    skill: row.skill_number,
-    user: row.user_number,
-    status: row.status,
-    technical: row.technical,
-    messages: row.messages,
-    apiCalls: row.api_calls,
-    approvedAt: row.approved_at && row.approved_at.getTime(),
-    reportedAt: row.reported_at.getTime(),
-    statusAt: row.status_at.getTime(),
-    isPlaceholder: row.is_placeholder,
-  };
-}
+const messageAddresses = rowArrays({ conversationId: uuids, startedAt: instants, id: uuids });
 
+/** Where a message is stored if it exists: under its id and the start of its conversation. */
 export interface MessageAddress {
-  readonly conversation: Conversation;
+  readonly conversationId: string;
+  readonly startedAt: number;
   readonly id: string;
 }
 
-const findMessagesText = `
-  select replace(t.conversation::text, '-', '') as conversation, replace(t.id::text, '-', '') as id, m.*
-  from unnest($2::uuid[], $3::timestamptz[], $4::uuid[]) as t(conversation, started_at, id)
-  cross join lateral (
-    select sent_at, loading from messages
-    where company_id = $1 and conversation_id = t.conversation and started_at = t.started_at and id = t.id offset 0
-  ) m`;
+const listMessagesStatement = statement({
+  name: 'intake.list-messages',
+  text: `
+    select replace(t.conversation_id::text, '-', '') as "conversationId", replace(t.id::text, '-', '') as id,
+      m.sent_at as "sentAt", m.loading
+    from ${messageAddresses.rows}
+    cross join lateral (
+      select sent_at, loading from messages
+      where company_id = $companyId and conversation_id = t.conversation_id and started_at = t.started_at and id = t.id
+      offset 0
+    ) m`,
+  params: messageAddresses.params,
+  row: { conversationId: text, id: text, sentAt: instant, loading: boolean },
+});
 
-export async function findMessages(
-  executor: Executor,
-  companyId: string,
+/** By `toMessageKey`. */
+export async function listMessages(
+  tx: CompanyTransaction,
   addresses: readonly MessageAddress[],
 ): Promise<Map<string, StoredMessage>> {
   if (addresses.length === 0) return new Map();
-  const values = [
-    companyId,
-    toUuids(addresses.map(({ conversation }) => conversation.id)),
-    toInstants(addresses.map(({ conversation }) => conversation.startedAt)),
-    toUuids(addresses.map(({ id }) => id)),
-  ];
-  type Row = { conversation: string; id: string; sent_at: Date; loading: boolean };
-  const { rows } = await executor.query<Row>({ name: 'intake: find messages', text: findMessagesText, values });
+  const rows = await tx.list(listMessagesStatement, messageAddresses.encode(addresses));
   return new Map(
-    rows.map(({ conversation, id, sent_at: sentAt, loading }) => [
-      toMessageKey(conversation, id),
+    rows.map(({ conversationId, id, sentAt, loading }) => [
+      toMessageKey(conversationId, id),
       { sentAt: sentAt.getTime(), loading },
     ]),
   );
+}
+
+/** All instants of a quarter of an hour have the same local day and hour, because zones differ by whole quarters. */
+const quarterMs = 15 * 60 * 1000;
+
+const quarterStarts = rowArrays({ instant: instants });
+
+const listLocalTimesStatement = statement({
+  name: 'intake.list-local-times',
+  text: `
+    select extract(epoch from t.instant)::int8 / 900 as quarter,
+      (t.instant at time zone $timeZone)::date - date '2000-01-01' as day,
+      extract(hour from t.instant at time zone $timeZone)::int4 as hour
+    from ${quarterStarts.rows}`,
+  params: { timeZone: text, ...quarterStarts.params },
+  row: { quarter: integer, day: integer, hour: integer },
+});
+
+/** Local days and hours by PostgreSQL's own zone data, so that a rebuild of the roll-ups gets the same. */
+export async function listLocalTimes(
+  tx: CompanyTransaction,
+  reported: Iterable<number>,
+  timeZone: string,
+): Promise<(instant: number) => LocalTime> {
+  const toQuarter = (instant: number) => Math.floor(instant / quarterMs);
+  const quarters = [...new Set(Array.from(reported, toQuarter))];
+  const params = quarterStarts.encode(quarters.map((quarter) => ({ instant: quarter * quarterMs })));
+  const rows = await tx.list(listLocalTimesStatement, { timeZone, ...params });
+  const times = new Map(rows.map(({ quarter, day, hour }) => [quarter, { day, hour }]));
+  return (instant) => {
+    const time = times.get(toQuarter(instant));
+    if (!time) throw new Error('The local time of this instant was not listed.');
+    return time;
+  };
 }

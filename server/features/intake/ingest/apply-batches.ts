@@ -1,15 +1,21 @@
-import type { BilledRun } from '../../../ledger/record-usage.ts';
-import type { PreparedBatch, ReportedConversation, ReportedMessage, ReportedRequest, ReportedStatus } from './batch.ts';
-import { applyReport, applyStatus, makePlaceholder } from '../conversations/conversation.ts';
+import type { UsageEvent } from '../../../ledger/usage-ledger.ts';
+import { applyReport, applyStatus, createPlaceholder } from '../conversations/conversation.ts';
 import type { Conversation, LocalTime } from '../conversations/conversation.ts';
+import type {
+  Batch,
+  ReportedConversation,
+  ReportedMessage,
+  ReportedStatus,
+  ReportedUsageEvent,
+} from './normalize-batch.ts';
 
-/** A stored message, as far as it decides whether another one replaces it. */
+/** What of a stored message decides whether a reported one replaces it. */
 export interface StoredMessage {
   readonly sentAt: number;
   readonly loading: boolean;
 }
 
-/** What the database knows of everything a batch names. */
+/** What is stored of everything that the batches name. */
 export interface Known {
   readonly conversations: ReadonlyMap<string, Conversation>;
   /** By `toMessageKey`. */
@@ -23,128 +29,124 @@ export interface Known {
 
 export interface ConversationChange {
   readonly before: Conversation | undefined;
-  /** Undefined for one that is taken away. */
+  /** Undefined for a deleted conversation. */
   readonly after: Conversation | undefined;
 }
 
-/** A message to be stored, with the instant at which its conversation started. */
 export interface MessageChange {
   readonly message: ReportedMessage;
+  /** The start of its conversation. */
   readonly startedAt: number;
   /** Nothing is stored under its id. */
   readonly isNew: boolean;
 }
 
 export interface Changes {
-  /** As they were stored; to be deleted with their messages before anything is written. */
+  /** As stored; to be deleted with their messages before anything is written. */
   readonly removed: readonly Conversation[];
   readonly conversations: readonly ConversationChange[];
   readonly messages: readonly MessageChange[];
-  readonly requests: readonly BilledRun[];
+  readonly usageEvents: readonly UsageEvent[];
 }
 
-export const toMessageKey = (conversation: string, id: string) => conversation + id;
+export const toMessageKey = (conversationId: string, id: string) => conversationId + id;
 
-/**
- * What has to be written so that these batches, one after the other, are stored. Pure: everything that decides stands
- * in `known`, and nobody else writes this company's rows meanwhile.
- */
-export function mergeBatches(batches: readonly PreparedBatch[], known: Known): Changes {
+/** The changes that store these batches in their order. Pure; `known` stays true while the ledger is locked. */
+export function applyBatches(batches: readonly Batch[], known: Known): Changes {
   const records = createRecords(known);
-  const ledger = createLedger(known);
+  const usage = createUsage(known);
   for (const batch of batches) {
     for (const id of batch.removals) records.remove(id);
-    for (const report of batch.conversations) records.report(report);
-    for (const message of batch.messages) records.message(message);
-    for (const status of batch.statuses) records.status(status);
-    for (const request of batch.requests) ledger.enter(request, records.get(request.conversation));
+    for (const conversation of batch.conversations) records.applyConversation(conversation);
+    for (const message of batch.messages) records.applyMessage(message);
+    for (const status of batch.statuses) records.applyStatus(status);
+    for (const event of batch.usageEvents) usage.add(event, records.find(event.conversationId));
   }
-  return { ...records.end(), requests: ledger.end() };
+  return { ...records.listChanges(), usageEvents: usage.list() };
 }
 
-/** Conversations and messages as they become, item by item. */
+/** The conversations and messages as item after item changes them. */
 function createRecords(known: Known) {
   const changed = new Map<string, Conversation | undefined>();
   const messages = new Map<string, ReportedMessage>();
   const removed = new Set<string>();
-  const get = (id: string) => (changed.has(id) ? changed.get(id) : known.conversations.get(id));
-  const find = (id: string, externalId: string, startedAt: number) =>
-    get(id) ?? makePlaceholder(id, externalId, { startedAt, ...known.findLocalTime(startedAt) });
+  const find = (id: string) => (changed.has(id) ? changed.get(id) : known.conversations.get(id));
+  const findOrCreate = (id: string, externalId: string, startedAt: number) =>
+    find(id) ?? createPlaceholder(id, externalId, { startedAt, ...known.findLocalTime(startedAt) });
   return {
-    get,
+    find,
     remove(id: string): void {
       changed.set(id, undefined);
       removed.add(id);
     },
-    report(reported: ReportedConversation): void {
-      const { id, externalId, startedAt, skill, user, ...rest } = reported;
-      const names = { skill: known.findSkill(skill), user: user && known.findUser(user) };
-      const report = { ...rest, startedAt, ...names };
-      changed.set(id, applyReport(find(id, externalId, startedAt), report, known.findLocalTime(startedAt)));
+    applyConversation({ id, externalId, skill, user, ...reported }: ReportedConversation): void {
+      const { startedAt } = reported;
+      const report = { ...reported, skillNumber: known.findSkill(skill), user: user && known.findUser(user) };
+      const current = findOrCreate(id, externalId, startedAt);
+      changed.set(id, applyReport(current, report, known.findLocalTime(startedAt)));
     },
-    message(message: ReportedMessage): void {
-      const { conversation: id, conversationExternalId: externalId, sentAt } = message;
-      const key = toMessageKey(id, message.id);
-      const current = find(id, externalId, sentAt);
-      const stored = messages.get(key) ?? (removed.has(id) ? undefined : known.messages.get(key));
+    applyMessage(message: ReportedMessage): void {
+      const { conversationId, conversationExternalId, sentAt } = message;
+      const key = toMessageKey(conversationId, message.id);
+      const current = findOrCreate(conversationId, conversationExternalId, sentAt);
+      const stored = messages.get(key) ?? (removed.has(conversationId) ? undefined : known.messages.get(key));
       if (stored && !stored.loading && sentAt <= stored.sentAt) return;
       messages.set(key, message);
-      changed.set(id, stored ? current : { ...current, messages: current.messages + 1 });
+      changed.set(conversationId, stored ? current : { ...current, messages: current.messages + 1 });
     },
-    status({ conversation: id, conversationExternalId: externalId, ...change }: ReportedStatus): void {
-      changed.set(id, applyStatus(find(id, externalId, change.statusAt), change));
+    applyStatus({ conversationId, conversationExternalId, ...change }: ReportedStatus): void {
+      const current = findOrCreate(conversationId, conversationExternalId, change.statusAt);
+      changed.set(conversationId, applyStatus(current, change));
     },
-    end: (): Omit<Changes, 'requests'> => ({
+    listChanges: (): Omit<Changes, 'usageEvents'> => ({
       removed: [...removed].flatMap((id) => known.conversations.get(id) ?? []),
       conversations: [...changed].flatMap(([id, after]) =>
         toChanges(known.conversations.get(id), after, removed.has(id)),
       ),
       messages: [...messages].flatMap(([key, message]): MessageChange[] => {
-        const conversation = get(message.conversation);
-        const isNew = removed.has(message.conversation) || !known.messages.has(key);
+        const conversation = find(message.conversationId);
+        const isNew = removed.has(message.conversationId) || !known.messages.has(key);
         return conversation ? [{ message, startedAt: conversation.startedAt, isNew }] : [];
       }),
     }),
   };
 }
 
-/** What is taken away and comes again is another one to the database. */
+/** A conversation that was removed and reported again is a deletion and an insertion. */
 function toChanges(
   before: Conversation | undefined,
   after: Conversation | undefined,
   isRemoved: boolean,
 ): ConversationChange[] {
   if (before === after) return [];
-  if (before && after && isRemoved)
-    return [
-      { before, after: undefined },
-      { before: undefined, after },
-    ];
-  return [{ before, after }];
+  if (!before || !after || !isRemoved) return [{ before, after }];
+  return [
+    { before, after: undefined },
+    { before: undefined, after },
+  ];
 }
 
-/** The billed runs, each once. */
-function createLedger(known: Known) {
-  const runs = new Map<string, BilledRun>();
-  const billed = new Set<string>();
+/** The usage events, each id once. */
+function createUsage(known: Known) {
+  const events = new Map<string, UsageEvent>();
+  const conversationIds = new Set<string>();
   return {
-    enter(request: ReportedRequest, conversation: Conversation | undefined): void {
-      const isFirst = !billed.has(request.conversation);
-      const { id, externalId, occurredAt, skill, isImplied } = request;
-      if (!conversation || runs.has(id) || (isImplied && !isFirst)) return;
-      billed.add(request.conversation);
-      runs.set(id, {
+    add(reported: ReportedUsageEvent, conversation: Conversation | undefined): void {
+      const { conversationId, id, externalId, occurredAt, skill, isImplied } = reported;
+      if (!conversation || events.has(id) || (isImplied && conversationIds.has(conversationId))) return;
+      conversationIds.add(conversationId);
+      events.set(id, {
         id,
         externalId,
         occurredAt,
-        conversation: request.conversation,
+        conversationId,
         day: known.findLocalTime(occurredAt).day,
-        skill: known.findSkill(skill) ?? conversation.skill,
-        user: conversation.user,
-        // Also of one that is new: a run of it may have been authorised and committed before.
+        skillNumber: known.findSkill(skill) ?? conversation.skillNumber,
+        userNumber: conversation.userNumber,
+        // Also for a new conversation, because a reservation of it may have been committed before.
         onlyIfFirst: isImplied,
       });
     },
-    end: () => [...runs.values()],
+    list: () => [...events.values()],
   };
 }

@@ -1,37 +1,110 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, IntakeMessage, IntakeRequest, IntakeStatus } from '#contract/intake/intake.ts';
-import type {
-  BatchItems,
-  PreparedBatch,
-  ReportedConversation,
-  ReportedMessage,
-  ReportedRequest,
-  ReportedStatus,
-} from './batch.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../../lib/reported-names.ts';
+import type { KeyedUser, ReportedSkill } from '../../../lib/reported-names.ts';
+
+/** Items that have passed their schemas. */
+export interface BatchItems {
+  readonly conversations: readonly IntakeConversation[];
+  readonly messages: readonly IntakeMessage[];
+  readonly statuses: readonly IntakeStatus[];
+  /**
+   * Conversations to delete with their messages before anything else is applied, by the sender's ids. Their usage events
+   * stay.
+   */
+  readonly removals?: readonly string[];
+  /** Conversations whose usage events now belong to another one, by the sender's ids. */
+  readonly moves?: readonly Move[];
+}
+
+interface Move {
+  readonly from: string;
+  readonly to: string;
+}
+
+/*
+ * A normalized batch: ids are 32 hexadecimal digits, instants milliseconds, a status is the number under which it is
+ * stored.
+ */
+
+export interface Batch {
+  readonly conversations: readonly ReportedConversation[];
+  readonly messages: readonly ReportedMessage[];
+  readonly statuses: readonly ReportedStatus[];
+  readonly usageEvents: readonly ReportedUsageEvent[];
+  readonly removals: readonly string[];
+  readonly moves: readonly Move[];
+  /** Characters of message text, which is the memory that a waiting batch takes. */
+  readonly size: number;
+}
+
+export interface ReportedConversation {
+  readonly id: string;
+  readonly externalId: string;
+  readonly startedAt: number;
+  readonly reportedAt: number;
+  readonly skill: ReportedSkill | undefined;
+  readonly user: KeyedUser | undefined;
+  readonly status: number | undefined;
+  readonly apiCalls: number | undefined;
+  readonly approvedAt: number | undefined;
+}
+
+export interface ReportedMessage {
+  readonly conversationId: string;
+  readonly conversationExternalId: string;
+  readonly id: string;
+  readonly externalId: string;
+  readonly sentAt: number;
+  /** In the reported list. */
+  readonly position: number;
+  readonly isAssistant: boolean;
+  readonly author: string;
+  readonly loading: boolean;
+  readonly hide: boolean;
+  /** As JSON. */
+  readonly parts: string;
+}
+
+export interface ReportedStatus {
+  readonly conversationId: string;
+  readonly conversationExternalId: string;
+  readonly status: number;
+  readonly statusAt: number;
+  readonly approvedAt: number | undefined;
+}
+
+export interface ReportedUsageEvent {
+  readonly conversationId: string;
+  readonly id: string;
+  readonly externalId: string;
+  readonly occurredAt: number;
+  readonly skill: ReportedSkill | undefined;
+  /** Stands for a conversation that was reported without runs. */
+  readonly isImplied: boolean;
+}
 
 const toStatusCode = (status: ConversationStatus): number => conversationStatuses.indexOf(status) + 1;
 
-/** Puts items into the form in which they are merged and written; all of the text is made here, before anybody waits. */
-export function prepareBatch(items: BatchItems): PreparedBatch {
-  const messages = items.messages.map((message, position) => prepareMessage(message.conversationId, message, position));
-  const conversations = items.conversations.map(prepareConversation);
+/** Converts items to the values that are stored, before they wait, so that the transaction has less to do. */
+export function normalizeBatch(items: BatchItems): Batch {
+  const messages = items.messages.map((message, position) => toMessage(message.conversationId, message, position));
   for (const { id, messages: nested = [] } of items.conversations) {
-    nested.forEach((message, position) => messages.push(prepareMessage(id, message, position)));
+    nested.forEach((message, position) => messages.push(toMessage(id, message, position)));
   }
   return {
-    conversations,
+    conversations: items.conversations.map(toConversation),
     messages,
-    statuses: items.statuses.map(prepareStatus),
-    requests: items.conversations.flatMap(prepareRequests),
+    statuses: items.statuses.map(toStatus),
+    usageEvents: items.conversations.flatMap(toUsageEvents),
     removals: (items.removals ?? []).map(toRecordId),
     moves: (items.moves ?? []).map(({ from, to }) => ({ from: toRecordId(from), to: toRecordId(to) })),
     size: messages.reduce((sum, { parts }) => sum + parts.length, 0),
   };
 }
 
-function prepareConversation(item: IntakeConversation): ReportedConversation {
+function toConversation(item: IntakeConversation): ReportedConversation {
   const { user } = item;
   const startedAt = Date.parse(item.date);
   return {
@@ -47,13 +120,11 @@ function prepareConversation(item: IntakeConversation): ReportedConversation {
   };
 }
 
-function prepareMessage(
-  conversation: string,
-  item: Omit<IntakeMessage, 'conversationId'>,
-  position: number,
-): ReportedMessage {
+type NestedMessage = Omit<IntakeMessage, 'conversationId'>;
+
+function toMessage(conversation: string, item: NestedMessage, position: number): ReportedMessage {
   return {
-    conversation: toRecordId(conversation),
+    conversationId: toRecordId(conversation),
     conversationExternalId: conversation,
     id: toRecordId(item.id),
     externalId: item.id,
@@ -67,9 +138,9 @@ function prepareMessage(
   };
 }
 
-function prepareStatus({ conversationId, status, date, approvedAt }: IntakeStatus): ReportedStatus {
+function toStatus({ conversationId, status, date, approvedAt }: IntakeStatus): ReportedStatus {
   return {
-    conversation: toRecordId(conversationId),
+    conversationId: toRecordId(conversationId),
     conversationExternalId: conversationId,
     status: toStatusCode(status),
     statusAt: Date.parse(date),
@@ -77,11 +148,10 @@ function prepareStatus({ conversationId, status, date, approvedAt }: IntakeStatu
   };
 }
 
-function prepareRequests(item: IntakeConversation): ReportedRequest[] {
-  const conversation = toRecordId(item.id);
+function toUsageEvents(item: IntakeConversation): ReportedUsageEvent[] {
   const implied: IntakeRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
   return (item.requests ?? implied).map(({ id, skill = item.skill, date = item.date }) => ({
-    conversation,
+    conversationId: toRecordId(item.id),
     id: toRecordId(id),
     externalId: id,
     occurredAt: Date.parse(date),

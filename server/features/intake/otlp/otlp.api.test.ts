@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import pino from 'pino';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { createIntakeQueue } from '../ingest/intake-queue.ts';
-import { storeBatches } from '../ingest/persist-batches.service.ts';
+import { createIntakeQueue } from '../ingest/enqueue-batch.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { createExportReceiver } from './receive-export.service.ts';
 import { sendSpans, testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId } from './testing/json-export.ts';
@@ -73,7 +72,7 @@ describe('in whatever order spans arrive', () => {
     await send(agentRun([['user', 'Hi']], [], { parent: 9 }));
     portal().clock.advance(settleMs);
     const { database, clock } = portal();
-    const queue = createIntakeQueue((caller, batches) => storeBatches(database, caller, batches));
+    const queue = createIntakeQueue({ database, clock });
     createExportReceiver({ database, queue, clock, log: pino({ level: 'silent' }) });
     await expect.poll(stored).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
   });

@@ -1,14 +1,14 @@
-import { toExecutor } from '../../../database/connection/executor.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
-import { deriveLeftovers, deriveTraces, isPassing } from './derive/derive-traces.service.ts';
+import { deriveLeftovers, deriveTraces, isTransient } from './derive/derive-traces.service.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';
 import { decodeRequest, findEncoding, toAnswer } from './decode/otlp-encoding.ts';
 import type { Encoding, RecordKind } from './decode/otlp-encoding.ts';
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
 import { settleMs } from './derive/place-facts.ts';
-import { findWaitingCompanies, storeFacts } from './spans.repository.ts';
+import { getTimeLimits } from '../reported-times.ts';
+import { listWaitingCompanies, writeFacts } from './spans.repository.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
 
@@ -22,22 +22,19 @@ type ReceiveExport = (caller: IntakeCaller, kind: RecordKind, body: Body) => Pro
 const maxWaiting = 32;
 const busySeconds = 2;
 const failedSeconds = 30;
-const earliest = Date.UTC(2010, 0, 1);
-const maxAgeYears = 10;
-const aheadMs = 24 * 60 * 60 * 1000;
 
 /**
- * Takes exports of OpenTelemetry. Each company's take turns: what one stores another derives, and neither may be lost.
- * What is stored stays, whatever becomes of the rest; a repeated export repeats it harmlessly.
+ * Receives exports of OpenTelemetry, one at a time per company, because an export derives facts that the one before may
+ * have stored. Stored facts stay when deriving fails; a repeated export changes nothing.
  */
 export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExport {
   const limiter = createKeyedLimiter(1);
   const settling = new Set<string>();
-  const inTurn = async (companyId: string, work: () => Promise<void>) => {
+  const runInTurn = async (companyId: string, work: () => Promise<void>) => {
     const ran = await limiter.tryRun(companyId, work, maxWaiting);
     if (!ran) throw new Problem('intake.busy', { retryAfterSeconds: busySeconds });
   };
-  /** Parents that nobody sends are given up also where no other export follows. */
+  /** Derives traces whose parent never arrives also where no other export follows. */
   const settleLater = (caller: IntakeCaller) => {
     if (settling.has(caller.companyId)) return;
     settling.add(caller.companyId);
@@ -48,9 +45,9 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
     setTimeout(settleNow, settleMs + busySeconds * 1000).unref();
   };
   const settle = (caller: IntakeCaller) => {
-    void inTurn(caller.companyId, () => deriveLeftovers(dependencies, caller)).catch(() => settleLater(caller));
+    void runInTurn(caller.companyId, () => deriveLeftovers(dependencies, caller)).catch(() => settleLater(caller));
   };
-  void findLeftWaiting(dependencies).then((callers) => {
+  void listLeftWaiting(dependencies).then((callers) => {
     callers.forEach(settle);
     callers.forEach(settleLater);
   });
@@ -60,7 +57,7 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
     const request = decode(kind, encoding, new Uint8Array(await bytes.arrayBuffer()));
     const { stored, refusals } = readFacts(kind, request, dependencies.clock.now());
     if (stored.length > 0) {
-      await inTurn(caller.companyId, async () => {
+      await runInTurn(caller.companyId, async () => {
         if (await storeAndDerive(dependencies, caller, stored)) settleLater(caller);
       });
     }
@@ -68,13 +65,13 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
   };
 }
 
-/** Whose spans were waiting when the portal stopped. */
-async function findLeftWaiting({ database, log }: OtlpDependencies): Promise<IntakeCaller[]> {
+/** The companies whose spans were waiting when the portal stopped. */
+async function listLeftWaiting({ database, log }: OtlpDependencies): Promise<IntakeCaller[]> {
   try {
     await database.ready;
-    return await database.withSystem('otlp.resume', (tx) => findWaitingCompanies(toExecutor(tx)));
+    return await database.withSystem('otlp.resume', listWaitingCompanies);
   } catch (error) {
-    log.warn({ err: error }, 'spans that were left waiting');
+    log.warn({ err: error }, 'waiting spans not resumed');
     return [];
   }
 }
@@ -88,10 +85,7 @@ function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknow
 }
 
 function readFacts(kind: RecordKind, request: unknown, now: Date) {
-  const limits = {
-    earliestMs: Math.max(earliest, new Date(now).setUTCFullYear(now.getUTCFullYear() - maxAgeYears)),
-    latestMs: now.getTime() + aheadMs,
-  };
+  const limits = getTimeLimits(now);
   if (kind === 'spans') {
     const { records, refusals } = readSpans(request, limits);
     return { stored: records.map(toSpanFacts), refusals };
@@ -112,16 +106,16 @@ async function storeAndDerive(
 ): Promise<boolean> {
   const { database, clock, log } = dependencies;
   const { companyId } = caller;
-  await database.withCompany(companyId, (tx) => storeFacts(toExecutor(tx), stored, clock.now()));
+  await database.withCompany(companyId, (tx) => writeFacts(tx, stored, clock.now()));
   const traceIds = [...new Set(stored.map(({ traceId }) => traceId))];
   try {
     const isWaiting = await deriveTraces(dependencies, caller, traceIds);
     await deriveLeftovers(dependencies, caller);
     return isWaiting;
   } catch (error) {
-    if (isPassing(error)) throw error;
-    // The facts are safe; whoever sends next has them derived one trace at a time.
-    log.error({ err: error, companyId }, 'an export could not be made conversations');
+    if (isTransient(error)) throw error;
+    // The facts are stored; the next export derives them one trace at a time.
+    log.error({ err: error, companyId }, 'export not derived');
     throw new Problem('service.unavailable', { retryAfterSeconds: failedSeconds, cause: error });
   }
 }

@@ -3,45 +3,52 @@ import { DatabaseUnavailable } from '../../../database/connection/errors.ts';
 import type { Database } from '../../../database/open-database.ts';
 import { newFileKey } from '../../../lib/crypto/file-keys.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
+import type { Clock } from '../../../outside/clock.ts';
 import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
 import type { NormalisePicture } from '../../../outside/images/picture-normaliser.ts';
 import { toPictureProblem } from '../../../lib/request/picture-problem.ts';
-import { insertPicture } from './picture.repository.ts';
+import { insertValues } from '../../../sql/columns.ts';
+import { statement } from '../../../sql/statement.ts';
+import { instant, integer, text } from '../../../sql/types.ts';
 
 export interface PictureDependencies {
   readonly database: Database;
   readonly files: FileStore;
   readonly normalisePicture: NormalisePicture;
+  readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Re-encodes a picture that an assistant sends and keeps it under a new key. Nothing of the sender's bytes stays. */
+const file = { key: text, purpose: text, contentType: text, byteLength: integer, createdAt: instant };
+
+const createFileStatement = statement({ text: `insert into files ${insertValues(file)}`, params: file });
+
+/** Re-encodes a picture that an assistant sends and stores it under a new key, without any of the sender's bytes. */
 export async function storeIntakePicture(
   dependencies: PictureDependencies,
   { companyId }: IntakeCaller,
   upload: Blob,
 ): Promise<{ fileKey: string }> {
-  const { database, files, normalisePicture } = dependencies;
+  const { database, files, normalisePicture, clock } = dependencies;
   const picture = await normalisePicture(new Uint8Array(await upload.arrayBuffer()));
   if (!picture.ok) throw toPictureProblem(picture.reason, 'intake.picture-refused', '');
   const { bytes, contentType } = picture;
-  const address = { companyId, key: newFileKey() };
-  await files.put(address, bytes, contentType);
+  const key = newFileKey();
+  await files.put({ companyId, key }, bytes, contentType);
+  const row = { key, purpose: 'conversation', contentType, byteLength: bytes.length, createdAt: clock.now() };
   try {
-    await database.withCompany(companyId, (tx) =>
-      insertPicture(tx, { key: address.key, contentType, byteLength: bytes.length }),
-    );
-    return { fileKey: address.key };
+    await database.withCompany(companyId, (tx) => tx.run(createFileStatement, row));
+    return { fileKey: key };
   } catch (error) {
-    // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
-    if (!(error instanceof DatabaseUnavailable)) await forgetFile(dependencies, address);
+    // A connection lost during the commit may have committed the row, which then needs its file.
+    if (!(error instanceof DatabaseUnavailable)) await deleteFile(dependencies, { companyId, key });
     throw error;
   }
 }
 
-/** Nobody knows its key; that it stays in storage is no reason to fail differently. */
-async function forgetFile({ files, log }: PictureDependencies, address: FileAddress): Promise<void> {
+/** Deletes a file without a row; on failure it stays in storage, where its key is unknown to all. */
+async function deleteFile({ files, log }: PictureDependencies, address: FileAddress): Promise<void> {
   await files.delete(address).catch((error: unknown) => {
-    log.warn({ err: error }, 'a picture could not be deleted from storage');
+    log.warn({ err: error }, 'picture not deleted from storage');
   });
 }

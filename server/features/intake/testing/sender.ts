@@ -5,20 +5,20 @@ import { buildCompany } from '../../../database/testing/builders.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import type { ApiAnswer } from '../../../testing/api-client.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
-import { verifyRollUps } from '../rollups/roll-up-upkeep.service.ts';
+import { verifyRollups } from '../rollups/rollup-upkeep.service.ts';
 
 export type Batch = z.input<typeof IntakeBatch>;
 type Row = Record<string, unknown>;
 
-/** An assistant that reports for a new company, and what became of it in the database. */
+/** An assistant that reports for a new company, with access to the company's rows. */
 export interface Sender {
   readonly companyId: string;
-  /** Sends anything, with headers of its own. */
+  /** Sends any body, with further headers. */
   post(body: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
-  /** Sends a batch that is to be taken, and answers what was said of it. */
+  /** Sends a batch and returns its answer. @throws Error for any status but 200 */
   send(batch: Batch): Promise<IntakeAnswer>;
   rows(table: string, order?: string): Promise<Row[]>;
-  verify(): ReturnType<typeof verifyRollUps>;
+  verify(): ReturnType<typeof verifyRollups>;
 }
 
 export async function makeSender(portal: TestPortal): Promise<Sender> {
@@ -39,6 +39,6 @@ export async function makeSender(portal: TestPortal): Promise<Sender> {
         const { rows } = await tx.execute<Row>(`select t.*, to_jsonb(t) as json from ${table} t order by ${order}`);
         return rows.map(({ json }) => json as Row);
       }),
-    verify: () => verifyRollUps(portal.database, companyId),
+    verify: () => verifyRollups(portal.database, companyId),
   };
 }

@@ -1,5 +1,6 @@
 import { findText, getField, getList, readAnyValue, readAttributes, toNumber, toStorable } from './otlp-values.ts';
 import type { Attributes, Value } from './otlp-values.ts';
+import type { TimeLimits } from '../../reported-times.ts';
 
 /** A span in whatever encoding and dialect it came. Times in milliseconds, with fractions. */
 export interface SpanRecord {
@@ -35,12 +36,6 @@ export interface ReadRecords<Item> {
   readonly records: readonly Item[];
   /** What is wrong with each that was refused. */
   readonly refusals: readonly string[];
-}
-
-/** Spans start within these, else the sender's clock is wrong. */
-export interface TimeLimits {
-  readonly earliestMs: number;
-  readonly latestMs: number;
 }
 
 export function readSpans(request: unknown, limits: TimeLimits): ReadRecords<SpanRecord> {

@@ -1,30 +1,29 @@
 import type { Logger } from 'pino';
 import { DatabaseUnavailable } from '../../../../database/connection/errors.ts';
-import { toExecutor } from '../../../../database/connection/executor.ts';
 import type { Database } from '../../../../database/open-database.ts';
 import type { IntakeCaller } from '../../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import type { Clock } from '../../../../outside/clock.ts';
-import { takeBatch } from '../../ingest/enqueue-batch.service.ts';
-import type { IntakeDependencies } from '../../ingest/enqueue-batch.service.ts';
+import { enqueueBatch } from '../../ingest/enqueue-batch.ts';
+import type { QueueDependencies } from '../../ingest/enqueue-batch.ts';
 import { deriveConversations } from './derive-conversations.ts';
 import type { Derived } from './derive-conversations.ts';
-import { findDueTraces, findStarts, loadFacts, markDerived, postponeTrace } from '../spans.repository.ts';
+import { listConversationStarts, listDueTraces, listFacts, postponeTrace, updateDerived } from '../spans.repository.ts';
 
-export interface OtlpDependencies extends IntakeDependencies {
+export interface OtlpDependencies extends QueueDependencies {
   readonly database: Database;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-const leftoversAtOnce = 20;
+const maxLeftovers = 20;
 const postponeMs = 60 * 60 * 1000;
 
 /**
- * Makes conversations of all the facts of these traces and hands them to the intake. Only then the facts count as
- * derived: what fails here is done again.
- * @returns whether some of them wait for a parent
- * @throws whatever `takeBatch` throws
+ * Derives the conversations of these traces and enqueues them. The facts count as derived only afterwards, so that a
+ * failure is repeated.
+ * @returns whether some of the traces wait for a parent
+ * @throws what `enqueueBatch` throws
  */
 export async function deriveTraces(
   { database, clock, queue }: OtlpDependencies,
@@ -33,12 +32,12 @@ export async function deriveTraces(
 ): Promise<boolean> {
   const { companyId } = caller;
   const now = clock.now();
-  const loaded = await database.readCompany(companyId, (tx) => loadFacts(toExecutor(tx), traceIds));
+  const loaded = await database.readCompany(companyId, (tx) => listFacts(tx, traceIds));
   const derived = deriveConversations(loaded, traceIds, now);
   if (derived.conversations.length > 0) {
     const ids = derived.conversations.map(({ id }) => id);
-    const starts = await database.readCompany(companyId, (tx) => findStarts(toExecutor(tx), ids));
-    await takeBatch({ queue }, caller, toItems(derived, starts));
+    const starts = await database.readCompany(companyId, (tx) => listConversationStarts(tx, ids));
+    await enqueueBatch({ queue }, caller, toItems(derived, starts));
   }
   const rows = derived.counted.map(({ fact, conversation, dueMs }) => ({
     traceId: fact.traceId,
@@ -46,7 +45,7 @@ export async function deriveTraces(
     countedAs: conversation ?? fact.countedAs,
     dueAt: dueMs === null ? null : new Date(dueMs),
   }));
-  await database.withCompany(companyId, (tx) => markDerived(toExecutor(tx), rows));
+  await database.withCompany(companyId, (tx) => updateDerived(tx, rows));
   return rows.some(({ dueAt }) => dueAt !== null);
 }
 
@@ -64,29 +63,29 @@ function toItems({ conversations, obsolete }: Derived, starts: ReadonlyMap<strin
 }
 
 /**
- * Derives what an earlier export left behind: what could not be taken then, and what has waited for a parent long
- * enough. One trace at a time, so that one that fails stops no other. Never throws.
+ * Derives the traces that earlier exports left: those that failed, and those that have waited for a parent long enough.
+ * One trace at a time, so that a failing trace does not stop the others. Never throws.
  */
 export async function deriveLeftovers(dependencies: OtlpDependencies, caller: IntakeCaller): Promise<void> {
   const { database, clock, log } = dependencies;
   const { companyId } = caller;
   try {
     const now = clock.now();
-    const traceIds = await database.readCompany(companyId, (tx) => findDueTraces(toExecutor(tx), now, leftoversAtOnce));
+    const traceIds = await database.readCompany(companyId, (tx) => listDueTraces(tx, now, maxLeftovers));
     for (const traceId of traceIds) {
       await deriveTraces(dependencies, caller, [traceId]).catch(async (error: unknown) => {
-        if (isPassing(error)) throw error;
-        log.error({ err: error, companyId, traceId }, 'a trace could not be made a conversation');
+        if (isTransient(error)) throw error;
+        log.error({ err: error, companyId, traceId }, 'trace not derived');
         const until = new Date(now.getTime() + postponeMs);
-        await database.withCompany(companyId, (tx) => postponeTrace(toExecutor(tx), traceId, until));
+        await database.withCompany(companyId, (tx) => postponeTrace(tx, traceId, until));
       });
     }
   } catch (error) {
-    log.warn({ err: error, companyId }, 'traces that were left behind');
+    log.warn({ err: error, companyId }, 'leftover traces not derived');
   }
 }
 
-/** Whether it would have gone well at another time. */
-export function isPassing(error: unknown): boolean {
+/** Whether a repetition may succeed. */
+export function isTransient(error: unknown): boolean {
   return error instanceof DatabaseUnavailable || error instanceof Problem;
 }

@@ -1,0 +1,87 @@
+import { createCompanyBatcher } from '../../../database/company-batcher.ts';
+import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { normalizeBatch } from './normalize-batch.ts';
+import type { Batch, BatchItems } from './normalize-batch.ts';
+import { persistBatches } from './persist-batches.ts';
+import type { PersistDependencies } from './persist-batches.ts';
+
+export interface IntakeQueue {
+  /**
+   * Persists a batch in its company's next transaction; durable when this resolves.
+   * @throws Problem `intake.busy` where too many of the company's batches wait, or what persisting threw
+   */
+  add(caller: IntakeCaller, batch: Batch): Promise<void>;
+}
+
+export interface QueueDependencies {
+  /** One per process, so that the batches of both intake endpoints share its limits. */
+  readonly queue: IntakeQueue;
+}
+
+/**
+ * Stores what an assistant reports, with usage events and roll-ups, in one transaction; durable when this resolves. Items
+ * may repeat, arrive late or in any order: the sender's ids and clock decide.
+ * @throws Problem `intake.busy`; DatabaseUnavailable
+ */
+export async function enqueueBatch(
+  { queue }: QueueDependencies,
+  caller: IntakeCaller,
+  items: BatchItems,
+): Promise<void> {
+  await queue.add(caller, normalizeBatch(items));
+}
+
+interface QueueLimits {
+  /** Transactions at a time, of different companies. */
+  readonly running: number;
+  /** Batches of one company that may wait. */
+  readonly waiting: number;
+  /** Characters of message text of one company that may wait, unless it is a single batch. */
+  readonly size: number;
+}
+
+const defaultLimits: QueueLimits = { running: 4, waiting: 32, size: 16 * 1024 * 1024 };
+/** Conversations, messages and statuses in one transaction, where several batches wait. */
+const maxGroupItems = 4000;
+const retryAfterSeconds = 1;
+
+/** Each company's batches run one transaction after the other; batches that wait meanwhile share the next one. */
+export function createIntakeQueue(
+  dependencies: PersistDependencies,
+  { limits = defaultLimits, persist = persistBatches } = {},
+): IntakeQueue {
+  const batcher = createCompanyBatcher<Batch, void>(
+    async (caller, batches) => {
+      await persist(dependencies, caller, batches);
+      return [];
+    },
+    {
+      running: limits.running,
+      countGroup,
+      hasRoom: (waiting, batch) => {
+        const size = waiting.reduce((sum, each) => sum + each.size, batch.size);
+        return waiting.length === 0 || (waiting.length < limits.waiting && size <= limits.size);
+      },
+    },
+  );
+  return {
+    async add(caller, batch) {
+      const added = batcher.add(caller, batch);
+      if (!added) throw new Problem('intake.busy', { retryAfterSeconds });
+      await added;
+    },
+  };
+}
+
+/** How many of the waiting batches share a transaction: a batch with removals or moves runs alone. */
+function countGroup(waiting: readonly Batch[]): number {
+  let items = 0;
+  const end = waiting.findIndex((batch, index) => {
+    items += batch.conversations.length + batch.messages.length + batch.statuses.length;
+    return index > 0 && (items > maxGroupItems || runsAlone(batch) || runsAlone(waiting[0]));
+  });
+  return end === -1 ? waiting.length : end;
+}
+
+const runsAlone = (batch: Batch | undefined) => batch !== undefined && batch.removals.length + batch.moves.length > 0;

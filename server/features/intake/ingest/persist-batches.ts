@@ -1,0 +1,120 @@
+import type { Database } from '../../../database/open-database.ts';
+import { ensurePartitions } from '../../../database/migrations/partitions.ts';
+import { resolveReportedSkills } from '../../../ledger/reported-skills.ts';
+import { resolveReportedUsers } from '../../../ledger/resolve-reported-users.ts';
+import { lockCompanyLedger, recordUsage } from '../../../ledger/usage-ledger.ts';
+import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
+import type { Clock } from '../../../outside/clock.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import {
+  deleteConversations,
+  moveConversations,
+  moveUsage,
+  writeConversations,
+  writeMessages,
+} from '../conversations/conversation-writes.repository.ts';
+import { listConversations, listLocalTimes, listMessages } from '../conversations/conversations.repository.ts';
+import type { MessageAddress } from '../conversations/conversations.repository.ts';
+import { updateRollups } from '../rollups/rollup-updates.repository.ts';
+import { applyBatches } from './apply-batches.ts';
+import type { Known } from './apply-batches.ts';
+import type { Batch } from './normalize-batch.ts';
+
+export interface PersistDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** Stores batches of one company in their order, in one transaction. */
+export async function persistBatches(
+  { database, clock }: PersistDependencies,
+  { companyId, timeZone }: IntakeCaller,
+  batches: readonly Batch[],
+): Promise<void> {
+  const instants = listInstants(batches);
+  await ensurePartitions(database, instants);
+  await database.withCompany(companyId, async (tx) => {
+    const known = await loadKnown(tx, batches, { instants, timeZone, now: clock.now() });
+    await persist(tx, batches, known);
+  });
+}
+
+/** Every instant at which one of the conversations may start, or a usage event occurs. */
+function listInstants(batches: readonly Batch[]): Set<number> {
+  const instants = new Set<number>();
+  for (const { conversations, messages, statuses, usageEvents } of batches) {
+    const reported = new Set(conversations.map(({ id }) => id));
+    for (const { startedAt } of conversations) instants.add(startedAt);
+    for (const { conversationId, sentAt } of messages) if (!reported.has(conversationId)) instants.add(sentAt);
+    for (const { conversationId, statusAt } of statuses) if (!reported.has(conversationId)) instants.add(statusAt);
+    for (const { occurredAt } of usageEvents) instants.add(occurredAt);
+  }
+  return instants;
+}
+
+interface Times {
+  readonly instants: ReadonlySet<number>;
+  readonly timeZone: string;
+  readonly now: Date;
+}
+
+/** Sends the statements that do not depend on each other together. */
+async function loadKnown(
+  tx: CompanyTransaction,
+  batches: readonly Batch[],
+  { instants, timeZone, now }: Times,
+): Promise<Known> {
+  const skills = batches.flatMap(({ conversations, usageEvents }) =>
+    [...conversations, ...usageEvents].flatMap(({ skill }) => skill ?? []),
+  );
+  const users = batches.flatMap(({ conversations }) => conversations.flatMap(({ user }) => user ?? []));
+  const [, conversations, findLocalTime, skillNumbers, findUser] = await Promise.all([
+    lockCompanyLedger(tx),
+    listConversations(tx, listConversationIds(batches)),
+    listLocalTimes(tx, instants, timeZone),
+    resolveReportedSkills(tx, skills, now),
+    resolveReportedUsers(tx, users, now),
+  ]);
+  return {
+    conversations,
+    messages: await listMessages(tx, listAddresses(batches, conversations)),
+    findLocalTime,
+    findSkill: (skill) => skill && skillNumbers.get(skill.key),
+    findUser,
+  };
+}
+
+function listConversationIds(batches: readonly Batch[]): Set<string> {
+  const ids = batches.flatMap(({ conversations, messages, statuses, removals }) => [
+    ...conversations.map(({ id }) => id),
+    ...messages.map(({ conversationId }) => conversationId),
+    ...statuses.map(({ conversationId }) => conversationId),
+    ...removals,
+  ]);
+  return new Set(ids);
+}
+
+/** Where the reported messages of stored conversations may be stored. */
+function listAddresses(batches: readonly Batch[], known: ReadonlyMap<string, Conversation>): MessageAddress[] {
+  return batches
+    .flatMap(({ messages }) => messages)
+    .flatMap(({ conversationId, id }) => {
+      const stored = known.get(conversationId);
+      return stored && stored.messages > 0 ? [{ conversationId, startedAt: stored.startedAt, id }] : [];
+    });
+}
+
+async function persist(tx: CompanyTransaction, batches: readonly Batch[], known: Known): Promise<void> {
+  const changes = applyBatches(batches, known);
+  await deleteConversations(tx, changes.removed);
+  await moveConversations(tx, changes.conversations);
+  await Promise.all([
+    writeConversations(tx, changes),
+    writeMessages(tx, changes),
+    recordUsage(tx, changes.usageEvents),
+    updateRollups(tx, changes.conversations),
+  ]);
+  const moves = batches.flatMap((batch) => batch.moves);
+  await moveUsage(tx, moves);
+}

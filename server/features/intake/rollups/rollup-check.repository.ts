@@ -1,0 +1,103 @@
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { statement, systemStatement } from '../../../sql/statement.ts';
+import { integer, text } from '../../../sql/types.ts';
+import { rollups, statusSums } from './rollups.ts';
+import type { Rollup, RollupKey, RollupSum } from './rollups.ts';
+
+/** Sums of one table that differ from what its rows add up to. */
+export interface Difference {
+  readonly table: string;
+  /** How many rows differ. */
+  readonly rows: number;
+  /** The first of them: its key, what the rows add up to and what is stored. */
+  readonly example: string;
+}
+
+interface Check {
+  readonly table: string;
+  readonly keys: readonly string[];
+  readonly sums: readonly string[];
+  /** Selects the sums as they have to be. */
+  readonly rows: string;
+}
+
+const toKeyExpression = (key: RollupKey) => (key === 'month' ? `date_trunc('month', day)::date` : key);
+
+function toSumExpression(sum: RollupSum): string {
+  if (sum === 'conversations') return 'count(*)';
+  const status = statusSums.findIndex((each) => each === sum) + 1;
+  return status === 0 ? `sum(${sum})` : `count(*) filter (where status = ${status})`;
+}
+
+/** Selects what a roll-up has to hold for the conversations of `condition`. */
+export function selectRollup({ keys, sums }: Rollup, condition: string): string {
+  const columns = keys.map((key) => `${toKeyExpression(key)} as ${key}`);
+  const counted = sums.map((sum) => `${toSumExpression(sum)} as ${sum}`);
+  const places = keys.map((_, index) => index + 1);
+  return `select ${[...columns, ...counted].join(', ')} from conversations where ${condition} group by ${places.join(', ')}`;
+}
+
+export const usageKeys = 'day, skill_number, price_ten_thousandths';
+
+const tableChecks: readonly Check[] = [
+  ...rollups.map((rollup) => ({ ...rollup, rows: selectRollup(rollup, 'company_id = $companyId') })),
+  {
+    table: 'usage_daily',
+    keys: usageKeys.split(', '),
+    sums: ['requests'],
+    rows: `
+      select ${usageKeys}, count(*) as requests from usage_events where company_id = $companyId group by 1, 2, 3`,
+  },
+  {
+    table: 'conversations',
+    keys: ['id', 'started_at'],
+    sums: ['messages'],
+    rows: `
+      select conversation_id as id, started_at, count(*) as messages
+      from messages where company_id = $companyId group by 1, 2`,
+  },
+  {
+    table: 'conversation_partitions',
+    keys: ['id', 'started_at'],
+    sums: ['conversations'],
+    rows: `
+      select id, started_at, count(*) as conversations
+      from conversations where company_id = $companyId group by 1, 2`,
+  },
+];
+
+/* A row whose sums are 0 equals a missing row. */
+const checks = tableChecks.map(({ table, keys, sums, rows }) => {
+  const stored = table === 'conversation_partitions' ? '1 as conversations' : sums.join(', ');
+  const values = (source: string) => sums.map((sum) => `coalesce(${source}.${sum}, 0)`).join(', ');
+  const differences = statement({
+    text: `
+      with truth as (${rows}), stored as (
+        select ${keys.join(', ')}, ${stored} from ${table} where company_id = $companyId
+      )
+      select count(*) over () as rows, jsonb_build_object(${keys.map((key) => `'${key}', ${key}`).join(', ')},
+        'rows', array[${values('truth')}]::int8[], 'stored', array[${values('stored')}]::int8[])::text as example
+      from truth full join stored using (${keys.join(', ')})
+      where array[${values('truth')}]::int8[] <> array[${values('stored')}]::int8[]
+      order by ${keys.join(', ')} limit 1`,
+    row: { rows: integer, example: text },
+  });
+  return { table, differences };
+});
+
+const allowAnyLengthStatement = systemStatement({ text: 'set local statement_timeout = 0' });
+
+/** Lifts the statement timeout for this transaction, because millions of rows take longer. */
+export async function allowAnyLength(tx: CompanyTransaction): Promise<void> {
+  await tx.run(allowAnyLengthStatement);
+}
+
+/** Compares all sums of the company with its rows, each table in one snapshot. */
+export async function listDifferences(tx: CompanyTransaction): Promise<Difference[]> {
+  const found: Difference[] = [];
+  for (const { table, differences } of checks) {
+    const [difference] = await tx.list(differences);
+    if (difference) found.push({ table, ...difference });
+  }
+  return found;
+}

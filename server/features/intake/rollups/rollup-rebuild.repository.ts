@@ -1,0 +1,135 @@
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { statement } from '../../../sql/statement.ts';
+import { date } from '../../../sql/types.ts';
+import { selectRollup, usageKeys } from './rollup-check.repository.ts';
+import { rollups } from './rollups.ts';
+
+/* Days are those of the company's zone: the instants of a month begin and end up to a day beside it. */
+const inMonth = `company_id = $companyId and day >= $month::date and day < $month::date + interval '1 month'`;
+const toNearMonth = (startedAt: string) =>
+  `${startedAt} >= $month::date - interval '2 days' and ${startedAt} < $month::date + interval '1 month 2 days'`;
+
+const inStartMonth = (table: string) =>
+  `${table}.started_at >= ($month::date)::timestamp at time zone 'UTC'
+    and ${table}.started_at < ($month::date + interval '1 month') at time zone 'UTC'`;
+
+const listStartMonthsStatement = statement({
+  text: `
+    select month::date as month
+    from (select min(started_at) at time zone 'UTC' as first, max(started_at) at time zone 'UTC' as last
+        from conversation_partitions where company_id = $companyId) as d,
+      generate_series(date_trunc('month', d.first), d.last, interval '1 month') as month`,
+  row: { month: date },
+});
+
+/** The first days of the months (UTC, as the partitions) in which conversations started. */
+export async function listStartMonths(tx: CompanyTransaction): Promise<string[]> {
+  return (await tx.list(listStartMonthsStatement)).map(({ month }) => month);
+}
+
+const updateLocalTimesStatement = statement({
+  text: `
+    update conversations c set day = t.day, hour = t.hour
+    from (
+      select o.started_at, o.id, l.day, l.hour
+      from companies z
+      join conversations o on o.company_id = z.id
+      cross join lateral (select (o.started_at at time zone z.time_zone)::date as day,
+        extract(hour from o.started_at at time zone z.time_zone)::int2 as hour) l
+      where z.id = $companyId and ${inStartMonth('o')} and (o.day, o.hour) <> (l.day, l.hour)
+    ) t
+    where c.company_id = $companyId and c.started_at = t.started_at and c.id = t.id and ${inStartMonth('c')}`,
+  params: { month: date },
+});
+
+/** Sets the local day and hour of a month's conversations to the company's present zone. Usage events keep their day. */
+export async function updateLocalTimes(tx: CompanyTransaction, month: string): Promise<void> {
+  await tx.run(updateLocalTimesStatement, { month });
+}
+
+const datedTables = [
+  ...['conversations', 'usage_events', 'skill_daily_stats', 'user_daily_stats', 'hourly_stats', 'usage_daily'].map(
+    (table) => ({ table, column: 'day' }),
+  ),
+  ...['skill_monthly_stats', 'user_monthly_stats'].map((table) => ({ table, column: 'month' })),
+];
+
+const listMonthsStatement = statement({
+  text: `
+    with days as (
+      ${datedTables
+        .map(
+          ({ table, column }) =>
+            `select min(${column}) as first, max(${column}) as last from ${table} where company_id = $companyId`,
+        )
+        .join(' union all ')}
+    )
+    select month::date as month
+    from (select min(first) as first, max(last) as last from days) as d,
+      generate_series(date_trunc('month', d.first), d.last, interval '1 month') as month`,
+  row: { month: date },
+});
+
+/** The first days of the months for which a company has anything. */
+export async function listMonths(tx: CompanyTransaction): Promise<string[]> {
+  return (await tx.list(listMonthsStatement)).map(({ month }) => month);
+}
+
+const countMessagesStatement = statement({
+  text: `
+    update conversations c set messages = t.messages
+    from (
+      select c.started_at, c.id, count(m.id) as messages
+      from conversations c
+      left join messages m on m.company_id = c.company_id and m.conversation_id = c.id and m.started_at = c.started_at
+      where c.company_id = $companyId and c.day >= $month::date and c.day < $month::date + interval '1 month'
+        and ${toNearMonth('c.started_at')}
+      group by c.started_at, c.id, c.messages having count(m.id) <> c.messages
+    ) t
+    where c.company_id = $companyId and c.started_at = t.started_at and c.id = t.id`,
+  params: { month: date },
+});
+
+const rebuildStatements = [
+  countMessagesStatement,
+  ...rollups.flatMap((rollup) => {
+    const { table, keys, sums } = rollup;
+    const condition = keys.includes('month') ? 'company_id = $companyId and month = $month' : inMonth;
+    const rows = selectRollup(rollup, `${inMonth} and ${toNearMonth('started_at')}`);
+    return [
+      statement({ text: `delete from ${table} where ${condition}`, params: { month: date } }),
+      statement({
+        text: `insert into ${table} (company_id, ${[...keys, ...sums].join(', ')}) select $companyId, r.* from (${rows}) r`,
+        params: { month: date },
+      }),
+    ];
+  }),
+  statement({ text: `delete from usage_daily where ${inMonth}`, params: { month: date } }),
+  statement({
+    text: `
+      insert into usage_daily (company_id, ${usageKeys}, requests)
+      select $companyId, ${usageKeys}, count(*) from usage_events where ${inMonth} group by 2, 3, 4`,
+    params: { month: date },
+  }),
+];
+
+/** Rebuilds the sums of one month; requires the ledger lock. */
+export async function rebuildMonth(tx: CompanyTransaction, month: string): Promise<void> {
+  for (const each of rebuildStatements) await tx.run(each, { month });
+}
+
+const deletePartitionsStatement = statement({
+  text: 'delete from conversation_partitions where company_id = $companyId',
+});
+
+const createPartitionsStatement = statement({
+  text: `
+    insert into conversation_partitions (company_id, id, started_at)
+    select company_id, id, started_at from conversations where company_id = $companyId`,
+});
+
+/** Rebuilds the index of conversations to partitions. */
+export async function rebuildPartitions(tx: CompanyTransaction): Promise<void> {
+  await tx.run(deletePartitionsStatement);
+  await tx.run(createPartitionsStatement);
+}

@@ -1,0 +1,121 @@
+import { integers, rowArrays } from '../../../sql/row-arrays.ts';
+import type { ArrayColumn } from '../../../sql/row-arrays.ts';
+import { toMonthStart } from '../../../sql/sql-arrays.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { statement } from '../../../sql/statement.ts';
+import type { Conversation } from '../conversations/conversation.ts';
+import type { ConversationChange } from '../ingest/apply-batches.ts';
+import { keyColumns, rollups, statusSums } from './rollups.ts';
+import type { Rollup, RollupKey, RollupSum } from './rollups.ts';
+
+const updates = rollups.map((rollup) => {
+  const { table, keys, sums } = rollup;
+  const columns: Record<string, ArrayColumn<number>> = {
+    ...Object.fromEntries(keys.map((key) => [key, keyColumns[key]])),
+    ...Object.fromEntries(sums.map((sum) => [sum, integers])),
+  };
+  const arrays = rowArrays(columns);
+  return {
+    rollup,
+    encode: arrays.encode,
+    add: statement({
+      name: `rollups.add-${table}`,
+      text: `
+        insert into ${table} as r (company_id, ${arrays.names}) select $companyId, t.* from ${arrays.rows}
+        on conflict (company_id, ${keys.join(', ')})
+        do update set ${sums.map((sum) => `${sum} = r.${sum} + excluded.${sum}`).join(', ')}`,
+      params: arrays.params,
+    }),
+    deleteEmpty: statement({
+      name: `rollups.delete-empty-${table}`,
+      text: `
+        delete from ${table} r using ${arrays.rows}
+        where r.company_id = $companyId and ${keys.map((key) => `r.${key} = t.${key}`).join(' and ')}
+          and ${sums.map((sum) => `r.${sum} = 0`).join(' and ')}`,
+      params: arrays.params,
+    }),
+  };
+});
+
+/** Adds the difference that the changes make, and deletes rows in which nothing is left. */
+export async function updateRollups(tx: CompanyTransaction, changes: readonly ConversationChange[]): Promise<void> {
+  const writes = updates.flatMap(({ rollup, encode, add, deleteEmpty }) => {
+    const deltas = toDeltas(rollup, changes);
+    const fewer = deltas.filter(({ conversations }) => conversations < 0);
+    const encodeDeltas = (rows: readonly Delta[]) => encode(rows.map((delta) => toRow(rollup, delta)));
+    return [
+      ...(deltas.length === 0 ? [] : [tx.run(add, encodeDeltas(deltas))]),
+      ...(fewer.length === 0 ? [] : [tx.run(deleteEmpty, encodeDeltas(fewer))]),
+    ];
+  });
+  await Promise.all(writes);
+}
+
+/** What is added to one row of a roll-up, in the order of its keys and sums. */
+interface Delta {
+  readonly keys: readonly number[];
+  readonly sums: number[];
+  /** Added conversations less deleted ones. */
+  conversations: number;
+}
+
+function toRow({ keys, sums }: Rollup, delta: Delta): Record<string, number> {
+  const row: Record<string, number> = {};
+  keys.forEach((key, index) => (row[key] = delta.keys[index] ?? 0));
+  sums.forEach((sum, index) => (row[sum] = delta.sums[index] ?? 0));
+  return row;
+}
+
+const keyReaders: Readonly<Record<RollupKey, (conversation: Conversation) => number>> = {
+  day: ({ day }) => day,
+  month: ({ day }) => toMonthStart(day),
+  hour: ({ hour }) => hour,
+  skill_number: ({ skillNumber }) => skillNumber,
+  user_number: ({ userNumber }) => userNumber,
+  status: ({ status }) => status,
+  technical: ({ technical }) => Number(technical),
+};
+
+const isOf = (status: (typeof statusSums)[number]) => {
+  const code = statusSums.indexOf(status) + 1;
+  return (conversation: Conversation) => Number(conversation.status === code);
+};
+
+const sumReaders: Readonly<Record<RollupSum, (conversation: Conversation) => number>> = {
+  conversations: () => 1,
+  messages: ({ messages }) => messages,
+  api_calls: ({ apiCalls }) => apiCalls,
+  completed: isOf('completed'),
+  processing: isOf('processing'),
+  failed: isOf('failed'),
+  escaped: isOf('escaped'),
+  error: isOf('error'),
+};
+
+/** The difference that changes make to a roll-up, in the order of its key; leaves out rows that stay the same. */
+function toDeltas({ keys, sums }: Rollup, changes: readonly ConversationChange[]): Delta[] {
+  const deltas = new Map<string, Delta>();
+  const count = (conversation: Conversation, sign: 1 | -1) => {
+    const place = keys.map((key) => keyReaders[key](conversation));
+    const id = place.join();
+    const delta = deltas.get(id) ?? { keys: place, sums: sums.map(() => 0), conversations: 0 };
+    delta.conversations += sign;
+    sums.forEach((sum, index) => {
+      delta.sums[index] = (delta.sums[index] ?? 0) + sign * sumReaders[sum](conversation);
+    });
+    deltas.set(id, delta);
+  };
+  for (const { before, after } of changes) {
+    if (before) count(before, -1);
+    if (after) count(after, 1);
+  }
+  return [...deltas.values()].filter((delta) => delta.sums.some((sum) => sum !== 0)).toSorted(compareKeys);
+}
+
+function compareKeys(one: Delta, other: Delta): number {
+  for (const [index, key] of one.keys.entries()) {
+    const difference = key - (other.keys[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

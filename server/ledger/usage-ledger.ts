@@ -1,0 +1,91 @@
+import { booleans, dates, instants, integers, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
+import type { DayNumber } from '../sql/sql-arrays.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import { statement } from '../sql/statement.ts';
+
+const lockStatement = statement({
+  name: 'ledger.lock',
+  text: 'select from pg_advisory_xact_lock(hashtextextended(($companyId::uuid)::text, 7283914005))',
+});
+
+/**
+ * Serialises the writers of one company's conversations, usage events and reservations until the transaction ends, also
+ * across processes. Without it they could deadlock, and what they have read could change. reserve_budget and
+ * renew_reservation take the same lock.
+ */
+export async function lockCompanyLedger(tx: CompanyTransaction): Promise<void> {
+  await tx.run(lockStatement);
+}
+
+/** One billed run of a skill. Ids are 32 hexadecimal digits. */
+export interface UsageEvent {
+  readonly id: string;
+  readonly externalId: string;
+  /** In milliseconds. */
+  readonly occurredAt: number;
+  readonly day: DayNumber;
+  readonly conversationId: string | null;
+  readonly skillNumber: number;
+  readonly userNumber: number;
+  /** Recorded only where the conversation has no other usage event. */
+  readonly onlyIfFirst: boolean;
+}
+
+const usageEvents = rowArrays({
+  id: uuids,
+  externalId: texts,
+  occurredAt: instants,
+  day: dates,
+  conversationId: uuids,
+  skillNumber: integers,
+  userNumber: integers,
+  onlyIfFirst: booleans,
+});
+
+/*
+ * The price is the company's own, else the skill's, else 0 for a reported skill without a mapping. A usage event with a
+ * reservation takes its day, skill and price, whoever reports it first, and commits the reservation in the same statement:
+ * it counts once, and in the month whose budget it was reserved from.
+ */
+const recordUsageStatement = statement({
+  name: 'ledger.record-usage',
+  text: `
+    with inserted as (
+      insert into usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
+        price_ten_thousandths)
+      select $companyId, t.id, t.external_id, coalesce(b.taken_at, t.occurred_at), coalesce(b.day, t.day),
+        t.conversation_id, coalesce(b.skill_number, t.skill_number),
+        coalesce(nullif(b.user_number, 0), t.user_number),
+        coalesce(b.price_ten_thousandths, p.price_ten_thousandths, s.price_ten_thousandths, 0)
+      from ${usageEvents.rows}
+      left join lateral (
+        select taken_at, day, skill_number, user_number, price_ten_thousandths from budget_reservations
+        where company_id = $companyId and id = t.id and state = 'held' offset 0
+      ) b on true
+      left join reported_skills r on r.company_id = $companyId and r.number = t.skill_number
+      left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
+      left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
+      where not (t.only_if_first and exists (
+        select from usage_events e
+        where e.company_id = $companyId and e.conversation_id = t.conversation_id offset 0))
+      on conflict (company_id, id) do nothing
+      returning id, day, skill_number, price_ten_thousandths
+    ), committed as (
+      update budget_reservations set state = 'committed'
+      where company_id = $companyId and id = any(array(select id from inserted)) and state = 'held'
+    )
+    insert into usage_daily as d (company_id, day, skill_number, price_ten_thousandths, requests)
+    select $companyId, day, skill_number, price_ten_thousandths, count(*) from inserted
+    group by 2, 3, 4 order by 2, 3, 4
+    on conflict (company_id, day, skill_number, price_ten_thousandths)
+    do update set requests = d.requests + excluded.requests`,
+  params: usageEvents.params,
+});
+
+/**
+ * Records usage events that the ledger does not have yet, at the prices of this moment or of their reservations. The only
+ * place that inserts into the ledger; requires `lockCompanyLedger`.
+ */
+export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[]): Promise<void> {
+  if (events.length > 0) await tx.run(recordUsageStatement, usageEvents.encode(events));
+}
