@@ -60,7 +60,7 @@ const listMonthsStatement = statement({
       ${datedTables
         .map(
           ({ table, column }) =>
-            `select min(${column}) as first, max(${column}) as last from ${table} where company_id = $companyId`,
+            `select min(${column}) as first, max(${column}) as last from ${table} where ${table}.company_id = $companyId`,
         )
         .join(' union all ')}
     )
