@@ -122,14 +122,14 @@ export async function listLocalTimes(
   tx: CompanyTransaction,
   reported: Iterable<number>,
   timeZone: string,
-): Promise<(instant: number) => LocalTime> {
-  const toQuarter = (instant: number) => Math.floor(instant / quarterMs);
+): Promise<(ms: number) => LocalTime> {
+  const toQuarter = (ms: number) => Math.floor(ms / quarterMs);
   const quarters = [...new Set(Array.from(reported, toQuarter))];
   const params = quarterStarts.encode(quarters.map((quarter) => ({ instant: quarter * quarterMs })));
   const rows = await tx.list(listLocalTimesStatement, { timeZone, ...params });
   const times = new Map(rows.map(({ quarter, day, hour }) => [quarter, { day, hour }]));
-  return (instant) => {
-    const time = times.get(toQuarter(instant));
+  return (ms) => {
+    const time = times.get(toQuarter(ms));
     if (!time) throw new Error('The local time of this instant was not listed.');
     return time;
   };
