@@ -14,7 +14,7 @@ import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { companiesRoutes } from '../features/companies/companies.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
-import { createIntakeQueue } from '../features/intake/ingest/enqueue-batch.ts';
+import { createIntakeQueue } from '../features/intake/ingest/enqueue-batch.service.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
 import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';

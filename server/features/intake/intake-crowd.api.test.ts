@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { createIntakeQueue, enqueueBatch } from './ingest/enqueue-batch.ts';
+import { createIntakeQueue, enqueueBatch } from './ingest/enqueue-batch.service.ts';
 import { rebuildRollups } from './rollups/rollup-upkeep.service.ts';
 import { createBatches } from '../../testing/random-batches.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';

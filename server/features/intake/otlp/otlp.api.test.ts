@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import pino from 'pino';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { createIntakeQueue } from '../ingest/enqueue-batch.ts';
+import { createIntakeQueue } from '../ingest/enqueue-batch.service.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { createExportReceiver } from './receive-export.service.ts';
 import { sendSpans, testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId } from './testing/json-export.ts';

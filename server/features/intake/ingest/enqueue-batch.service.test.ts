@@ -1,8 +1,8 @@
 import { setImmediate as untilServed } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createIntakeQueue } from './enqueue-batch.ts';
+import { createIntakeQueue } from './enqueue-batch.service.ts';
 import type { Batch } from './normalize-batch.ts';
-import type { PersistDependencies } from './persist-batches.ts';
+import type { PersistDependencies } from './persist-batches.service.ts';
 
 const makeBatch = (values: Partial<Batch> = {}): Batch => ({
   conversations: [],

@@ -3,8 +3,8 @@ import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { normalizeBatch } from './normalize-batch.ts';
 import type { Batch, BatchItems } from './normalize-batch.ts';
-import { persistBatches } from './persist-batches.ts';
-import type { PersistDependencies } from './persist-batches.ts';
+import { persistBatches } from './persist-batches.service.ts';
+import type { PersistDependencies } from './persist-batches.service.ts';
 
 export interface IntakeQueue {
   /**
