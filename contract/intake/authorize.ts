@@ -6,7 +6,7 @@ import { ExternalId, ReportedUser } from './intake.ts';
 const tag = 'Hard stop';
 
 /** For how long a reservation holds its amount. */
-export const holdMinutes = 15;
+export const reservationMinutes = 15;
 
 /** What an assistant is about to run, and for whom. The same request id is the same question. */
 export const AuthorizeForm = z.strictObject({

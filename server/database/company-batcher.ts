@@ -2,11 +2,11 @@ import { createLimiter } from '../lib/concurrency/limiter.ts';
 import type { IntakeCaller } from '../lib/request/intake-caller.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
 
-/** Handles the items of one company in one transaction, all or none. Answers in the order of the items. */
-type Work<Item, Answer> = (caller: IntakeCaller, items: readonly Item[]) => Promise<readonly Answer[]>;
+/** Handles items of one company in one transaction. Returns the results in the order of the items. */
+type Work<Item, Result> = (caller: IntakeCaller, items: readonly Item[]) => Promise<readonly Result[]>;
 
 interface Options<Item> {
-  /** Transactions at a time, of different companies; the other calls need connections too. */
+  /** Concurrent transactions, of different companies; leaves connections for other calls. */
   readonly running: number;
   /** How many of the waiting items go into the next transaction, at least 1. */
   readonly countGroup: (waiting: readonly Item[]) => number;
@@ -14,35 +14,35 @@ interface Options<Item> {
   readonly hasRoom: (waiting: readonly Item[], item: Item) => boolean;
 }
 
-interface Waiting<Item, Answer> {
+interface Waiting<Item, Result> {
   readonly caller: IntakeCaller;
   readonly item: Item;
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
-export interface CompanyBatcher<Item, Answer> {
+export interface CompanyBatcher<Item, Result> {
   /**
    * Adds the item to its company's next transaction; durable when the promise resolves.
-   * @returns undefined where `hasRoom` refuses the item
+   * @returns undefined where there is no room for the item
    */
-  add(caller: IntakeCaller, item: Item): Promise<Answer> | undefined;
+  add(caller: IntakeCaller, item: Item): Promise<Result> | undefined;
 }
 
 /**
- * One transaction at a time for each company, with all items that came while the one before ran, so that many small
- * calls cost one commit. Companies take turns.
+ * Runs one transaction at a time per company, with the items that arrived during the one before, so that many small calls
+ * share a commit. Companies get their turns in order of arrival.
  */
-export function createCompanyBatcher<Item, Answer>(
-  work: Work<Item, Answer>,
+export function createCompanyBatcher<Item, Result>(
+  work: Work<Item, Result>,
   { running, countGroup, hasRoom }: Options<Item>,
-): CompanyBatcher<Item, Answer> {
+): CompanyBatcher<Item, Result> {
   const limiter = createLimiter(running);
-  const lines = new Map<string, Array<Waiting<Item, Answer>>>();
-  const toItems = (line: ReadonlyArray<Waiting<Item, Answer>> = []) => line.map(({ item }) => item);
-  const workOffLine = async (companyId: string, line: Array<Waiting<Item, Answer>>) => {
+  const lines = new Map<string, Array<Waiting<Item, Result>>>();
+  const toItems = (line: ReadonlyArray<Waiting<Item, Result>> = []) => line.map(({ item }) => item);
+  const runLine = async (companyId: string, line: Array<Waiting<Item, Result>>) => {
     while (line.length > 0) {
-      await limiter.tryRun(() => workOff(work, line.splice(0, countGroup(toItems(line)))), Infinity);
+      await limiter.tryRun(() => runGroup(work, line.splice(0, countGroup(toItems(line)))), Infinity);
     }
     lines.delete(companyId);
   };
@@ -59,28 +59,28 @@ export function createCompanyBatcher<Item, Answer>(
         }
         const newLine = [waiting];
         lines.set(companyId, newLine);
-        void workOffLine(companyId, newLine);
+        void runLine(companyId, newLine);
       });
     },
   };
 }
 
-async function workOff<Item, Answer>(
-  work: Work<Item, Answer>,
-  group: ReadonlyArray<Waiting<Item, Answer>>,
+async function runGroup<Item, Result>(
+  work: Work<Item, Result>,
+  group: ReadonlyArray<Waiting<Item, Result>>,
 ): Promise<void> {
   const [first] = group;
   if (!first) return;
   try {
     const items = group.map(({ item }) => item);
-    const answers = await work(first.caller, items);
-    group.forEach(({ resolve }, index) => resolve(answers[index] as Answer));
+    const results = await work(first.caller, items);
+    group.forEach(({ resolve }, index) => resolve(results[index] as Result));
   } catch (error) {
     if (group.length === 1 || error instanceof DatabaseUnavailable) {
       for (const { reject } of group) reject(error);
       return;
     }
-    // One bad item fails the whole transaction, so each item is tried alone.
-    for (const each of group) await workOff(work, [each]);
+    // A bad item fails the whole transaction, so the items are repeated one by one.
+    for (const each of group) await runGroup(work, [each]);
   }
 }

@@ -6,7 +6,7 @@ import { makeAssistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();
 
-test('without a limit every run is allowed, and its name and user are known like those of the intake', async () => {
+test('allows every run without a limit, and resolves skill and user as the intake does', async () => {
   const assistant = await makeAssistant(portal());
   const leave = await assistant.makeSkill('Leave requests', 1.25);
   const user = await buildUser(portal().database, assistant.companyId, { email: 'mari@test.example' });
@@ -29,7 +29,7 @@ test('without a limit every run is allowed, and its name and user are known like
   ]);
 });
 
-test('a run is held as long as it fits into the company’s limit to the ten-thousandth, and warned of from 80 %', async () => {
+test('allows runs up to the company’s limit to the ten-thousandth, and warns from 80 %', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.makeSkill('Leave', 0.3333);
   await assistant.limitCompany(1.6665);
@@ -46,7 +46,7 @@ test('a run is held as long as it fits into the company’s limit to the ten-tho
   expect(answers[5]?.reservation).toBeNull();
 });
 
-test('the limit of a skill counts for all names mapped to it, and that of an unmapped name for that name', async () => {
+test('the limit of a skill covers all names mapped to it; that of an unmapped name covers the name', async () => {
   const assistant = await makeAssistant(portal());
   const leave = await assistant.makeSkill('Leave', 1);
   await assistant.limitCompany(100);
@@ -64,7 +64,7 @@ test('the limit of a skill counts for all names mapped to it, and that of an unm
   expect(await assistant.ask('Days off', 'f')).toMatchObject({ decision: 'allow', remaining: 47 });
 });
 
-test('a name that nobody mapped has its own limit, and what costs nothing is always allowed', async () => {
+test('an unmapped name has its own limit, and a free run is always allowed', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.ask('Small talk', '1');
   const [{ id = '' } = {}] = await assistant.run('select id from reported_skills');
@@ -76,7 +76,7 @@ test('a name that nobody mapped has its own limit, and what costs nothing is alw
   expect(await assistant.rows('usage_events')).toMatchObject([{ external_id: '2', price_ten_thousandths: 0 }]);
 });
 
-test('the company’s own price counts before the skill’s', async () => {
+test('the company’s own price overrides the skill’s', async () => {
   const assistant = await makeAssistant(portal());
   const leave = await assistant.makeSkill('Leave', 9);
   await assistant.run('insert into skill_prices (skill_id, price_ten_thousandths) values ($1, 20000)', [leave]);
@@ -84,7 +84,7 @@ test('the company’s own price counts before the skill’s', async () => {
   expect(await assistant.ask('Leave', '1')).toMatchObject({ decision: 'allow', remaining: 3 });
 });
 
-test('the same request id is answered the same, whatever has changed since, and is refused for another skill', async () => {
+test('answers a repeated request id alike after any change, and rejects it for another skill', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.makeSkill('Leave', 1);
   await assistant.limitCompany(2);
@@ -101,7 +101,7 @@ test('the same request id is answered the same, whatever has changed since, and 
   expect(await assistant.ask('Leave', 'next')).toMatchObject({ remaining: 997 });
 });
 
-test('the answer names skill, budget, what is left and what can be done', async () => {
+test('the message names the skill, the budget, the amount left and what to do', async () => {
   const assistant = await makeAssistant(portal());
   const leave = await assistant.makeSkill('Leave', 1.5);
   const now = portal().clock.now();
@@ -124,7 +124,7 @@ test('the answer names skill, budget, what is left and what can be done', async 
   });
 });
 
-test('what was spent before a limit was lowered is shown as less than nothing left', async () => {
+test('a limit below the amount spent leaves a negative amount', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.makeSkill('Leave', 4);
   await assistant.limitCompany(10);
@@ -133,7 +133,7 @@ test('what was spent before a limit was lowered is shown as less than nothing le
   expect(await assistant.ask('Leave', '2')).toMatchObject({ decision: 'deny', remaining: -1 });
 });
 
-test('a question without what it needs is refused by name', async () => {
+test('rejects a request with the names of its missing fields', async () => {
   const assistant = await makeAssistant(portal());
   const good = { skill: 'Leave', requestId: 'r' };
   const bad = [
@@ -151,7 +151,7 @@ test('a question without what it needs is refused by name', async () => {
   expect(await assistant.rows('budget_reservations')).toEqual([]);
 });
 
-test('a reservation of another company is answered like one that nobody made', async () => {
+test('answers another company’s reservation like an unknown one', async () => {
   const [one, other] = [await makeAssistant(portal()), await makeAssistant(portal())];
   const { reservation } = await other.ask('Leave', 'r');
   for (const id of [reservation, randomUUID()]) {

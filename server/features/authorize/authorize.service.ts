@@ -1,6 +1,8 @@
-import { holdMinutes } from '#contract/intake/authorize.ts';
+import { reservationMinutes } from '#contract/intake/authorize.ts';
 import type { Authorization, AuthorizeForm } from '#contract/intake/authorize.ts';
-import { toEuros } from '#contract/billing/money.ts';
+import { formatEuros, toEuros } from '#contract/billing/money.ts';
+import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
+import { addMonths } from '#contract/calendar/zones.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import type { Database } from '../../database/open-database.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
@@ -11,10 +13,8 @@ import { Problem } from '../../lib/request/problem.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../lib/reported-names.ts';
 import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { describeDecision } from './describe-decision.ts';
 import { reserveBudget } from './reservations.repository.ts';
-import type { ReservationTimes } from './reservations.repository.ts';
-import type { Decided } from './reservations.ts';
+import type { Decided, ReservationTimes } from './reservations.repository.ts';
 
 export interface AuthorizeDependencies {
   readonly database: Database;
@@ -40,7 +40,7 @@ const retryAfterSeconds = 1;
 
 export function toReservationTimes(clock: Clock): ReservationTimes {
   const now = clock.now();
-  return { now, expiresAt: new Date(now.getTime() + holdMinutes * minuteMs) };
+  return { now, expiresAt: new Date(now.getTime() + reservationMinutes * minuteMs) };
 }
 
 /**
@@ -65,6 +65,20 @@ export async function authorize(
     remaining: decided.remaining === null ? null : toEuros(decided.remaining),
     message: describeDecision(decided),
   };
+}
+
+/** The message that the assistant shows its user: which skill, which budget, and what to do. */
+function describeDecision({ decision, skillName, day, price, limit }: Decided): string {
+  const skill = `“${skillName}”`;
+  if (decision === 'allow' || !limit) return `${skill} may run.`;
+  const budget = limit.scope === 'skill' ? 'The budget of this skill' : 'The budget of your company';
+  const ofMonth = `${formatEuros(limit.limit)} for ${formatMonth(day)}`;
+  if (decision === 'warn') {
+    const percent = Math.floor((limit.used * 100) / limit.limit);
+    return `${skill} may run. ${budget}, ${ofMonth}, is ${percent} % used: ask a SuperAdmin of your company to raise it before it is used up.`;
+  }
+  const left = Math.max(0, limit.limit - limit.used);
+  return `${skill} can not run now. ${budget}, ${ofMonth}, has ${formatEuros(left)} left, and this run costs ${formatEuros(price)}. Ask a SuperAdmin of your company to raise it, or wait until it starts anew on ${formatDay(addMonths(day, 1))}.`;
 }
 
 /** Decides the requests of several calls of one company, in their order, in one transaction. */

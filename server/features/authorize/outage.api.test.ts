@@ -6,7 +6,7 @@ import { makeAssistant } from './testing/assistant.ts';
 
 const portal = useTestPortal();
 
-test('with connections cut again and again, repeating leaves exactly what fits, each run once', async () => {
+test('repeated calls over cut connections spend exactly the budget, each run once', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.makeSkill('Leave', 1);
   await assistant.limitCompany(60);
@@ -14,7 +14,7 @@ test('with connections cut again and again, repeating leaves exactly what fits, 
   let isOver = false;
   const owner = new pg.Client({ connectionString: database.ownerUrl });
   await owner.connect();
-  /** Cuts whatever is in the middle of something, a few dozen times. */
+  /** Cuts the active connections a few dozen times. */
   const cut = async () => {
     let cuts = 0;
     while (!isOver && cuts < 30) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { holdMinutes } from '#contract/intake/authorize.ts';
+import { reservationMinutes } from '#contract/intake/authorize.ts';
 import { addMonths, getDay, getMonth, getStartOfDay } from '#contract/calendar/zones.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
@@ -10,7 +10,7 @@ import type { Assistant } from './testing/assistant.ts';
 const portal = useTestPortal();
 const zone = 'Europe/Tallinn';
 const minuteMs = 60_000;
-const expire = () => portal().clock.advance(holdMinutes * minuteMs);
+const expire = () => portal().clock.advance(reservationMinutes * minuteMs);
 
 async function makeLimited(limit: number): Promise<Assistant> {
   const assistant = await makeAssistant(portal());
@@ -23,7 +23,7 @@ const getCode = ({ status, body }: { status: number; body: unknown }) => [status
 const report = (assistant: Assistant, conversation: object) =>
   assistant.post('/intake/conversations', { conversations: [conversation] });
 
-test('a commit becomes one ledger row at the price that was held, and answers the same again', async () => {
+test('a commit records one usage event at the reserved price, and a repeated commit answers the same', async () => {
   const assistant = await makeLimited(10);
   const { reservation } = await assistant.ask('Leave', 'run-1', { id: 'u-7' });
   const [held] = await assistant.rows('budget_reservations');
@@ -47,7 +47,7 @@ test('a commit becomes one ledger row at the price that was held, and answers th
   expect(await verifyRollups(portal().database, assistant.companyId)).toEqual([]);
 });
 
-test('a release frees what was held, answers the same again, and is the end', async () => {
+test('a release frees the reserved amount, answers the same when repeated, and is final', async () => {
   const assistant = await makeLimited(1);
   const { reservation } = await assistant.ask('Leave', '1');
   expect((await assistant.ask('Leave', '2')).decision).toBe('deny');
@@ -58,10 +58,10 @@ test('a release frees what was held, answers the same again, and is the end', as
   expect(await assistant.rows('usage_events')).toEqual([]);
 });
 
-test('what has expired is free by time alone, and is still committed where it fits', async () => {
+test('an expired reservation frees its amount, and can be committed while the budget has room', async () => {
   const assistant = await makeLimited(1);
   const first = await assistant.ask('Leave', '1');
-  portal().clock.advance(holdMinutes * minuteMs - 5000);
+  portal().clock.advance(reservationMinutes * minuteMs - 5000);
   expect((await assistant.ask('Leave', '2')).decision).toBe('deny');
   portal().clock.advance(5000);
   const second = await assistant.ask('Leave', '3');
@@ -73,7 +73,7 @@ test('what has expired is free by time alone, and is still committed where it fi
   expect(await assistant.rows('usage_events')).toMatchObject([{ external_id: '1' }]);
 });
 
-test('of several expired holds that are committed at once, only those that fit together are', async () => {
+test('commits only as many expired reservations at once as the budget has room for', async () => {
   const assistant = await makeLimited(3);
   const answers = [];
   for (const id of ['1', '2', '3']) answers.push(await assistant.ask('Leave', id));
@@ -84,7 +84,7 @@ test('of several expired holds that are committed at once, only those that fit t
   expect(await assistant.rows('usage_events')).toHaveLength(2);
 });
 
-test('a lowered limit takes back nothing that is held', async () => {
+test('a lowered limit cancels no reservation', async () => {
   const assistant = await makeLimited(2);
   const [one, two] = [await assistant.ask('Leave', '1'), await assistant.ask('Leave', '2')];
   await assistant.limitCompany(0);
@@ -92,7 +92,7 @@ test('a lowered limit takes back nothing that is held', async () => {
   expect((await assistant.ask('Leave', '3')).remaining).toBe(-2);
 });
 
-test('a conversation that reports an authorised run counts it once, before and after the commit', async () => {
+test('a reported run with a reservation counts once, reported before or after the commit', async () => {
   const assistant = await makeLimited(3);
   const date = portal().clock.now().toISOString();
   const before = await assistant.ask('Leave', 'before');
@@ -112,7 +112,7 @@ test('a conversation that reports an authorised run counts it once, before and a
   expect(await verifyRollups(portal().database, assistant.companyId)).toEqual([]);
 });
 
-test('a conversation without a list of runs is not billed beside the run that was committed for it', async () => {
+test('a conversation without a list of runs implies no usage event beside the committed one', async () => {
   const assistant = await makeLimited(10);
   const { reservation } = await assistant.ask('Leave', 'run');
   await assistant.commit(reservation, 'c1');
@@ -122,7 +122,7 @@ test('a conversation without a list of runs is not billed beside the run that wa
   expect(await assistant.rows('usage_events')).toMatchObject([{ external_id: 'run' }]);
 });
 
-test('a run that is in the ledger already is allowed without holding anything', async () => {
+test('a run that is in the ledger already is allowed without a reservation', async () => {
   const assistant = await makeLimited(1);
   const date = portal().clock.now().toISOString();
   await report(assistant, { id: 'c1', date, skill: 'Leave', requests: [{ id: 'billed' }] });
@@ -137,7 +137,7 @@ test('a run that is in the ledger already is allowed without holding anything', 
   expect(await assistant.rows('usage_events')).toHaveLength(1);
 });
 
-test('a month’s budget starts anew with the month of the company’s zone, and a hold stays in the month it was taken', async () => {
+test('budgets start with the month of the company’s zone, and a reservation stays in its month', async () => {
   const { clock } = portal();
   const assistant = await makeLimited(2);
   const now = clock.now().getTime();

@@ -25,14 +25,14 @@ const report = (authorization: string) =>
   });
 const reportWith = async ({ secret }: { secret: string }) => (await report(`Bearer ${secret}`)).status;
 
-test('a key reports, and the list says so', async () => {
+test('a key is accepted at the intake, and the list shows its last use', async () => {
   const key = await makeKey();
   expect(await reportWith(key)).toBe(200);
   const keys = (await portal().call('/intake/keys', { as: superAdmin })).body as IntakeKey[];
   expect(keys.find(({ id }) => id === key.id)?.lastUsedAt).not.toBeNull();
 });
 
-test('a key is refused everywhere but at the intake', async () => {
+test('a key is rejected everywhere but at the intake', async () => {
   const { secret } = await makeKey();
   for (const path of ['/users', '/user-info/sap-id', '/intake/keys', '/skills', '/audit', '/session/user']) {
     const refused = await portal().call(path, { headers: { authorization: `Bearer ${secret}` } });
@@ -40,14 +40,14 @@ test('a key is refused everywhere but at the intake', async () => {
   }
 });
 
-test('a user’s token is refused at the intake, whatever the roles', async () => {
+test('a user’s token is rejected at the intake, with any role', async () => {
   const user = await portal().makeUser(superAdmin.companyId);
   for (const { token } of [superAdmin, user]) {
     expect(await report(`Bearer ${token}`)).toMatchObject({ status: 401, body: { code: 'intake.key-required' } });
   }
 });
 
-test('with the end of the grace the key before a rotation is refused, and the new one is not', async () => {
+test('after the grace period the previous secret is rejected, and the new one accepted', async () => {
   const old = await makeKey();
   const rotated = (await manage(`/${old.id}/rotation`, { body: { graceDays: 0 } })).body as IntakeKeyWithSecret;
   expect([await reportWith(old), await reportWith(rotated)]).toEqual([401, 200]);

@@ -27,7 +27,7 @@ const rotate = (id: string, body: object = {}) => callKeys(`/${id}/rotation`, { 
 const revoke = (id: string) => callKeys(`/${id}`, { method: 'DELETE' });
 const listKeys = async () => (await callKeys()).body as IntakeKey[];
 const findKey = async (id: string) => (await listKeys()).find((key) => key.id === id);
-/** For whom a secret would be let in now. */
+/** The caller that a secret authenticates now. */
 const whoIs = async (secret: string) =>
   (await findIntakeCaller(portal().database.actors, secret, portal().clock.now()))?.companyId;
 
@@ -37,7 +37,7 @@ async function listAudited(id: string): Promise<AuditEntry[]> {
 }
 
 describe('a new key', () => {
-  test('shows its secret once, and is kept as a hash alone', async () => {
+  test('answers its secret once, and stores only its hash', async () => {
     const { secret, ...key } = await makeKey('Production');
     expect(secret).toMatch(/^stwk_[A-Za-z0-9_-]{43}$/);
     expect(key).toMatchObject({
@@ -57,7 +57,7 @@ describe('a new key', () => {
     expect(await whoIs(secret)).toBe(superAdmin.companyId);
   });
 
-  test('needs a name that no other active key has, in any case', async () => {
+  test('needs a name that no other active key has, ignoring case', async () => {
     await makeKey('Staging');
     const taken = await callKeys('', { body: { name: 'STAGING' } });
     expect(taken).toMatchObject({ status: 409, body: { code: 'intake.key-name-taken' } });
@@ -71,14 +71,14 @@ describe('a new key', () => {
     }
   });
 
-  test('is made once of fifty made at the same time under one name', async () => {
+  test('is created once by fifty concurrent calls with one name', async () => {
     const name = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => callKeys('', { body: { name } })));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(49);
   });
 
-  test('may have the name of a revoked one', async () => {
+  test('may have the name of a revoked key', async () => {
     const { id } = await makeKey('Reused');
     await revoke(id);
     expect((await makeKey('Reused')).id).not.toBe(id);
@@ -86,7 +86,7 @@ describe('a new key', () => {
 });
 
 describe('renaming', () => {
-  test('changes the name, and refuses a save that did not know the last one', async () => {
+  test('changes the name, and rejects a stale version', async () => {
     const { id, version, secret } = await makeKey();
     const name = randomUUID();
     const save = (body: object) => callKeys(`/${id}`, { method: 'PUT', body });
@@ -97,7 +97,7 @@ describe('renaming', () => {
     expect(await whoIs(secret)).toBe(superAdmin.companyId);
   });
 
-  test('to the name of another is refused', async () => {
+  test('rejects the name of another key', async () => {
     const [one, other] = [await makeKey(), await makeKey()];
     const refused = await callKeys(`/${one.id}`, { method: 'PUT', body: { name: other.name } });
     expect(refused).toMatchObject({ status: 409, body: { code: 'intake.key-name-taken' } });
@@ -105,7 +105,7 @@ describe('renaming', () => {
 });
 
 describe('rotation', () => {
-  test('gives a new secret and leaves the old one good for its grace', async () => {
+  test('creates a new secret and keeps the old one valid for its grace period', async () => {
     const made = await makeKey();
     const { status, body } = await rotate(made.id, { graceDays: 2 });
     const rotated = body as IntakeKeyWithSecret;
@@ -121,14 +121,14 @@ describe('rotation', () => {
     expect(await findIntakeCaller(portal().database.actors, made.secret, later)).toBeUndefined();
   });
 
-  test('without a word about it leaves seven days', async () => {
+  test('has a grace period of seven days by default', async () => {
     const { id } = await makeKey();
     const { previousUntil } = (await rotate(id)).body as IntakeKey;
     const days = (new Date(previousUntil ?? 0).getTime() - portal().clock.now().getTime()) / dayMs;
     expect(Math.round(days)).toBe(7);
   });
 
-  test('with no grace ends the old one at once', async () => {
+  test('without a grace period makes the old secret invalid at once', async () => {
     const made = await makeKey();
     const rotated = (await rotate(made.id, { graceDays: 0 })).body as IntakeKeyWithSecret;
     expect(rotated.previousUntil).toBeNull();
@@ -136,7 +136,7 @@ describe('rotation', () => {
     expect(await whoIs(rotated.secret)).toBe(superAdmin.companyId);
   });
 
-  test('again ends what was in its grace', async () => {
+  test('a second time makes the secret in its grace period invalid', async () => {
     const made = await makeKey();
     const second = (await rotate(made.id)).body as IntakeKeyWithSecret;
     const third = (await rotate(made.id)).body as IntakeKeyWithSecret;
@@ -144,14 +144,14 @@ describe('rotation', () => {
     expect(await Promise.all([second.secret, third.secret].map(whoIs))).not.toContain(undefined);
   });
 
-  test.each([-1, 31, 1.5, '7', null])('for %s days is refused', async (graceDays) => {
+  test.each([-1, 31, 1.5, '7', null])('rejects a grace period of %s days', async (graceDays) => {
     const { id } = await makeKey();
     expect(await rotate(id, { graceDays })).toMatchObject({ status: 422, body: { fields: [{ path: 'graceDays' }] } });
   });
 });
 
 describe('revoking', () => {
-  test('ends the key and the one in its grace at once and for good', async () => {
+  test('makes the key and its previous secret invalid for good', async () => {
     const made = await makeKey();
     const rotated = (await rotate(made.id)).body as IntakeKeyWithSecret;
     const { status, body } = await revoke(made.id);
@@ -167,7 +167,7 @@ describe('revoking', () => {
     for (const refused of again) expect(refused).toMatchObject({ status: 409, body: { code: 'intake.key-revoked' } });
   });
 
-  test('puts the key behind the active ones', async () => {
+  test('lists the key after the active ones', async () => {
     const { superAdmin: other } = await portal().makeCompany();
     const make = async (name: string) =>
       (await callKeys('', { as: other, body: { name } })).body as IntakeKeyWithSecret;
@@ -178,7 +178,7 @@ describe('revoking', () => {
   });
 });
 
-test('every act is in the audit log, with neither secret nor hash', async () => {
+test('audits every change, without secret and hash', async () => {
   const made = await makeKey('Watched');
   await callKeys(`/${made.id}`, { method: 'PUT', body: { name: 'Watched closely' } });
   const rotated = (await rotate(made.id)).body as IntakeKeyWithSecret;
@@ -200,7 +200,7 @@ test('every act is in the audit log, with neither secret nor hash', async () => 
   for (const { secret } of [made, rotated]) expect(text).not.toContain(secret.slice(5, 20));
 });
 
-test('the last use is noted, to the minute', async () => {
+test('records the last use to the minute', async () => {
   const { id, secret } = await makeKey();
   await whoIs(secret);
   const first = (await findKey(id))?.lastUsedAt;
@@ -213,7 +213,7 @@ test('the last use is noted, to the minute', async () => {
   expect((await findKey(id))?.lastUsedAt).not.toBe(first);
 });
 
-test('another company’s key is not there', async () => {
+test('another company’s key is not found', async () => {
   const { id, secret } = await makeKey();
   const { superAdmin: other } = await portal().makeCompany();
   const calls = [
@@ -228,7 +228,7 @@ test('another company’s key is not there', async () => {
   expect(await whoIs(secret)).toBe(superAdmin.companyId);
 });
 
-test('the provider acting in a company is named as such', async () => {
+test('a key created by the provider in a company names the provider', async () => {
   const { superAdmin: operator } = await portal().makeCompany({ name: 'The Provider', isProvider: true });
   const { body } = await portal().call('/intake/keys', {
     as: operator,

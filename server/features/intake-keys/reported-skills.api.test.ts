@@ -30,7 +30,7 @@ async function makeSkill(name: string, { companyId, isDeleted = false } = { comp
   return rows[0]?.id ?? '';
 }
 
-/** A skill as an assistant named it, in so many conversations. */
+/** A reported skill with a number of conversations. */
 async function report(name: string, conversations = 0, { companyId } = superAdmin) {
   const [made] = await run<{ id: string; number: number }>(
     companyId,
@@ -52,7 +52,7 @@ const map = (id: string, skillId: string | null, as = superAdmin) =>
   portal().call(`/intake/skills/${id}`, { as, method: 'PUT', body: { skillId } });
 const listOptions = async (as: TestUser) => (await portal().call('/skills', { as })).body as SkillOption[];
 
-test('reported skills are listed with their conversations, unmapped and busy ones first', async () => {
+test('lists reported skills with their conversations, unmapped and frequent ones first', async () => {
   const { superAdmin: as } = await portal().makeCompany();
   await report('Quiet', 0, as);
   await report('Busy', 40, as);
@@ -69,7 +69,7 @@ test('reported skills are listed with their conversations, unmapped and busy one
   ]);
 });
 
-test('a name can be mapped to the company’s skills and the provider’s, and to none again', async () => {
+test('maps a reported skill to skills of the company and the provider, and to none again', async () => {
   const id = await report('Invoices');
   for (const skillId of [
     await makeSkill('Invoice status'),
@@ -86,7 +86,7 @@ test('a name can be mapped to the company’s skills and the provider’s, and t
   ]);
 });
 
-test('a skill that the company can not see is refused like one that is not there', async () => {
+test('rejects a skill of another company like an unknown one', async () => {
   const { superAdmin: other } = await portal().makeCompany();
   const id = await report('Refused');
   const skills = [
@@ -107,7 +107,7 @@ test('a skill that the company can not see is refused like one that is not there
   expect((await listReported(other)).map((skill) => skill.id)).not.toContain(id);
 });
 
-test('a deleted skill keeps what was mapped to it, under its name', async () => {
+test('a reported skill keeps its mapping to a deleted skill, with its name', async () => {
   const [id, skillId] = [await report('Kept'), await makeSkill('Short-lived')];
   await map(id, skillId);
   await run(superAdmin.companyId, 'update skills set deleted_at = now() where id = $1', [skillId]);
@@ -115,7 +115,7 @@ test('a deleted skill keeps what was mapped to it, under its name', async () => 
   expect((await map(id, skillId)).status).toBe(200);
 });
 
-test('filters name the store’s skills and the unmapped names, for everybody of the company', async () => {
+test('filters list the store’s skills and the unmapped names, for all roles', async () => {
   const company = await portal().makeCompany();
   const user = await portal().makeUser(company.id);
   const own = await makeSkill('beta', { companyId: company.id, isDeleted: false });

@@ -21,7 +21,7 @@ const setPrice = (companyId: string, skillId: string, price: number) =>
     tx.execute(sql`insert into skill_prices (skill_id, price_ten_thousandths) values (${skillId}, ${price})`),
   );
 
-test('a run costs what the skill costs the company at that moment, and is entered once', async () => {
+test('records a usage event once, at the company’s price of that moment', async () => {
   const provider = await buildCompany(portal().database, { isProvider: true });
   const sender = await makeSender(portal());
   const own = await makeSkill(sender.companyId, 'Leave requests', 12_500);
@@ -52,7 +52,7 @@ test('a run costs what the skill costs the company at that moment, and is entere
   expect(await sender.verify()).toEqual([]);
 });
 
-test('runs are those that are named, none of an empty list, and one of a conversation that names a skill alone', async () => {
+test('records the listed runs, none for an empty list, and one for a conversation with a skill but no list', async () => {
   const sender = await makeSender(portal());
   const requests = [{ id: 'r1' }, { id: 'r2', skill: 'Other', date: '2026-11-01T21:59:00.000Z' }, { id: 'r1' }];
   await sender.send({
@@ -63,7 +63,7 @@ test('runs are those that are named, none of an empty list, and one of a convers
       { id: 'without a skill', date },
     ],
   });
-  // Without its list a conversation is not billed a second time.
+  // Repeated without its list, the conversation has a usage event already.
   await sender.send({ conversations: [{ id: 'named', date, skill: 'Leave', status: 'Completed' }] });
   expect(await sender.rows('usage_events', 'external_id')).toMatchObject([
     { external_id: 'implied', day: '2026-11-02' },
@@ -73,7 +73,7 @@ test('runs are those that are named, none of an empty list, and one of a convers
   expect(await sender.verify()).toEqual([]);
 });
 
-test('users are recognised by their id, e-mail or SAP login, and unknown ones are kept', async () => {
+test('recognises users by id, e-mail or SAP login, and stores unknown ones', async () => {
   const sender = await makeSender(portal());
   const { companyId } = sender;
   const user = await buildUser(portal().database, companyId, { email: 'Mari.Kask@Test.example', sapId: 'MKASK' });
@@ -98,7 +98,7 @@ test('users are recognised by their id, e-mail or SAP login, and unknown ones ar
   expect(await sender.verify()).toEqual([]);
 });
 
-test('a conversation is technical by report or by the role of its user', async () => {
+test('a conversation is technical by its report or by the role of its user', async () => {
   const sender = await makeSender(portal());
   const email = `tester-${sender.companyId}@test.example`;
   await buildUser(portal().database, sender.companyId, { email, roles: ['TechnicalUser'] });

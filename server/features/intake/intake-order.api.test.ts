@@ -7,7 +7,7 @@ const portal = useTestPortal();
 const at = (time: string) => `2026-11-02T${time}:00.000Z`;
 const text = (value: string) => [{ type: 'text' as const, value }];
 
-test('messages and statuses that come before their conversation wait in a placeholder', async () => {
+test('messages and statuses that arrive before their conversation create a placeholder', async () => {
   const sender = await makeSender(portal());
   const message = { conversationId: 'c', isAssistant: false, data: text('Hello') };
   await sender.send({ messages: [{ ...message, id: 'm1', date: at('09:10') }] });
@@ -27,7 +27,7 @@ test('messages and statuses that come before their conversation wait in a placeh
   expect(await sender.verify()).toEqual([]);
 });
 
-test('an older report changes nothing, and a later one leaves what it does not name', async () => {
+test('an older report changes nothing, and a later one changes only the fields it has', async () => {
   const sender = await makeSender(portal());
   const send = (conversation: object) =>
     sender.send({ conversations: [{ id: 'c', date: at('09:00'), ...conversation }] });
@@ -59,7 +59,7 @@ test.each([[[0, 1, 2]], [[2, 1, 0]], [[1, 2, 0]], [[2, 0, 1]]])(
   },
 );
 
-test('a message is replaced while it is loading, or by a later one', async () => {
+test('replaces a message that is loading, and any message by a later one', async () => {
   const sender = await makeSender(portal());
   const send = (message: object) => sender.send({ messages: [{ ...first, ...message }] });
   const first = { conversationId: 'c', id: 'm', date: at('09:00'), isAssistant: true, loading: true, data: text('…') };
@@ -74,7 +74,7 @@ test('a message is replaced while it is loading, or by a later one', async () =>
   expect(await sender.verify()).toEqual([]);
 });
 
-test('what comes twice, in one batch or in several, is there once', async () => {
+test('stores repeated items once, within a batch and across batches', async () => {
   const sender = await makeSender(portal());
   const message = { id: 'm', date: at('09:01'), isAssistant: false, data: text('Hello') };
   const conversation = { id: 'c', date: at('09:00'), skill: 'Leave', messages: [message, message] };

@@ -14,7 +14,7 @@ const message = {
   data: [{ type: 'text' as const, value: 'Hello' }],
 };
 
-test('the documented example is taken, and everything in it is stored', async () => {
+test('stores the documented example', async () => {
   const sender = await makeSender(portal());
   expect(await sender.send(intakeExample)).toEqual({ accepted: 3, rejected: [] });
   expect(await sender.rows('conversations', 'external_id')).toMatchObject([
@@ -30,7 +30,7 @@ test('the documented example is taken, and everything in it is stored', async ()
   expect(await sender.verify()).toEqual([]);
 });
 
-test('wrong items are told with their reasons, and the others are stored', async () => {
+test('rejects bad items with reasons and stores the rest', async () => {
   const sender = await makeSender(portal());
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
   const batch = JSON.stringify({
@@ -80,7 +80,7 @@ test('wrong items are told with their reasons, and the others are stored', async
   expect(await sender.verify()).toEqual([]);
 });
 
-test('one wrong message of many thousand is refused alone with its conversation', async () => {
+test('rejects a conversation with one bad message of thousands, and stores the others', async () => {
   const sender = await makeSender(portal());
   const conversations = Array.from({ length: 1000 }, (_, index) => ({
     id: `c-${index}`,
@@ -129,7 +129,7 @@ test.each([
   expect((await sender.post(body, { 'content-type': type })).status).toBe(status);
 });
 
-test('a batch may come compressed, and counts as large as it unfolds', async () => {
+test('accepts a compressed batch, and limits its decompressed size', async () => {
   const sender = await makeSender(portal());
   const coding = { 'content-encoding': 'gzip' };
   const taken = await sender.post(gzipSync(JSON.stringify({ conversations: [{ id: 'c', date }] })), coding);
@@ -137,7 +137,7 @@ test('a batch may come compressed, and counts as large as it unfolds', async () 
   expect((await sender.post(gzipSync(' '.repeat(64 * 1024 * 1024)), coding)).status).toBe(413);
 });
 
-test('a message of 4 MB and scripts in every text are kept as they came', async () => {
+test('stores a message of 4 MB and scripts in every text unchanged', async () => {
   const sender = await makeSender(portal());
   const script = '<script>alert(1)</script>\' "; drop table messages; -- \\';
   const value = Array.from({ length: 20 }, () => 'x'.repeat(199_999));
@@ -149,7 +149,7 @@ test('a message of 4 MB and scripts in every text are kept as they came', async 
   expect(await sender.rows('reported_skills')).toMatchObject([{ name: script }]);
 });
 
-test('the same ids of another company are other records', async () => {
+test('stores the same ids of two companies as different records', async () => {
   const [one, other] = [await makeSender(portal()), await makeSender(portal())];
   await one.send({ conversations: [{ id: 'c', date, skill: 'Leave' }] });
   const before = await one.rows('conversations');

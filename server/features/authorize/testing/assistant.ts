@@ -9,15 +9,15 @@ import type { TestPortal } from '../../../testing/test-portal.ts';
 
 type Row = Record<string, unknown>;
 
-/** An assistant of a new company that asks before it runs skills, and what of the company the tests set and see. */
+/** An assistant of a new company that requests authorisation, with the company’s limits and rows. */
 export interface Assistant {
   readonly companyId: string;
   post(path: string, body?: unknown): Promise<ApiAnswer>;
-  /** Asks, and is to be answered. */
+  /** @throws Error for any status but 200 */
   ask(skill: string, requestId: string, user?: AuthorizeForm['user']): Promise<Authorization>;
   commit(reservation: string | null, conversation?: string): Promise<ApiAnswer>;
   release(reservation: string | null): Promise<ApiAnswer>;
-  /** Makes a skill with a price in euros; answers its id. */
+  /** Creates a skill with a price in euros. @returns its id */
   makeSkill(name: string, price: number): Promise<string>;
   /** In euros; null for none. */
   limitCompany(limit: number | null): Promise<void>;
@@ -40,7 +40,7 @@ export async function makeAssistant(portal: TestPortal): Promise<Assistant> {
     run,
     async ask(skill, requestId, user) {
       const { status, body } = await post('/authorize', { skill, requestId, ...(user && { user }) });
-      if (status !== 200) throw new Error(`The question was answered ${status}: ${JSON.stringify(body)}`);
+      if (status !== 200) throw new Error(`The request was answered ${status}: ${JSON.stringify(body)}`);
       return body as Authorization;
     },
     commit: (reservation, conversation) =>

@@ -1,7 +1,7 @@
-import { holdMinutes } from '#contract/intake/authorize.ts';
+import { reservationMinutes } from '#contract/intake/authorize.ts';
 import type { Decision } from '#contract/intake/authorize.ts';
 
-/** Money in ten-thousandths, instants in milliseconds; a month is one. */
+/** Money in ten-thousandths, instants in milliseconds; all in one month. */
 export interface ModelSkill {
   readonly name: string;
   price: number;
@@ -15,9 +15,9 @@ interface ModelRun {
   readonly answer: { readonly decision: Decision; readonly remaining: number | null };
 }
 
-const holdMs = holdMinutes * 60_000;
+const reservationMs = reservationMinutes * 60_000;
 
-/** The rules of budgets that hold, as simply as they can be said; what the portal answers has to be the same. */
+/** The rules of budgets as a simple model, with which the answers of the portal are compared. */
 export function createBudgetModel() {
   const runs = new Map<string, ModelRun>();
   const skillLimits = new Map<ModelSkill, number>();
@@ -50,7 +50,7 @@ export function createBudgetModel() {
       const remaining = after.length === 0 ? null : Math.min(...after.map(({ limit, used }) => limit - used));
       const decision = isAllowed ? (isNear ? 'warn' : 'allow') : 'deny';
       const answer = { decision, remaining } as const;
-      runs.set(id, { skill, price, expiresAt: now + holdMs, state: isAllowed ? 'held' : 'denied', answer });
+      runs.set(id, { skill, price, expiresAt: now + reservationMs, state: isAllowed ? 'held' : 'denied', answer });
       return answer;
     },
     commit(id: string, now: number): 200 | 409 {

@@ -3,7 +3,7 @@ import { toExecutor } from '../../../database/connection/executor.ts';
 import { toRecordId } from '../../../lib/reported-names.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
 
-/** A free run that is held for an hour; answers its reservation. */
+/** Creates a reservation of a free run for an hour. @returns its reservation id */
 export function makeReservation({ database, clock }: TestPortal, companyId: string): Promise<string> {
   const requestId = randomUUID();
   const now = clock.now();

@@ -8,7 +8,7 @@ export const maxListedMessages = 200;
 export const maxListLength = 1_000_000;
 const maxIdLength = 200;
 
-/** Cut where it is too long, and saying so where people read it. */
+/** Truncates a long text and appends a mark. */
 export function capText(text: string): string {
   if (text.length <= maxTextLength) return text;
   return `${text.slice(0, maxTextLength).toWellFormed()}… ${truncationMark(text.length)}`;
@@ -22,12 +22,12 @@ export function capName(text: string, length = maxIdLength): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).toWellFormed()}…`;
 }
 
-/** A sender's id that is too long keeps its beginning, and stays another than its neighbours. */
+/** Shortens a long id to its beginning and a hash, so that it stays unique. */
 export function capId(id: string): string {
   return id.length <= maxIdLength ? id : `${id.slice(0, 160).toWellFormed()}…${hashText(id)}`;
 }
 
-/** 128 bits of SHA-256 in hexadecimals. */
+/** 128 bits of SHA-256 in hexadecimal. */
 export function hashText(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }

@@ -30,9 +30,9 @@ describe.each<SdkOptions>([{ encoding: 'protobuf', isCompressed: true }, { encod
   'the SDK, %o',
   (options) => {
     test.each([
-      ['is told to wait', { refusals: [503, 429], passesOn: false }],
-      ['never hears that it was taken', { refusals: [503, 503], passesOn: true }],
-    ])('repeats what it sent when it %s, and it counts once', async (_, refusing) => {
+      ['is answered 503 and 429', { refusals: [503, 429], passesOn: false }],
+      ['loses the answers', { refusals: [503, 503], passesOn: true }],
+    ])('repeats its export when it %s, and the export counts once', async (_, refusing) => {
       const proxy = await openRefusingProxy(portal().url, refusing);
       const sdk = openSdk(proxy.url, key, options);
       for (const question of ['one', 'two', 'three']) {
@@ -49,7 +49,7 @@ describe.each<SdkOptions>([{ encoding: 'protobuf', isCompressed: true }, { encod
       await proxy.close();
     });
 
-    test('hears what was refused of an export, and the rest is taken', async () => {
+    test('reports the rejected part of an export, and the rest is stored', async () => {
       const warnings: string[] = [];
       const note = (...words: unknown[]) => void warnings.push(JSON.stringify(words));
       const silent = () => undefined;
@@ -70,7 +70,7 @@ describe.each<SdkOptions>([{ encoding: 'protobuf', isCompressed: true }, { encod
   },
 );
 
-describe('what can not be stored right now', () => {
+describe('a failing derivation', () => {
   const owner = async (text: string) => {
     const client = new pg.Client({ connectionString: portal().database.ownerUrl });
     await client.connect();
@@ -91,7 +91,7 @@ describe('what can not be stored right now', () => {
   const run = (id: string, trace: number) =>
     toJsonSpan(agentRun([], [], { trace, attributes: { 'gen_ai.conversation.id': id } }));
 
-  test('is told to come again, and made a conversation by whoever sends next', async () => {
+  test('is answered 503, and succeeds with the next export', async () => {
     await refuseConversation('c-1', '53100');
     const refused = await send(run('c-1', 1));
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '30']);
@@ -103,7 +103,7 @@ describe('what can not be stored right now', () => {
     expect((await stored()).map(({ requests }) => requests.length)).toEqual([1, 1]);
   });
 
-  test('keeps nobody else from being stored, however often it fails', async () => {
+  test('does not keep other traces from being stored', async () => {
     await refuseConversation('c-1', '22000');
     expect((await send(run('c-1', 1))).status).toBe(503);
     expect((await send(run('c-2', 2))).status).toBe(200);

@@ -31,7 +31,7 @@ describe.each<SdkOptions>([
   { encoding: 'protobuf', isCompressed: true },
   { encoding: 'json', isCompressed: true },
 ])('the SDK, sending %o', (options) => {
-  test('reports a turn with its tools, its messages and its billed run', async () => {
+  test('reports a turn with its tools, messages and usage event', async () => {
     const sdk = open(options);
     const turn = sdk.start('invoke_agent', { ...agent, 'gen_ai.input.messages': question });
     const tool = sdk.start('execute_tool', { 'gen_ai.operation.name': 'execute_tool' }, { inside: turn });
@@ -75,7 +75,7 @@ describe.each<SdkOptions>([
   });
 });
 
-test('what is not an assistant’s is taken and makes no conversation', async () => {
+test('accepts spans of other programs and derives no conversation', async () => {
   const sdk = open({ resource: { 'gen_ai.agent.name': 'Leave requests' } });
   sdk.start('GET /health', { 'http.request.method': 'GET', 'session.id': 's' }).end();
   sdk.logger.emit({ body: 'started' });
@@ -84,7 +84,7 @@ test('what is not an assistant’s is taken and makes no conversation', async ()
   await sdk.close();
 });
 
-test('a root that ended with an error', async () => {
+test('derives the status Error from a failed root', async () => {
   const sdk = open();
   const turn = sdk.start('invoke_agent', agent);
   turn.setStatus({ code: SpanStatusCode.ERROR, message: 'no model' });

@@ -26,7 +26,7 @@ const post = (body: unknown, headers: Record<string, string> = {}, path = 'trace
 
 const chat = { 'gen_ai.operation.name': 'chat' };
 
-describe('in whatever order spans arrive', () => {
+describe('in any order of arrival', () => {
   test('a late root names, ends and bills the conversation', async () => {
     await send({ span: 2, parent: 1, start: 1, attributes: { ...chat, 'gen_ai.conversation.id': 'c-1' } });
     expect(await stored()).toMatchObject([{ id: 'c-1', status: 'Processing', startedAt: '2026-10-05T08:00:01.000Z' }]);
@@ -42,14 +42,14 @@ describe('in whatever order spans arrive', () => {
     ]);
   });
 
-  test('a trace that nobody names waits for its root, and is a conversation of its own then', async () => {
+  test('a trace without a conversation id waits for its root, and becomes a conversation of its own', async () => {
     await send({ span: 2, parent: 1, attributes: chat });
     expect(await stored()).toEqual([]);
     await send({ attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'Leave' } });
     expect(await stored()).toMatchObject([{ id: `ungrouped:${toTraceId(1)}`, status: 'Completed', requests: [{}] }]);
   });
 
-  test('a late span that names the conversation takes the ungrouped one away, with its billed run', async () => {
+  test('a late span with a conversation id replaces the ungrouped conversation and moves its usage event', async () => {
     await send({
       attributes: { 'gen_ai.operation.name': 'invoke_agent', 'gen_ai.agent.name': 'Leave', 'input.value': 'Hi' },
     });
@@ -60,7 +60,7 @@ describe('in whatever order spans arrive', () => {
     ]);
   });
 
-  test('a parent that is never sent is given up at the next export', async () => {
+  test('a missing parent is no longer awaited at the next export', async () => {
     await send(agentRun([['user', 'Hi']], [], { parent: 9 }));
     expect(await stored()).toMatchObject([{ status: 'Processing', messages: 0, requests: [] }]);
     portal().clock.advance(settleMs);
@@ -68,7 +68,7 @@ describe('in whatever order spans arrive', () => {
     expect(await stored()).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
   });
 
-  test('a parent that is never sent is given up by the next start of the portal', async () => {
+  test('a missing parent is no longer awaited at the next start of the portal', async () => {
     await send(agentRun([['user', 'Hi']], [], { parent: 9 }));
     portal().clock.advance(settleMs);
     const { database, clock } = portal();
@@ -77,7 +77,7 @@ describe('in whatever order spans arrive', () => {
     await expect.poll(stored).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
   });
 
-  test('the second turn before the first, each in a trace of its own', async () => {
+  test('orders two turns whose traces arrive in reverse', async () => {
     const history = [
       ['user', 'Hi'],
       ['assistant', 'Hello'],
@@ -96,13 +96,13 @@ describe('in whatever order spans arrive', () => {
     ]);
   });
 
-  test('the same turn ten times at once', async () => {
+  test('stores a turn once that is sent ten times concurrently', async () => {
     const turn = agentRun([['user', 'Hi']], [['assistant', 'Hello']]);
     await Promise.all(Array.from({ length: 10 }, () => send(turn, { span: 2, parent: 1, attributes: chat })));
     expect(await stored()).toMatchObject([{ messages: 2, requests: [{}] }]);
   });
 
-  test('a conversation that goes on after its first facts were forgotten keeps its beginning', async () => {
+  test('a conversation continued after its first facts were deleted keeps its start', async () => {
     await send(agentRun([['user', 'Hi']], []));
     await portal().database.withSystem('old-rows.delete', (tx) => tx.execute('delete from spans'));
     await send(agentRun([['user', 'Days?']], [], { trace: 2, start: 3600 }));
@@ -110,18 +110,18 @@ describe('in whatever order spans arrive', () => {
   });
 });
 
-describe('whatever they hold', () => {
-  test('spans without content still count', async () => {
+describe('with any content', () => {
+  test('counts spans without content', async () => {
     await send(agentRun([], []));
     expect(await stored()).toMatchObject([{ status: 'Completed', messages: 0, skill: 'Leave', requests: [{}] }]);
   });
 
-  test('nobody knows skill and user: both are kept as they were named', async () => {
+  test('stores an unknown skill and user as reported', async () => {
     await send(agentRun([], [], { attributes: { 'gen_ai.skill.name': 'Nobody’s', 'user.id': 'stranger-7' } }));
     expect(await stored()).toMatchObject([{ skill: 'Nobody’s', user: 'id:stranger-7' }]);
   });
 
-  test('an attribute of 4 MB is cut where people see it, and the turn counts', async () => {
+  test('truncates an attribute of 4 MB with a mark, and counts the turn', async () => {
     await send(agentRun([['user', 'x'.repeat(4_000_000)]], [['assistant', 'Long.']]));
     const [conversation] = await stored();
     expect(conversation).toMatchObject({
@@ -130,12 +130,12 @@ describe('whatever they hold', () => {
     });
   });
 
-  test('script, NUL and half characters are stored as text', async () => {
+  test('stores scripts, NUL and lone surrogates as text', async () => {
     await send(agentRun([['user', '<script>alert(1)</script>']], [['assistant', 'a\u0000b\uD800']]));
     expect(await stored()).toMatchObject([{ texts: ['<script>alert(1)</script>', 'a\uFFFDb\uFFFD'] }]);
   });
 
-  test('ids and names of 10,000 characters stay what they are: different ones', async () => {
+  test('keeps ids and names of 10,000 characters distinct', async () => {
     const long = (end: string) => `${'x'.repeat(10_000)}${end}`;
     const make = (end: string, trace: number) =>
       agentRun([], [], {
@@ -146,7 +146,7 @@ describe('whatever they hold', () => {
     expect(await stored()).toHaveLength(2);
   });
 
-  test('another company’s id anywhere in it changes nothing for that company', async () => {
+  test('another company’s id in any attribute changes nothing for that company', async () => {
     const other = await makeSender(portal());
     const names = ['microsoft.tenant.id', 'company_id', 'portal.company', 'tenant.id', 'gen_ai.conversation.id'];
     const attributes = Object.fromEntries(names.map((name) => [name, other.companyId]));
@@ -155,7 +155,7 @@ describe('whatever they hold', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('the same trace and conversation of two companies stay two', async () => {
+  test('the same trace and conversation of two companies stay separate', async () => {
     const other = await makeSender(portal());
     await send(agentRun([['user', 'Hi']], []));
     await sendSpans(portal(), other.key, [
@@ -165,8 +165,8 @@ describe('whatever they hold', () => {
   });
 });
 
-describe('answers', () => {
-  test('what was refused, and why; the rest is taken', async () => {
+describe('the response', () => {
+  test('lists the rejected spans with reasons, and the rest is stored', async () => {
     const spans = [
       toJsonSpan(agentRun([], [])),
       { ...toJsonSpan({}), traceId: 'x' },
@@ -185,7 +185,7 @@ describe('answers', () => {
     expect(await stored()).toHaveLength(1);
   });
 
-  test('of log records too', async () => {
+  test('lists the rejected log records with reasons', async () => {
     const record = { timeUnixNano: `${testStartMs}000000`, eventName: 'gen_ai.evaluation.result' };
     const request = {
       resourceLogs: [
@@ -223,7 +223,7 @@ describe('answers', () => {
     }
   });
 
-  test('a log record of a conversation without any trace', async () => {
+  test('derives a conversation from a log record without a trace', async () => {
     const record = {
       timeUnixNano: `${testStartMs}000000`,
       eventName: 'gen_ai.user.message',

@@ -3,7 +3,7 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
 import { deriveLeftovers, deriveTraces, isTransient } from './derive/derive-traces.service.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';
-import { decodeRequest, findEncoding, toAnswer } from './decode/otlp-encoding.ts';
+import { decodeRequest, findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
 import type { Encoding, RecordKind } from './decode/otlp-encoding.ts';
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
 import { settleMs } from './derive/place-facts.ts';
@@ -55,13 +55,13 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
     const encoding = findEncoding(contentType);
     if (!encoding) throw new Problem('intake.otlp-type');
     const request = decode(kind, encoding, new Uint8Array(await bytes.arrayBuffer()));
-    const { stored, refusals } = readFacts(kind, request, dependencies.clock.now());
+    const { stored, rejections } = readFacts(kind, request, dependencies.clock.now());
     if (stored.length > 0) {
       await runInTurn(caller.companyId, async () => {
         if (await storeAndDerive(dependencies, caller, stored)) settleLater(caller);
       });
     }
-    return toAnswer(kind, encoding, refusals);
+    return toExportResponse(kind, encoding, rejections);
   };
 }
 
@@ -87,14 +87,14 @@ function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknow
 function readFacts(kind: RecordKind, request: unknown, now: Date) {
   const limits = getTimeLimits(now);
   if (kind === 'spans') {
-    const { records, refusals } = readSpans(request, limits);
-    return { stored: records.map(toSpanFacts), refusals };
+    const { records, rejections } = readSpans(request, limits);
+    return { stored: records.map(toSpanFacts), rejections };
   }
-  const { records, refusals } = readLogRecords(request, limits);
+  const { records, rejections } = readLogRecords(request, limits);
   const results = records.map(toEventFacts);
   return {
     stored: results.filter((result): result is StoredFacts => typeof result === 'object'),
-    refusals: [...refusals, ...results.filter((result) => typeof result === 'string')],
+    rejections: [...rejections, ...results.filter((result) => typeof result === 'string')],
   };
 }
 

@@ -27,7 +27,7 @@ async function fetchFile(key: string, { token } = superAdmin) {
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-test('a picture is encoded anew, and everybody of the company can fetch it by its key', async () => {
+test('re-encodes a picture, and serves it to all users of the company', async () => {
   const user = await portal().makeUser(superAdmin.companyId);
   const tagged = await makePhoto()
     .withExif({ IFD0: { Copyright: 'secret-owner' } })
@@ -43,13 +43,13 @@ test('a picture is encoded anew, and everybody of the company can fetch it by it
   expect(bytes.toString('latin1')).not.toContain('secret-owner');
 });
 
-test('another company does not find it', async () => {
+test('is not found by another company', async () => {
   const { superAdmin: other } = await portal().makeCompany();
   const { fileKey } = (await upload(await makePhoto().png().toBuffer())).body as { fileKey: string };
   expect((await fetchFile(fileKey, other)).response.status).toBe(404);
 });
 
-describe('what is no picture is refused and leaves nothing', () => {
+describe('rejects without a trace in storage', () => {
   test.each([
     ['nothing', () => new Uint8Array()],
     ['text', () => Buffer.from('not a picture')],
@@ -74,11 +74,11 @@ describe('what is no picture is refused and leaves nothing', () => {
   });
 });
 
-test('a picture too large for a logo is taken here', async () => {
+test('accepts a picture too large for a logo', async () => {
   expect((await upload(greyPng(4_000, 3_000))).status).toBe(201);
 });
 
-test('more pictures at once than can wait are put off, not refused', async () => {
+test('answers 503 to more concurrent pictures than may wait', async () => {
   const picture = greyPng(2_000, 2_000);
   const answers = await Promise.all(Array.from({ length: 30 }, () => upload(picture)));
   const putOff = answers.filter(({ status }) => status === 503);
@@ -87,7 +87,7 @@ test('more pictures at once than can wait are put off, not refused', async () =>
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(answers.length - putOff.length);
 });
 
-test('a user’s token opens nothing here', async () => {
+test('rejects a user’s token', async () => {
   const picture = await makePhoto().png().toBuffer();
   const refused = await upload(picture, `Bearer ${superAdmin.token}`);
   expect(refused).toMatchObject({ status: 401, body: { code: 'intake.key-required' } });

@@ -4,8 +4,8 @@ import type { Value } from './otlp-values.ts';
 const cutOffMark = '[truncated by the sender]';
 
 /**
- * SDKs cut attributes at a length, and so JSON in the middle: the whole items of a list that is cut off, and a mark
- * after them. Undefined for anything else.
+ * Parses a JSON list that the SDK truncated with its attribute: the complete items, and a mark after them. Undefined for
+ * any other text.
  */
 export function parseCutList(text: string): Value | undefined {
   if (!/^\s*\[\s*\{/.test(text)) return undefined;
@@ -18,7 +18,7 @@ export function parseCutList(text: string): Value | undefined {
   }
 }
 
-/** Where the last item of the outer list ends that is there as a whole; 0 where none is. */
+/** The end of the last complete item of the outer list; 0 without one. */
 function findLastItemEnd(text: string): number {
   let depth = 0;
   let end = 0;
@@ -34,7 +34,7 @@ function findLastItemEnd(text: string): number {
   return end;
 }
 
-/** The closing quote, or the end of the text where it is cut off. */
+/** The position of the closing quote, or the end of a truncated text. */
 function findStringEnd(text: string, start: number): number {
   let position = start + 1;
   while (position < text.length && text[position] !== '"') position += text[position] === '\\' ? 2 : 1;

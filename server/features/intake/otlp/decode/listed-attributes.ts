@@ -3,8 +3,8 @@ import type { Attributes, Value } from './otlp-values.ts';
 const maxListed = 1000;
 
 /**
- * A list that was flattened into attributes, as OpenInference does it
- * (`llm.input_messages.0.message.contents.1.message_content.text`). Undefined where nothing of it is there.
+ * Reads a list that OpenInference has flattened into attributes
+ * (`llm.input_messages.0.message.contents.1.message_content.text`). Undefined where there are none.
  */
 export function readListed(attributes: Attributes, name: string): Value | undefined {
   const items = new Map<number, [string, Value][]>();
@@ -34,7 +34,7 @@ function toItem(fields: Attributes): Value {
   };
 }
 
-/** One of several contents of a message, where the item is that. */
+/** The fields of an item that is one content of a message. */
 function toContent(get: (...names: string[]) => Value | undefined): Record<string, Value> {
   const type = get('message_content.type');
   if (type === undefined) return {};

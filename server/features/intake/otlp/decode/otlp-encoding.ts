@@ -1,11 +1,11 @@
-import { decodeProtobuf, encodeAnswer } from './otlp-protobuf.ts';
+import { decodeProtobuf, encodeResponse } from './otlp-protobuf.ts';
 
 export type RecordKind = 'spans' | 'logRecords';
 
 const types = { json: 'application/json', protobuf: 'application/x-protobuf' } as const;
 export type Encoding = keyof typeof types;
 
-/** Undefined for what OTLP does not come in. */
+/** Undefined for a content type that OTLP does not define. */
 export function findEncoding(contentType: string | null): Encoding | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase();
   if (type === types.json) return 'json';
@@ -13,8 +13,8 @@ export function findEncoding(contentType: string | null): Encoding | undefined {
 }
 
 /**
- * An export as plain values, with the names of OTLP's JSON.
- * @throws where the bytes are no such thing
+ * Decodes an export to plain values with the names of OTLP's JSON.
+ * @throws Error for bytes that are not in the encoding
  */
 export function decodeRequest(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknown {
   if (encoding === 'protobuf') return decodeProtobuf(kind, bytes);
@@ -26,20 +26,20 @@ export function decodeRequest(kind: RecordKind, encoding: Encoding, bytes: Uint8
 const shownReasons = 5;
 const maxMessageLength = 1000;
 
-/** The answer to an export, in its encoding: what was refused, and why. */
-export function toAnswer(kind: RecordKind, encoding: Encoding, refusals: readonly string[]): Blob {
-  const partialSuccess = refusals.length === 0 ? undefined : summarise(refusals);
-  if (encoding === 'protobuf') return new Blob([encodeAnswer(partialSuccess)], { type: types.protobuf });
+/** The response to an export in its encoding, with the rejected records and the reasons. */
+export function toExportResponse(kind: RecordKind, encoding: Encoding, rejections: readonly string[]): Blob {
+  const partialSuccess = rejections.length === 0 ? undefined : summarise(rejections);
+  if (encoding === 'protobuf') return new Blob([encodeResponse(partialSuccess)], { type: types.protobuf });
   const name = kind === 'spans' ? 'rejectedSpans' : 'rejectedLogRecords';
-  const answer = partialSuccess && {
+  const response = partialSuccess && {
     partialSuccess: { [name]: String(partialSuccess.rejected), errorMessage: partialSuccess.errorMessage },
   };
-  return new Blob([JSON.stringify(answer ?? {})], { type: types.json });
+  return new Blob([JSON.stringify(response ?? {})], { type: types.json });
 }
 
-function summarise(refusals: readonly string[]): { rejected: number; errorMessage: string } {
-  const reasons = [...new Set(refusals)];
+function summarise(rejections: readonly string[]): { rejected: number; errorMessage: string } {
+  const reasons = [...new Set(rejections)];
   const more = reasons.length > shownReasons ? `; and ${reasons.length - shownReasons} more` : '';
   const errorMessage = `Refused: ${reasons.slice(0, shownReasons).join('; ')}${more}`;
-  return { rejected: refusals.length, errorMessage: errorMessage.slice(0, maxMessageLength).toWellFormed() };
+  return { rejected: rejections.length, errorMessage: errorMessage.slice(0, maxMessageLength).toWellFormed() };
 }

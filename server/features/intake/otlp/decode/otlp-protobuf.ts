@@ -1,7 +1,7 @@
 import protobuf from 'protobufjs/light.js';
 import type { Type } from 'protobufjs';
 
-/** What of OTLP 1.x is read; everything else is skipped like any field that a reader does not know. */
+/** The part of OTLP 1.x that is read; other fields are skipped as unknown. */
 const descriptor = {
   nested: {
     KeyValue: { fields: { key: { type: 'string', id: 1 }, value: { type: 'AnyValue', id: 2 } } },
@@ -72,7 +72,7 @@ const descriptor = {
       },
     },
     ExportLogsServiceRequest: { fields: { resourceLogs: { rule: 'repeated', type: 'ResourceLogs', id: 1 } } },
-    // Of traces and of logs alike: both services number these fields the same.
+    // For traces and logs, because both services number these fields the same.
     PartialSuccess: { fields: { rejected: { type: 'int64', id: 1 }, errorMessage: { type: 'string', id: 2 } } },
     ExportResponse: { fields: { partialSuccess: { type: 'PartialSuccess', id: 1 } } },
   },
@@ -87,14 +87,14 @@ const response = root.lookupType('ExportResponse');
 
 /**
  * An export as plain values with the names of OTLP's JSON; numbers of 64 bits as text, bytes in base64.
- * @throws whatever the bytes did wrong
+ * @throws Error for malformed bytes
  */
 export function decodeProtobuf(kind: keyof typeof requests, bytes: Uint8Array): unknown {
   const type = requests[kind];
   return type.toObject(type.decode(bytes), { longs: String, bytes: String, enums: Number, oneofs: false });
 }
 
-/** The answer's bytes; none at all where everything was taken. */
-export function encodeAnswer(partialSuccess: { rejected: number; errorMessage: string } | undefined) {
+/** The bytes of the response; empty where no record was rejected. */
+export function encodeResponse(partialSuccess: { rejected: number; errorMessage: string } | undefined) {
   return new Uint8Array(response.encode(partialSuccess ? { partialSuccess } : {}).finish());
 }

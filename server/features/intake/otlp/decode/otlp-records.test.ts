@@ -8,7 +8,7 @@ const read = (...spans: unknown[]) => readSpans(toJsonRequest(spans), limits);
 const span = toJsonSpan({ parent: 2, attributes: { 'gen_ai.operation.name': 'chat' } });
 
 describe('a span', () => {
-  test('as OTLP’s JSON has it', () => {
+  test('in OTLP’s JSON', () => {
     expect(read(span).records).toMatchObject([
       {
         traceId: '00000000000000000000000000000001',
@@ -47,7 +47,7 @@ describe('a span', () => {
     ]);
   });
 
-  test('times as numbers; an end before the start is the start, and without an end it runs', () => {
+  test('takes times as numbers, an end before the start as the start, and none as running', () => {
     const startTimeUnixNano = Number(span.startTimeUnixNano);
     expect(read({ ...span, startTimeUnixNano, endTimeUnixNano: startTimeUnixNano - 5e9 }).records).toMatchObject([
       { startMs: Date.UTC(2026, 9, 5, 8), endMs: Date.UTC(2026, 9, 5, 8) },
@@ -65,12 +65,12 @@ describe('a span', () => {
     ['a start in the year 275760', { ...span, startTimeUnixNano: '8640000000000000000000000' }],
     ['a start before all months', { ...span, startTimeUnixNano: '1' }],
     ['a start that is no number', { ...span, startTimeUnixNano: 'now' }],
-  ])('that is refused: %s; its neighbour is taken', (_, sent) => {
-    const { records, refusals } = read(sent, span);
-    expect([records.length, refusals.length]).toEqual([1, 1]);
+  ])('is rejected without its neighbour: %s', (_, sent) => {
+    const { records, rejections } = read(sent, span);
+    expect([records.length, rejections.length]).toEqual([1, 1]);
   });
 
-  test('only what it says itself makes it an assistant’s', () => {
+  test('describes an assistant by its own attributes only', () => {
     const plain = toJsonSpan({ attributes: { 'http.route': '/' } });
     const { records } = readSpans(toJsonRequest([plain], { 'gen_ai.agent.name': 'Leave' }), limits);
     expect(records).toMatchObject([{ isRelevant: false }]);
@@ -78,28 +78,28 @@ describe('a span', () => {
   });
 });
 
-describe('requests of no known shape hold no spans', () => {
+describe('requests of unknown shape have no spans', () => {
   test.each([[{}], [{ resourceSpans: 'none' }], [{ resourceSpans: [null, 7, { scopeSpans: [{ spans: {} }] }] }]])(
     '%j',
     (request) => {
-      expect(readSpans(request, limits)).toEqual({ records: [], refusals: [] });
+      expect(readSpans(request, limits)).toEqual({ records: [], rejections: [] });
     },
   );
 });
 
-test('a log record, named by its event or by an attribute of older versions', () => {
+test('names a log record by its event or by the attribute of older versions', () => {
   const record = { timeUnixNano: span.startTimeUnixNano, body: { stringValue: 'Hi' }, eventName: 'gen_ai.choice' };
   const older = {
     observedTimeUnixNano: span.startTimeUnixNano,
     attributes: toKeyValues({ 'event.name': 'gen_ai.choice' }),
   };
   const request = { resourceLogs: [{ scopeLogs: [{ logRecords: [record, older, { body: {} }] }] }] };
-  const { records, refusals } = readLogRecords(request, limits);
+  const { records, rejections } = readLogRecords(request, limits);
   expect(records).toMatchObject([
     { name: 'gen_ai.choice', body: 'Hi', traceId: null, isRelevant: true },
     { name: 'gen_ai.choice', spanId: null },
   ]);
-  expect(refusals).toHaveLength(1);
+  expect(rejections).toHaveLength(1);
 });
 
 describe('values', () => {
@@ -117,12 +117,12 @@ describe('values', () => {
     expect(readAnyValue(value)).toEqual(expected);
   });
 
-  test('nested lists are there under dotted names too', () => {
+  test('adds nested lists under dotted names too', () => {
     const attributes = readAttributes(toKeyValues({ gen_ai: { conversation: { id: 'c-1' } } }));
     expect(attributes.get('gen_ai.conversation.id')).toBe('c-1');
   });
 
-  test('what is nested deeper than anybody means is cut off, however deep', () => {
+  test('truncates any value below the depth limit', () => {
     let value: unknown = { stringValue: 'deep' };
     for (let depth = 0; depth < 100_000; depth += 1) value = { arrayValue: { values: [value] } };
     expect(JSON.stringify(readAnyValue(value))).toContain('nested too deeply');

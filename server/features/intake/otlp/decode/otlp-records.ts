@@ -2,17 +2,17 @@ import { findText, getField, getList, readAnyValue, readAttributes, toNumber, to
 import type { Attributes, Value } from './otlp-values.ts';
 import type { TimeLimits } from '../../reported-times.ts';
 
-/** A span in whatever encoding and dialect it came. Times in milliseconds, with fractions. */
+/** A span of any encoding and dialect. Times in milliseconds, with fractions. */
 export interface SpanRecord {
   readonly traceId: string;
   readonly spanId: string;
   readonly parentSpanId: string | null;
   readonly name: string;
   readonly startMs: number;
-  /** Null while it runs. */
+  /** Null for a span that has not ended. */
   readonly endMs: number | null;
   readonly isError: boolean;
-  /** Whether it says something of an assistant itself, and not only the process that sent it. */
+  /** Whether its own attributes or events describe an assistant, not only its resource. */
   readonly isRelevant: boolean;
   readonly attributes: Attributes;
   readonly events: readonly EventRecord[];
@@ -25,7 +25,7 @@ export interface EventRecord {
   readonly body: Value;
 }
 
-/** A log record; those of the conventions are events. */
+/** A log record; the GenAI conventions define them as events. */
 export interface LogRecord extends EventRecord {
   readonly traceId: string | null;
   readonly spanId: string | null;
@@ -34,8 +34,8 @@ export interface LogRecord extends EventRecord {
 
 export interface ReadRecords<Item> {
   readonly records: readonly Item[];
-  /** What is wrong with each that was refused. */
-  readonly refusals: readonly string[];
+  /** One reason for each rejected record. */
+  readonly rejections: readonly string[];
 }
 
 export function readSpans(request: unknown, limits: TimeLimits): ReadRecords<SpanRecord> {
@@ -56,23 +56,23 @@ interface ListNames {
   readonly items: string;
 }
 
-/** What is wrong with one is told; the others are taken. */
+/** Rejects bad records one by one and accepts the rest. */
 function readEach<Item>(
   request: unknown,
   names: ListNames,
   read: (item: unknown, shared: readonly unknown[]) => Item | string,
 ): ReadRecords<Item> {
   const records: Item[] = [];
-  const refusals: string[] = [];
+  const rejections: string[] = [];
   for (const group of getList(request, names.groups)) {
     const shared = getList(getField(group, 'resource'), 'attributes');
     for (const item of getList(group, names.scopes).flatMap((scope) => getList(scope, names.items))) {
       const result = read(item, shared);
-      if (typeof result === 'string') refusals.push(result);
+      if (typeof result === 'string') rejections.push(result);
       else records.push(result);
     }
   }
-  return { records, refusals };
+  return { records, rejections };
 }
 
 function readSpan(span: unknown, shared: readonly unknown[], limits: TimeLimits): SpanRecord | string {
@@ -133,7 +133,7 @@ function namesAssistant(attribute: unknown): boolean {
   return assistantName.test(String(getField(attribute, 'key')));
 }
 
-/** In lower-case hexadecimals; also from base64. Null for anything else, and for the id of zeros, which is none. */
+/** Converts hexadecimal or base64 to lower-case hexadecimal. Null for anything else, and for the invalid id of zeros. */
 function readId(value: unknown, byteLength: number): string | null {
   if (typeof value !== 'string') return null;
   const isHex = value.length === byteLength * 2 && /^[0-9a-f]+$/i.test(value);
@@ -145,7 +145,7 @@ function readText(value: unknown): string {
   return typeof value === 'string' ? toStorable(value) : '';
 }
 
-/** Nanoseconds, as a number or as text, in milliseconds. */
+/** Converts nanoseconds, a number or a text, to milliseconds. Null where missing or out of range. */
 function readTime(value: unknown, { earliestMs, latestMs }: TimeLimits): number | null {
   const ms = (toNumber(value) ?? 0) / 1_000_000;
   return ms >= earliestMs && ms <= latestMs ? ms : null;

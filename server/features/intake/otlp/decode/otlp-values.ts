@@ -1,11 +1,11 @@
-/** A value of an attribute, whatever it came in. */
+/** The value of an attribute, decoded. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 export type Attributes = ReadonlyMap<string, Value>;
 
 const maxDepth = 24;
 const tooDeep = '[nested too deeply]';
 
-/** A field of something that may be anything; OTLP's JSON also comes with the names of its protobuf. */
+/** A field of an unknown value, also under its protobuf name, which some senders use in JSON. */
 export function getField(record: unknown, name: string): unknown {
   if (typeof record !== 'object' || record === null) return undefined;
   const fields = record as Record<string, unknown>;
@@ -19,12 +19,12 @@ export function getList(record: unknown, name: string): readonly unknown[] {
   return Array.isArray(list) ? list : [];
 }
 
-/** PostgreSQL keeps neither NUL nor lone surrogates: they become the replacement character. */
+/** Replaces NUL and lone surrogates, which PostgreSQL can not store. */
 export function toStorable(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 }
 
-/** Attributes by name. Nested lists of names are also there under dotted names, which is how some senders mean them. */
+/** Attributes by name. Nested key-value lists are added under dotted names too, which some senders mean by them. */
 export function readAttributes(...lists: ReadonlyArray<readonly unknown[]>): Map<string, Value> {
   const attributes = new Map<string, Value>();
   for (const entry of lists.flat()) {
@@ -35,7 +35,7 @@ export function readAttributes(...lists: ReadonlyArray<readonly unknown[]>): Map
   return attributes;
 }
 
-/** The attributes of an event with what its body names. */
+/** The attributes of an event with the fields of its body. */
 export function addBody(attributes: Attributes, body: Value): Attributes {
   if (!isObject(body)) return attributes;
   const all = new Map(attributes);
@@ -52,7 +52,7 @@ function addAttribute(attributes: Map<string, Value>, key: string, value: Value)
   }
 }
 
-/** An `AnyValue` as the plain value it stands for; null for none. */
+/** Converts an `AnyValue` to its plain value; null without one. */
 export function readAnyValue(value: unknown, depth = 0): Value {
   if (depth > maxDepth) return tooDeep;
   const text = getField(value, 'stringValue');
@@ -76,7 +76,7 @@ function readKeyValues(entries: readonly unknown[], depth: number): Value {
   );
 }
 
-/** JSON as it is, cut off where it is nested deeper than anybody means. */
+/** Copies JSON, truncated below the depth limit. */
 export function toPlainValue(value: unknown, depth = 0): Value {
   if (depth > maxDepth) return tooDeep;
   if (typeof value === 'string') return toStorable(value);
@@ -87,7 +87,7 @@ export function toPlainValue(value: unknown, depth = 0): Value {
   return toObject(Object.entries(value).map(([key, nested]) => [key, toPlainValue(nested, depth + 1)]));
 }
 
-/** `__proto__` and the like become ordinary names here, never prototypes. */
+/** `Object.fromEntries` keeps `__proto__` an ordinary name. */
 function toObject(entries: ReadonlyArray<readonly [string, Value]>): Value {
   return Object.fromEntries(entries.map(([key, value]) => [toStorable(key), value]));
 }
@@ -96,7 +96,7 @@ export function isObject(value: Value | undefined): value is { readonly [key: st
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Numbers arrive as numbers or as text; anything else is none. */
+/** Converts a number or a decimal text; undefined for anything else. */
 export function toNumber(value: unknown): number | undefined {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (typeof value !== 'string' || !/^\s*[+-]?\d+(\.\d+)?(e[+-]?\d+)?\s*$/i.test(value)) return undefined;
@@ -104,12 +104,12 @@ export function toNumber(value: unknown): number | undefined {
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** The first of the attributes that says something, as text without surrounding space. */
+/** The first non-empty attribute of these names, trimmed. */
 export function findText(attributes: Attributes, names: readonly string[]): string | undefined {
   return findNamed(attributes, names)?.text;
 }
 
-/** The same with its place in the list. */
+/** `findText` with the index of the name. */
 export function findNamed(
   attributes: Attributes,
   names: readonly string[],
@@ -122,7 +122,7 @@ export function findNamed(
   return undefined;
 }
 
-/** A value that may have been sent as JSON in a string. Undefined where the string is none, or cut off. */
+/** Parses a text that holds JSON; undefined for any other, or truncated, text. */
 export function parseJson(text: string): Value | undefined {
   if (!/^\s*[[{"]/.test(text)) return undefined;
   try {

@@ -1,7 +1,5 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
-import { findBestSkill } from './best-skill.ts';
-import { listBilledRuns } from './billed-runs.ts';
 import { mergeMessages } from './merge-messages.ts';
 import { least } from './order-facts.ts';
 import type { PlacedFacts } from './place-facts.ts';
@@ -9,7 +7,7 @@ import type { SpanFacts, StoredFacts } from '../map/span-facts.ts';
 
 const maxApiCalls = 1_000_000;
 
-/** A conversation as all of its facts show it, which come by time. */
+/** @param facts all facts of the conversation, by time */
 export function deriveConversation(id: string, facts: readonly PlacedFacts[], now: Date): IntakeConversation {
   const skill = findBestSkill(facts);
   const user = findFirst(facts, (fact) => fact.user);
@@ -24,8 +22,8 @@ export function deriveConversation(id: string, facts: readonly PlacedFacts[], no
     apiCalls: Math.min(countApiCalls(facts), maxApiCalls),
     ...(approvedAt ? { approvedAt } : {}),
     messages: listMessages(facts),
-    // Said also where it is none: otherwise a conversation with a skill is one billed run of it.
-    requests: listBilledRuns(facts, skill),
+    // Also when empty, because a conversation without the field would imply one usage event.
+    requests: listUsageEvents(facts, skill),
   };
 }
 
@@ -36,7 +34,7 @@ function toInstant(ms: number): string {
   return new Date(Math.floor(ms)).toISOString();
 }
 
-/** Of its first span; of its first event only where it has no span. */
+/** The start of the first span, else of the first event. */
 function getStart(facts: readonly StoredFacts[]): number {
   const timed = facts.some(isSpan) ? facts.filter(isSpan) : facts;
   return least(timed.map(({ facts: { startMs } }) => startMs));
@@ -50,7 +48,7 @@ function findFirst<T>(facts: readonly StoredFacts[], get: (fact: SpanFacts) => T
   return undefined;
 }
 
-/** Only of trees that are whole: before, nobody knows what was said and what its parts told each other. */
+/** Of complete trees only, because a missing outer span decides which messages belong to the conversation. */
 function listMessages(facts: readonly PlacedFacts[]): IntakeConversation['messages'] {
   return mergeMessages(facts.filter(({ isClosed }) => isClosed)).map(({ id, atMs, isAssistant, author, parts }) => ({
     id,
@@ -61,7 +59,7 @@ function listMessages(facts: readonly PlacedFacts[]): IntakeConversation['messag
   }));
 }
 
-/** What the assistant itself says counts; else what the last turn looks like. */
+/** The status that the assistant reports, else one derived from the last turn. */
 function deriveStatus(facts: readonly PlacedFacts[]): ConversationStatus {
   const reported = findFirst(facts.toReversed(), ({ status }) => status);
   if (reported) return reported;
@@ -76,4 +74,27 @@ function deriveStatus(facts: readonly PlacedFacts[]): ConversationStatus {
 
 function countApiCalls(facts: readonly StoredFacts[]): number {
   return facts.reduce((sum, fact) => sum + Number(isTool(fact)) + fact.facts.serverToolCalls, 0);
+}
+
+type UsageEvent = NonNullable<IntakeConversation['requests']>[number];
+
+/**
+ * One usage event for each outermost run of an agent or workflow with a skill, once its tree is complete. Runs inside it
+ * are not billed again.
+ */
+function listUsageEvents(facts: readonly PlacedFacts[], general: string | undefined): UsageEvent[] {
+  const own = new Set(facts);
+  return [...Map.groupBy(facts, ({ run }) => run)].flatMap(([run, inside]) => {
+    const skill = findBestSkill(inside) ?? general;
+    if (run === null || !run.isClosed || run.facts.endMs === null || skill === undefined || !own.has(run)) return [];
+    const date = new Date(Math.floor(run.facts.startMs)).toISOString();
+    return [{ id: `${run.traceId}:${run.spanId}`, skill, date }];
+  });
+}
+
+/** The skill under the name of the best rank; of several the first. */
+function findBestSkill(facts: readonly StoredFacts[]): string | undefined {
+  const named = facts.flatMap(({ facts: { skill } }) => skill ?? []);
+  const bestRank = least(named.map(({ rank }) => rank));
+  return named.find(({ rank }) => rank === bestRank)?.text;
 }

@@ -49,38 +49,38 @@ describe('status', () => {
   });
 });
 
-describe('which conversation', () => {
-  test('a trace in which only one span names it', () => {
+describe('the conversation', () => {
+  test('is named by a single span of the trace', () => {
     const { conversations } = derive(loadSpans({ span: 1 }, agentRun([], [], { span: 2, parent: 1, start: 1 })));
     expect(conversations).toMatchObject([{ id: 'c-1', date: '2026-10-05T08:00:00.000Z' }]);
   });
 
-  test('agents below one keep to its conversation', () => {
+  test('of an agent includes the agents inside it', () => {
     const inner = agentRun([], [], { span: 2, parent: 1, attributes: { 'gen_ai.conversation.id': 'c-2' } });
     expect(deriveOne(agentRun([], []), inner).id).toBe('c-1');
   });
 
-  test('several below a root that names none', () => {
+  test('is one of several below a root without a conversation id', () => {
     const inner = agentRun([], [], { span: 3, parent: 1, start: 2, attributes: { 'gen_ai.conversation.id': 'c-2' } });
     const { conversations } = derive(loadSpans({ span: 1 }, agentRun([], [], { span: 2, parent: 1 }), inner));
     expect(conversations.map(({ id }) => id)).toEqual(['c-1', 'c-2']);
   });
 
-  test('the trace itself, where none is named and the root has ended', () => {
+  test('is the trace itself where no id is named and the root has ended', () => {
     const chat = { attributes: { 'gen_ai.operation.name': 'chat' } };
     expect(deriveOne(chat)).toMatchObject({ id: `ungrouped:${toTraceId(1)}`, requests: [], messages: [] });
     expect(derive(loadSpans({ ...chat, parent: 9 })).conversations).toEqual([]);
     expect(derive(loadSpans({ ...chat, parent: 9 }), later).conversations).toMatchObject([{ status: 'Completed' }]);
   });
 
-  test('none, where nothing is of an assistant', () => {
+  test('is missing where no span describes an assistant', () => {
     expect(derive(loadSpans({ attributes: { 'session.id': 's-1', 'user.id': '7' } }))).toMatchObject({
       conversations: [],
       counted: [{ conversation: null, dueMs: null }],
     });
   });
 
-  test('what was made of the trace before is obsolete as soon as somebody names it', () => {
+  test('makes the ungrouped one obsolete as soon as a span names it', () => {
     const facts = loadSpans(
       { attributes: { 'gen_ai.operation.name': 'chat' } },
       agentRun([], [], { span: 2, parent: 1 }),
@@ -90,10 +90,10 @@ describe('which conversation', () => {
   });
 });
 
-describe('billed runs', () => {
+describe('usage events', () => {
   const runId = `${toTraceId(1)}:${toSpanId(1)}`;
 
-  test('the outermost run alone, by the skill that is named best', () => {
+  test('one for the outermost run, with the skill of the best rank', () => {
     const inner = agentRun([], [], { span: 2, parent: 1 });
     const skill = tool({ span: 3, parent: 2, attributes: { 'gen_ai.skill.name': 'Balance' } });
     expect(deriveOne(agentRun([], []), inner, skill)).toMatchObject({
@@ -102,12 +102,12 @@ describe('billed runs', () => {
     });
   });
 
-  test('a run below a span of somebody else is one too', () => {
+  test('also for a run below a span of another program', () => {
     const { requests } = deriveOne({ span: 9 }, agentRun([], [], { parent: 9 }));
     expect(requests).toMatchObject([{ id: runId }]);
   });
 
-  test('none before its root has arrived, because it may be inside another', () => {
+  test('none before the root has arrived, because the run may be inside another', () => {
     const orphan = loadSpans(agentRun([], [], { parent: 9 }));
     expect(derive(orphan).conversations).toMatchObject([{ requests: [] }]);
     expect(derive(orphan).counted).toMatchObject([{ dueMs: later.getTime() }]);
@@ -115,7 +115,7 @@ describe('billed runs', () => {
     expect(derive(orphan, later).counted).toMatchObject([{ dueMs: null }]);
   });
 
-  test('none of no skill', () => {
+  test('none without a skill', () => {
     expect(deriveOne({ attributes: { 'gen_ai.operation.name': 'invoke_agent' } }).requests).toEqual([]);
   });
 });
@@ -123,7 +123,7 @@ describe('billed runs', () => {
 describe('messages', () => {
   const first = agentRun([['user', 'Hi']], [['assistant', 'Hello']]);
 
-  test('two turns of which the second repeats the history', () => {
+  test('of two turns of which the second repeats the history', () => {
     const history = [
       ['user', 'Hi'],
       ['assistant', 'Hello'],
@@ -133,12 +133,12 @@ describe('messages', () => {
     expect(listTexts(deriveOne(first, second))).toEqual(['Hi', 'Hello', 'Days?', 'Twelve']);
   });
 
-  test('two turns without history, in which the person says the same', () => {
+  test('of two turns without history with the same text', () => {
     const second = agentRun([['user', 'Hi']], [['assistant', 'Hello']], { trace: 2, start: 60 });
     expect(listTexts(deriveOne(first, second))).toEqual(['Hi', 'Hello', 'Hi', 'Hello']);
   });
 
-  test('a history that was shortened at its beginning, or edited in the middle', () => {
+  test('of a history that was shortened at its start or edited in the middle', () => {
     const known = agentRun([['user', 'A']], [['assistant', 'B']]);
     const shortened = agentRun(
       [
@@ -158,7 +158,7 @@ describe('messages', () => {
     expect(listTexts(deriveOne(known, shortened, third))).toEqual(['A', 'B', 'C', 'D', 'E', 'F']);
   });
 
-  test('what the agent’s parts told each other is none', () => {
+  test('leave out those between the spans inside an agent', () => {
     const chat = agentRun([['user', 'Prompt']], [['assistant', 'Draft']], {
       span: 2,
       parent: 1,
@@ -167,7 +167,7 @@ describe('messages', () => {
     expect(listTexts(deriveOne(first, chat))).toEqual(['Hi', 'Hello']);
   });
 
-  test('without a text on the run those of its calls count, each once', () => {
+  test('come from the model calls, each once, where the run has none', () => {
     const inside = { parent: 1, attributes: { 'gen_ai.operation.name': 'chat' } };
     const asking = agentRun([['user', 'Hi']], [['assistant', 'Let me look.']], { ...inside, span: 2 });
     const history = [
@@ -183,7 +183,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('calls of a model that have a trace each', () => {
+  test('of model calls with a trace each', () => {
     const chat = { attributes: { 'gen_ai.operation.name': 'chat' } };
     const one = agentRun([['user', 'Hi']], [], { ...chat });
     const two = agentRun(
@@ -197,7 +197,7 @@ describe('messages', () => {
     expect(listTexts(deriveOne(one, two))).toEqual(['Hi', 'Twelve']);
   });
 
-  test('in every order of arrival the same, with the same ids', () => {
+  test('are the same, with the same ids, in every order of arrival', () => {
     const history = [
       ['user', 'Hi'],
       ['assistant', 'Hello'],
@@ -217,13 +217,13 @@ describe('messages', () => {
   });
 });
 
-test('spans that are each other’s parents end nobody’s work', () => {
+test('accepts a cycle of spans', () => {
   const facts = loadSpans(agentRun([], [], { span: 1, parent: 2 }), agentRun([], [], { span: 2, parent: 1 }));
   expect(derive(facts).conversations).toMatchObject([{ id: 'c-1', status: 'Processing' }]);
 });
 
 /* Nothing here may recurse over a trace; the long limit is only for machines that are busy otherwise. */
-test('a trace of 10,000 spans, one below the other', () => {
+test('accepts a trace of 10,000 nested spans', () => {
   const spans = Array.from({ length: 10_000 }, (_, index) => ({
     span: index + 1,
     ...(index > 0 ? { parent: index } : {}),

@@ -1,31 +1,29 @@
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { deriveConversation } from './derive-conversation.ts';
-import { getUngroupedId, nameConversations } from './name-conversations.ts';
-import { byTime } from './order-facts.ts';
+import { byTime, least } from './order-facts.ts';
 import { placeTrace } from './place-facts.ts';
 import type { PlacedFacts, PlacedTrace } from './place-facts.ts';
 import type { LoadedFacts } from '../map/span-facts.ts';
 
-/** What became of one span or event. */
+/** The conversation that one span or event was derived into. */
 interface Counted {
   readonly fact: LoadedFacts;
-  /** Null where nothing was made of it so far. */
+  /** Null for a fact without a conversation so far. */
   readonly conversation: string | null;
-  /** When it is looked at again, although nothing new has come; null for never. */
+  /** When to derive it again although nothing new arrives; null for never. */
   readonly dueMs: number | null;
 }
 
 export interface Derived {
   readonly conversations: readonly IntakeConversation[];
-  /** What became of the facts of the traces that were asked for. */
+  /** The facts of the requested traces. */
   readonly counted: readonly Counted[];
-  /** Conversations that were made of facts which now belong to others, and to which each of them. */
+  /** Conversations whose facts now belong to others: old id to new id. */
   readonly obsolete: ReadonlyMap<string, string>;
 }
 
 /**
- * The conversations of these traces as all facts show them. The same facts make the same conversations, in whatever
- * order they came.
+ * Derives the conversations of these traces. The same facts give the same conversations in any order of arrival.
  * @param loaded the facts of the traces, and of all others that name one of their conversations
  */
 export function deriveConversations(loaded: readonly LoadedFacts[], traceIds: readonly string[], now: Date): Derived {
@@ -50,7 +48,7 @@ export function deriveConversations(loaded: readonly LoadedFacts[], traceIds: re
   return { conversations, counted: own, obsolete: findObsolete(counted) };
 }
 
-/** A trace that nobody has named a conversation for waits for its root, which mostly does. */
+/** A trace without a conversation id waits for its root, which usually has one. */
 function nameShownConversations(trace: PlacedTrace): [PlacedFacts, string | null][] {
   const { traceId, facts } = trace;
   const names = [...nameConversations(trace)];
@@ -69,4 +67,30 @@ function findObsolete(counted: readonly Counted[]): ReadonlyMap<string, string> 
     obsolete.set(countedAs, conversation);
   }
   return obsolete;
+}
+
+const ungroupedPrefix = 'ungrouped:';
+
+/** The id of the conversation of a trace without a conversation id. */
+function getUngroupedId(traceId: string): string {
+  return `${ungroupedPrefix}${traceId}`;
+}
+
+/**
+ * The conversation id of each span of a trace, by the name of the best rank. In a trace with several conversations a span
+ * belongs to that of the outermost span around it, so that nested agents stay in one conversation.
+ */
+function nameConversations({ traceId, facts }: PlacedTrace): Map<PlacedFacts, string> {
+  const named = facts.flatMap(({ facts: { conversation } }) => conversation ?? []);
+  const bestRank = least(named.map(({ rank }) => rank));
+  const best = named.filter(({ rank }) => rank === bestRank);
+  const general = best[0]?.text ?? getUngroupedId(traceId);
+  const outermost = new Map<PlacedFacts, string>();
+  for (const fact of facts) {
+    const own = fact.facts.conversation;
+    const inherited = fact.above ? outermost.get(fact.above) : undefined;
+    const id = inherited ?? (own?.rank === bestRank ? own.text : undefined);
+    if (id !== undefined) outermost.set(fact, id);
+  }
+  return new Map(facts.map((fact) => [fact, outermost.get(fact) ?? general]));
 }

@@ -3,12 +3,12 @@ import type { PlacedFacts } from './place-facts.ts';
 import type { FactMessage } from '../map/span-facts.ts';
 
 export interface MergedMessage extends FactMessage {
-  /** The same however often, and in whatever order, the spans arrive. */
+  /** Does not depend on the order of arrival. */
   readonly id: string;
   readonly atMs: number;
 }
 
-/** Messages that went in or came out together. */
+/** The inputs or the outputs of one span. */
 interface Moment {
   readonly atMs: number;
   readonly isOutput: boolean;
@@ -20,16 +20,16 @@ interface Moment {
 type Known = FactMessage & {
   readonly traceId: string;
   readonly atMs: number;
-  /** An answer that is known from the history of a later turn alone. */
+  /** An answer known only from the history of a later turn. */
   isOnlyRepeated: boolean;
 };
 
-/** Messages that an edited history is compared with: the latest ones. */
+/** An edited history is compared with the latest known messages only. */
 const maxCompared = 1000;
 
 /**
- * The messages of a conversation, each once, although every turn may repeat all that was said before. What an outer
- * span says was said counts, and not what the spans inside it told each other.
+ * The messages of a conversation, each once, although every turn may repeat the history. The messages of an outer span
+ * hide those of the spans inside it.
  */
 export function mergeMessages(facts: readonly PlacedFacts[]): MergedMessage[] {
   const known: Known[] = [];
@@ -55,7 +55,7 @@ function listMoments(facts: readonly PlacedFacts[]): Moment[] {
   );
 }
 
-/** The events of one span make one list, as if they stood on the span. */
+/** The events of one span form one list, like the messages of the span itself. */
 function listDirection(facts: readonly PlacedFacts[], direction: 'inputs' | 'outputs'): Moment[] {
   const saying = facts.filter((fact) => fact.facts[direction].length > 0 && !fact.saidAbove[direction]);
   const groups = Map.groupBy(saying, ({ traceId, spanId, facts: { kind, parent } }) =>
@@ -72,8 +72,8 @@ function listDirection(facts: readonly PlacedFacts[], direction: 'inputs' | 'out
 }
 
 /**
- * What a span beside it has said in the same turn is not said again; nor what the next turn, which began in the same
- * millisecond, has repeated already.
+ * Leaves out an output that a sibling span of the same turn has, and one that the next turn, which began in the same
+ * millisecond, has in its history.
  */
 function findNewOutputs(
   known: readonly Known[],
@@ -102,14 +102,14 @@ function findNewInputs(
 ): readonly FactMessage[] {
   const [only] = messages;
   if (messages.length === 1 && only) {
-    // No history: the same words in another turn are another message.
+    // Without a history, the same text in another turn is another message.
     return known.some(({ hash, traceId: of }) => hash === only.hash && of === traceId) ? [] : messages;
   }
   const overlap = countOverlap(known, messages);
   return overlap > 0 ? messages.slice(overlap) : findUnmatched(known.slice(-maxCompared), messages);
 }
 
-/** How many of the first messages are the last ones that are known. */
+/** How many messages at the start of the list are the last known ones. */
 function countOverlap(known: readonly FactMessage[], messages: readonly FactMessage[]): number {
   for (let length = Math.min(known.length, messages.length); length > 0; length -= 1) {
     const offset = known.length - length;
@@ -118,7 +118,7 @@ function countOverlap(known: readonly FactMessage[], messages: readonly FactMess
   return 0;
 }
 
-/** A history that was shortened or edited: what is not in the longest sequence that both have. */
+/** For a shortened or edited history: the messages outside the longest common subsequence. */
 function findUnmatched(known: readonly FactMessage[], messages: readonly FactMessage[]): FactMessage[] {
   const lengths = measureCommon(known, messages);
   const unmatched: FactMessage[] = [];
@@ -135,7 +135,7 @@ function findUnmatched(known: readonly FactMessage[], messages: readonly FactMes
   return unmatched;
 }
 
-/** Length of the longest common sequence of what follows each pair of places. */
+/** Lengths of the longest common subsequences from each pair of positions on. */
 function measureCommon(known: readonly FactMessage[], messages: readonly FactMessage[]): Uint16Array[] {
   const lengths = Array.from({ length: known.length + 1 }, () => new Uint16Array(messages.length + 1));
   for (let row = known.length - 1; row >= 0; row -= 1) {
@@ -149,7 +149,7 @@ function measureCommon(known: readonly FactMessage[], messages: readonly FactMes
   return lengths;
 }
 
-/** Ids by content and by how often it came before; each a little later than the one before it, so that they keep order. */
+/** Ids from the content and its count so far. Times grow by at least a millisecond, so that they keep the order. */
 function identify(messages: readonly Known[]): MergedMessage[] {
   const counts = new Map<string, number>();
   let lastMs = 0;

@@ -1,8 +1,8 @@
 import type { StoredFacts } from '../map/span-facts.ts';
 
 /**
- * By start, which some senders know to the millisecond alone; then by end, and a longer history is of a later turn. Of
- * the same always in the same order.
+ * Orders by start, which some senders know to the millisecond only; then by end, and by the length of the history, which
+ * grows from turn to turn; then by id.
  */
 export function byTime({ spanId, facts: one }: StoredFacts, { spanId: otherId, facts: other }: StoredFacts): number {
   return (
@@ -18,7 +18,7 @@ function compareTexts(one: string, other: string): number {
   return one < other ? -1 : 1;
 }
 
-/** The least of many; spread into `Math.min`, many would be too many. */
+/** The minimum. `Math.min(...numbers)` would overflow the stack for long lists. */
 export function least(numbers: readonly number[]): number {
   return numbers.reduce((one, other) => Math.min(one, other), Infinity);
 }

@@ -1,25 +1,25 @@
 import { byTime, least } from './order-facts.ts';
 import type { LoadedFacts } from '../map/span-facts.ts';
 
-/** Milliseconds after which nobody waits any more for a parent that was never sent. */
+/** Milliseconds after which a trace no longer waits for a missing parent. */
 export const settleMs = 10 * 60 * 1000;
 
-/** A span or event in its trace. */
+/** A span or event with its position in the trace. */
 export interface PlacedFacts extends LoadedFacts {
   readonly above: PlacedFacts | null;
-  /** The outermost run of an agent or workflow around it; itself where that is one. */
+  /** The outermost run of an agent or workflow around it, or itself. */
   readonly run: PlacedFacts | null;
-  /** What spans around it say of the conversation already. */
+  /** Whether spans around it have inputs or outputs of the conversation. */
   readonly saidAbove: { readonly inputs: boolean; readonly outputs: boolean };
-  /** Whether its tree is whole as far as anybody can know: its root has arrived and ended. */
+  /** Whether its tree is complete: its root has arrived and ended, or is no longer awaited. */
   readonly isClosed: boolean;
 }
 
 export interface PlacedTrace {
   readonly traceId: string;
-  /** Those above first. */
+  /** Parents before children. */
   readonly facts: readonly PlacedFacts[];
-  /** When a parent is no longer waited for; null where nothing is missing. */
+  /** When a missing parent is no longer awaited; null where none is missing. */
   readonly dueMs: number | null;
 }
 
@@ -28,7 +28,7 @@ interface Tree {
   readonly below: ReadonlyMap<string, readonly LoadedFacts[]>;
 }
 
-/** Puts the facts of one trace below each other, however they arrived. */
+/** Arranges the facts of one trace as trees, in any order of arrival. */
 export function placeTrace(traceId: string, loaded: readonly LoadedFacts[], nowMs: number): PlacedTrace {
   const facts = loaded.toSorted(byTime);
   const known = new Set(facts.map(({ spanId }) => spanId));
@@ -42,7 +42,7 @@ export function placeTrace(traceId: string, loaded: readonly LoadedFacts[], nowM
     const isClosed = isEndedRoot(top) || isOfWholeTrace(top, hasRoot) || (isSettled && top.facts.endMs !== null);
     placeTree({ top, below }, isClosed, placed);
   }
-  // Spans that are each other's parents have no top: the first of them is as good as any.
+  // Spans in a cycle have no top, so the first one stands for it.
   for (const top of facts) if (!placed.has(top.spanId)) placeTree({ top, below }, isSettled, placed);
   const list = [...placed.values()];
   const isWhole = hasRoot && list.every(({ isClosed }) => isClosed);
@@ -57,7 +57,7 @@ function isEndedRoot({ facts }: LoadedFacts): boolean {
   return facts.kind === 'span' && facts.parent === null && facts.endMs !== null;
 }
 
-/** An event of no span waits for nothing but the trace; without a trace for nothing at all. */
+/** An event without a span waits for the root of its trace; without a trace it does not wait. */
 function isOfWholeTrace({ traceId, facts }: LoadedFacts, hasRoot: boolean): boolean {
   return facts.kind === 'event' && facts.parent === null && (hasRoot || traceId.startsWith('conversation '));
 }

@@ -85,7 +85,7 @@ describe('OTel GenAI', () => {
     expect(serverToolCalls).toBe(1);
   });
 
-  test('a skill named on a tool, and what a tool was told is no message', () => {
+  test('reads the skill of a tool, and no messages from it', () => {
     const facts = getFacts({
       attributes: {
         'gen_ai.operation.name': 'execute_tool',
@@ -97,7 +97,7 @@ describe('OTel GenAI', () => {
     expect(facts).toMatchObject({ skill: { text: 'Forecast', rank: 0 }, errorType: 'timeout', inputs: [] });
   });
 
-  test('the older events of a span', () => {
+  test('reads messages from the events of a span', () => {
     const { inputs, outputs } = getFacts({
       attributes: { 'gen_ai.operation.name': 'chat' },
       events: [
@@ -109,7 +109,7 @@ describe('OTel GenAI', () => {
     expect([listTexts(inputs), listTexts(outputs)]).toEqual([[['user', text('Hello')]], [['assistant', text('Hi')]]]);
   });
 
-  test('what the assistant itself says of the outcome', () => {
+  test('reads the reported status', () => {
     const own = {
       'portal.status': 'escaped',
       'portal.approved_at': '2026-10-05T08:00:00Z',
@@ -182,7 +182,7 @@ describe('OpenInference', () => {
 });
 
 describe('Langfuse', () => {
-  test('counts more than the generic names beside it', () => {
+  test('overrides the generic names on the same span', () => {
     const facts = getFacts({
       attributes: {
         'langfuse.observation.type': 'generation',
@@ -220,7 +220,7 @@ describe('Langfuse', () => {
   });
 });
 
-test('the Microsoft style, where everything is text', () => {
+test('reads the Microsoft style, where every value is text', () => {
   const facts = getFacts(
     {
       attributes: {

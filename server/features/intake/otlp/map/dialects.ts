@@ -6,7 +6,7 @@ import { findNamed, findText } from '../decode/otlp-values.ts';
 import type { Attributes } from '../decode/otlp-values.ts';
 import type { Named } from './span-facts.ts';
 
-/* The first that is named counts. Company and tenant are in none of these lists: the key alone says whose this is. */
+/* The first name with a value wins. No name for a company is listed, because the intake key alone decides the company. */
 const conversationNames = ['gen_ai.conversation.id', 'langfuse.session.id', 'session.id', 'gen_ai.session.id'];
 const skillNames = [
   'gen_ai.skill.name',
@@ -19,7 +19,7 @@ const skillNames = [
 const userNames = ['user.id', 'enduser.id', 'langfuse.user.id', 'gen_ai.user.id'];
 const kindNames = ['langfuse.observation.type', 'openinference.span.kind', 'gen_ai.span.kind', 'traceloop.span.kind'];
 
-/** Kinds of the other dialects as the conventions call them. */
+/** Kinds of the other dialects, and the operations of the GenAI conventions. */
 const operations: Record<string, string> = {
   llm: 'chat',
   generation: 'chat',
@@ -48,7 +48,7 @@ export function findSkill(attributes: Attributes): Named | null {
   return found ? { text: capName(found.text), rank: found.rank } : null;
 }
 
-/** Langfuse says more of its own spans than the generic names beside it. */
+/** The kind by Langfuse is more specific than the generic names on the same span. */
 export function findOperation(attributes: Attributes): string {
   const [own = '', ...others] = kindNames;
   const langfuse = operations[findText(attributes, [own])?.toLowerCase() ?? ''];

@@ -19,7 +19,7 @@ test.each<[string, Value, string[]]>([
   ],
   ['LangChain', { messages: [[{ type: 'human', content: 'one' }]] }, ['one']],
   ['a question inside an object', '{"question": "How many?"}', ['How many?']],
-  ['an object of nobody’s shape', { days: 12 }, ['{"days":12}']],
+  ['an object of unknown shape', { days: 12 }, ['{"days":12}']],
   ['nothing', '{}', []],
   ['blanks', '  ', []],
   ['only a prompt', [{ role: 'system', content: 'Be kind.' }], []],
@@ -33,7 +33,7 @@ test.each<[string, Value, string[]]>([
   expect(listValues(value).filter((text) => text !== '')).toEqual(expected);
 });
 
-test('a text of 4 MB is cut, and says so', () => {
+test('truncates a text of 4 MB with a mark', () => {
   const [message] = read(JSON.stringify([{ role: 'user', content: 'x'.repeat(4_000_000) }]));
   const [part] = message?.parts ?? [];
   const value = part?.type === 'text' ? String(part.value) : '';
@@ -41,7 +41,7 @@ test('a text of 4 MB is cut, and says so', () => {
   expect(value).toMatch(/x… \[truncated: 4000000 characters were sent\]$/);
 });
 
-test('of a history of 4 MB the latest messages are kept whole, and the others keep their place', () => {
+test('keeps the latest messages of a 4 MB history whole, and marks in place of the others', () => {
   const history = Array.from({ length: 400 }, (_, index) => ({
     role: 'user',
     content: `${index} ${'x'.repeat(10_000)}`,
@@ -53,7 +53,7 @@ test('of a history of 4 MB the latest messages are kept whole, and the others ke
   expect(JSON.stringify(messages.at(-1)?.parts)).toContain('399 xxx');
 });
 
-test('the same message has the same hash in every dialect', () => {
+test('gives a message the same hash in every dialect', () => {
   const [one] = read([{ role: 'user', parts: [{ type: 'text', content: 'Hello' }] }]);
   const [other] = read('[{"role": "human", "content": " Hello\\n"}]');
   expect(one?.hash).toBe(other?.hash);

@@ -9,7 +9,7 @@ import type { FactMessage } from './span-facts.ts';
 type Direction = 'inputs' | 'outputs';
 type Fields = { readonly [key: string]: Value };
 
-/** Where the dialects put messages, the most telling first: Langfuse, OTel GenAI, older names, OpenInference, generic. */
+/** Attributes with messages, the most specific first: Langfuse, OTel GenAI, older names, OpenInference, generic. */
 const sources = {
   inputs: [
     'langfuse.observation.input',
@@ -29,7 +29,7 @@ const sources = {
   ],
 } as const satisfies Record<Direction, readonly string[]>;
 
-/** Under which names an object that is no message itself holds what was said. */
+/** Fields that hold the messages in an object that is not a message itself. */
 const wrappers = {
   inputs: ['messages', 'input', 'query', 'question', 'prompt', 'message', 'text'],
   outputs: ['messages', 'choices', 'output', 'answer', 'response', 'result', 'message', 'text'],
@@ -37,9 +37,9 @@ const wrappers = {
 
 const userRoles = new Set(['user', 'human', 'customer', 'enduser']);
 const assistantRoles = new Set(['assistant', 'ai', 'model', 'bot', 'agent']);
-/** What tools said; it keeps its place, so that a history can be told from the message after it. */
+/** Tool answers are not shown, but keep their position for the comparison of histories. */
 const toolRoles = new Set(['tool', 'function']);
-/** What nobody said, and what senders change from turn to turn. */
+/** Prompts are not part of the conversation, and senders change them from turn to turn. */
 const promptRoles = new Set(['system', 'developer']);
 const maxNesting = 6;
 
@@ -48,7 +48,7 @@ export interface ReportedList {
   readonly serverToolCalls: number;
 }
 
-/** What a span says was said, by the first of its dialects that says anything. */
+/** The messages of a span, by the first dialect that has any. */
 export function readMessages(attributes: Attributes, direction: Direction): ReportedList {
   for (const name of sources[direction]) {
     const value = attributes.get(name) ?? readListed(attributes, name);
@@ -73,7 +73,7 @@ function toReportedList(list: readonly Fields[], direction: Direction): Reported
   };
 }
 
-/** Messages in whatever was sent: text, JSON in text, a list, a message, or an object around one. */
+/** Lists the messages of a text, JSON in a text, a list, a message, or an object around one. */
 function listMessages(value: Value, direction: Direction, nesting = 0): Fields[] {
   if (nesting > maxNesting || value === null) return [];
   if (Array.isArray(value)) return listItems(value, direction, nesting);
@@ -98,7 +98,7 @@ function listItems(items: readonly Value[], direction: Direction, nesting: numbe
   return items.flatMap((item) => listMessages(item, direction, nesting + 1));
 }
 
-/** LangChain names the role `type`. */
+/** LangChain has the role in `type`. */
 function isOfLangChain(item: Fields): boolean {
   const type = String(item['type']).toLowerCase();
   return userRoles.has(type) || assistantRoles.has(type) || toolRoles.has(type) || promptRoles.has(type);
@@ -116,7 +116,7 @@ function toFactMessage(message: Fields, direction: Direction): FactMessage[] {
   return [{ hash: hashText(JSON.stringify(identity)), isAssistant, author, parts }];
 }
 
-/** The latest messages whole; what is too much in all keeps its place with a mark. */
+/** Keeps the latest messages whole, and replaces older ones beyond the length limit by a mark. */
 export function keepLatest(messages: readonly FactMessage[]): FactMessage[] {
   let length = 0;
   const kept = messages.slice(-maxListedMessages).toReversed();

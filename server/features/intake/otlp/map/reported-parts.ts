@@ -5,8 +5,8 @@ import type { Value } from '../decode/otlp-values.ts';
 
 type Fields = { readonly [key: string]: Value };
 
-/** What models and tools say to each other, and what models say to themselves. */
-const unspoken = new Set([
+/** Parts that are not shown: calls of tools and their answers, and reasoning. */
+const hiddenTypes = new Set([
   'tool_call',
   'tool_call_response',
   'server_tool_call',
@@ -22,7 +22,7 @@ const texts = new Set(['text', 'input_text', 'output_text', 'refusal']);
 const maxParts = 200;
 const fileKeyPattern = /^[A-Za-z0-9_-]{22}$/;
 
-/** The parts of a message as people see them; none where it is only a call of a tool. */
+/** The parts of a message that are shown; empty for a mere tool call. */
 export function toParts(content: Value | undefined): MessagePart[] {
   const items = Array.isArray(content) ? (content as readonly Value[]) : [content ?? null];
   return items.slice(0, maxParts).flatMap(toPart);
@@ -38,7 +38,7 @@ function toPart(item: Value): MessagePart[] {
   if (typeof item === 'string') return toTextParts(item);
   if (!isObject(item)) return [];
   const type = String(item['type'] ?? 'text');
-  if (unspoken.has(type)) return [];
+  if (hiddenTypes.has(type)) return [];
   if (texts.has(type)) return toTextParts(getSpokenText(item));
   const own = MessagePart.safeParse(item);
   if (own.success) return [own.data];
@@ -55,7 +55,7 @@ function toTextParts(text: string): MessagePart[] {
   return text.trim() === '' ? [] : [{ type: 'text', value: capText(text.trim()) }];
 }
 
-/** Undefined for what is no picture, film or file in any dialect. */
+/** Undefined for a part that is not a picture, video or file in any dialect. */
 function toMediaParts(item: Fields, type: string): MessagePart[] | undefined {
   if (!['blob', 'uri', 'file', 'image_url', 'image', 'video_url', 'video', 'input_image'].includes(type))
     return undefined;
@@ -71,7 +71,7 @@ function toMediaParts(item: Fields, type: string): MessagePart[] | undefined {
   return toTextParts(link ? `[${description.join(', ')}]` : `[${description.join(', ')}: not kept]`);
 }
 
-/** Content that is sent along (`data:`) is none. */
+/** The first http(s) link; embedded content (`data:`) is left out. */
 function findLink(item: Fields): string | undefined {
   const names = ['uri', 'url', 'image_url', 'video_url', 'image', 'file_id'];
   const links = names.flatMap((name) => {

@@ -2,39 +2,39 @@ import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { ReportedUser } from '#contract/intake/intake.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 
-/** What somebody named, and how far down the list of its possible names: 0 counts most. */
+/** The value of a named attribute, and the index of its name in the list of accepted names: 0 is the best. */
 export interface Named {
   readonly text: string;
   readonly rank: number;
 }
 
 export interface FactMessage {
-  /** Of role and content: the same message again has the same one. */
+  /** Of role and content: a repeated message has the same hash. */
   readonly hash: string;
   readonly isAssistant: boolean;
   readonly author: string;
-  /** None where a tool was called or answered, which is no message but has its place among them. */
+  /** Empty for a tool call or its answer, which is not shown but keeps its position. */
   readonly parts: readonly MessagePart[];
 }
 
-/** What is kept of a span or an event: what conversations are derived from, in no dialect any more. */
+/** What is stored of a span or an event to derive conversations from, independent of the dialect. */
 export interface SpanFacts {
   readonly kind: 'span' | 'event';
   readonly parent: string | null;
   readonly startMs: number;
   readonly endMs: number | null;
-  /** Whether it says anything of an assistant at all; other spans only lead from one to another. */
+  /** Whether it describes an assistant; other spans only connect them. */
   readonly isRelevant: boolean;
-  /** As the conventions name them: `chat`, `invoke_agent`, `execute_tool` …; empty where none is named. */
+  /** As in the GenAI conventions: `chat`, `invoke_agent`, `execute_tool` …; empty where unknown. */
   readonly operation: string;
   readonly isError: boolean;
   readonly errorType: string | null;
   readonly conversation: Named | null;
   readonly skill: Named | null;
   readonly user: ReportedUser | null;
-  /** What the assistant itself says became of the conversation. */
+  /** The status that the assistant reports. */
   readonly status: ConversationStatus | null;
-  /** An evaluation says that a person had to take over. */
+  /** An evaluation reports that a person had to take over. */
   readonly isEscaped: boolean;
   readonly approvedAt: string | null;
   /** Tools that the model's provider ran, which have no span of their own. */
@@ -43,16 +43,16 @@ export interface SpanFacts {
   readonly outputs: readonly FactMessage[];
 }
 
-/** Facts with their place, as they are stored. */
+/** Facts with the ids under which they are stored. */
 export interface StoredFacts {
   readonly traceId: string;
   readonly spanId: string;
   readonly facts: SpanFacts;
 }
 
-/** Facts as they were loaded, with what became of them when they were last derived. */
+/** Stored facts with the result of their last derivation. */
 export interface LoadedFacts extends StoredFacts {
   readonly receivedMs: number;
-  /** The conversation that was made of them, by its id. */
+  /** The id of the conversation they were last derived into. */
   readonly countedAs: string | null;
 }

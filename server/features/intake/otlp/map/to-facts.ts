@@ -15,17 +15,17 @@ import { keepLatest, readMessage, readMessages } from './reported-messages.ts';
 import type { ReportedList } from './reported-messages.ts';
 import type { SpanFacts, StoredFacts } from './span-facts.ts';
 
-/** Work behind the conversation: what goes in and out there was said by nobody. */
-const unspokenOperations =
+/** Operations behind the conversation, whose inputs and outputs are not messages. */
+const silentOperations =
   /^(?:execute_tool|embeddings|retrieval|rerank|guardrail|evaluate|prompt|plan|create_agent|(?:search|create|update|upsert|delete)_memory(?:_store)?)$/;
 
 type Said = Pick<SpanFacts, 'inputs' | 'outputs' | 'serverToolCalls'>;
-const nothingSaid: Said = { inputs: [], outputs: [], serverToolCalls: 0 };
+const noMessages: Said = { inputs: [], outputs: [], serverToolCalls: 0 };
 
 export function toSpanFacts(span: SpanRecord): StoredFacts {
   const { traceId, spanId, attributes, events, isRelevant } = span;
   const operation = findOperation(attributes);
-  const said = isRelevant && !unspokenOperations.test(operation) ? getSaid(attributes, events) : nothingSaid;
+  const said = isRelevant && !silentOperations.test(operation) ? getSaid(attributes, events) : noMessages;
   return {
     traceId,
     spanId,
@@ -45,8 +45,8 @@ export function toSpanFacts(span: SpanRecord): StoredFacts {
 }
 
 /**
- * An event belongs to its span as if it were a span in it, under an id that is the same for the same event. Undefined
- * for a log record that says nothing of an assistant; text where it belongs nowhere.
+ * Stores an event like a child span, under an id that a repeated event has too. Undefined for a log record that does not
+ * describe an assistant; a text says why a record is rejected.
  */
 export function toEventFacts(record: LogRecord): StoredFacts | string | undefined {
   if (!record.isRelevant) return undefined;
@@ -86,7 +86,7 @@ function getNamed(attributes: Attributes) {
   };
 }
 
-/** Messages stand on the span or, in older versions of the conventions, in its events. */
+/** Messages are attributes of the span or, in older versions of the conventions, of its events. */
 function getSaid(attributes: Attributes, events: readonly EventRecord[]): Said {
   const said = toSaid(readMessages(attributes, 'inputs'), readMessages(attributes, 'outputs'));
   const ofEvents = events.map(readEvent);
@@ -104,14 +104,14 @@ function readEvent({ name, attributes, body }: EventRecord): Said {
   const nothing: ReportedList = { messages: [], serverToolCalls: 0 };
   if (name === 'gen_ai.user.message') return toSaid(readMessage(content, 'user'), nothing);
   if (name === 'gen_ai.assistant.message') {
-    // A part of the history, and so of what went in.
+    // Part of the history, hence an input.
     return toSaid(readMessage(content, 'assistant'), nothing);
   }
   if (name === 'gen_ai.choice') return toSaid(nothing, readMessage(attributes.get('message') ?? content, 'assistant'));
   return toSaid(readMessages(attributes, 'inputs'), readMessages(attributes, 'outputs'));
 }
 
-/** Of tools in the history it was counted when they came out. */
+/** Counts the tool calls of the outputs only, because those of the history were outputs before. */
 function toSaid(inputs: ReportedList, outputs: ReportedList): Said {
   const { messages, serverToolCalls } = outputs;
   return { inputs: inputs.messages, outputs: messages, serverToolCalls };
