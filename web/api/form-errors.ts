@@ -2,13 +2,13 @@ import type { FieldProblem, ProblemCode } from '#contract/problems.ts';
 import { ApiProblem } from './api-problem.ts';
 import { toErrorWords } from './error-words.ts';
 
-/** The part of a Mantine form that a refusal is written into. */
+/** The part of a Mantine form that takes the errors of a problem. */
 interface FormWithErrors {
   getValues: () => object;
   setErrors: (errors: Record<string, string>) => void;
 }
 
-/** Refusals that are about one field, although the API names none. */
+/** Problems of one field for which the API names no field. */
 const fieldsOfProblems: Partial<Record<ProblemCode, string>> = {
   'users.email-taken': 'email',
   'intake.key-name-taken': 'name',
@@ -16,7 +16,7 @@ const fieldsOfProblems: Partial<Record<ProblemCode, string>> = {
   'integrations.unique-id-taken': 'uniqueId',
 };
 
-/** What is wrong with which field, as far as the refusal tells. */
+/** The problems of single fields in an error. */
 export function getProblemFields(error: unknown): readonly FieldProblem[] {
   if (!(error instanceof ApiProblem)) return [];
   const path = (fieldsOfProblems as Partial<Record<string, string>>)[error.code];
@@ -24,8 +24,8 @@ export function getProblemFields(error: unknown): readonly FieldProblem[] {
 }
 
 /**
- * Puts the fields of a refusal under the form's fields. Returns the words that belong above the form, or null where
- * every refused field has found its place: an error is shown once.
+ * Shows the field problems of an error under the form's fields. Returns the words for above the form, or null where every
+ * problem has its field, because an error is shown once.
  */
 export function applyProblem(form: FormWithErrors, error: unknown): string | null {
   const fields = getProblemFields(error);
@@ -41,7 +41,7 @@ function hasField(values: object, path: string): boolean {
   return Object.hasOwn(values, first);
 }
 
-/** The record as it stands now, where a save was refused because somebody else has changed it meanwhile. */
+/** The newer record of a stale save. */
 export function findCurrentRecord<Record>(error: unknown): Record | undefined {
   if (!(error instanceof ApiProblem) || !error.is('record.stale')) return undefined;
   return error.current as Record | undefined;

@@ -1,8 +1,8 @@
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * Three versions of a form's values become one: what the person has changed since `base` stays, everything else is as
- * somebody else has saved it meanwhile. Groups of fields are looked at field by field, lists as sets.
+ * Merges three versions of a form's values: fields that `mine` has changed since `base` stay, all others come from
+ * `theirs`. Groups of fields are merged field by field, lists are compared as sets.
  */
 export function mergeValues<Merged extends Values>(base: Merged, mine: Merged, theirs: Merged): Merged {
   const merged = Object.keys(mine).map((key) => [key, mergeValue(base[key], mine[key], theirs[key])]);

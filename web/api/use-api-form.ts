@@ -9,11 +9,11 @@ type Schema = Parameters<typeof schemaResolver>[0];
 
 interface ApiFormOptions<Values extends Record<string, unknown>> {
   readonly initialValues: Values;
-  /** What the step before has to say, until the form is sent. */
+  /** Shown above the form until it is sent, for example by the step before. */
   readonly initialAlert?: string | null;
-  /** The contract's schema, loaded when the person begins to type: a page shows before its rules are there. */
+  /** The contract's schema, loaded at the first input, because the page is shown before its rules are needed. */
   readonly loadSchema: () => Promise<Schema>;
-  /** Sends the form. What it throws lands under the fields or in `alert`. */
+  /** Sends the form. Its errors appear under the fields or in `alert`. */
   readonly onSubmit: (values: Values) => Promise<void>;
 }
 
@@ -30,7 +30,7 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
       try {
         return await schemaResolver(await loadSchema())(values);
       } catch (error) {
-        // The form itself would swallow it, and nothing at all would happen.
+        // Mantine's form swallows an error of its validation, and the click would do nothing.
         setAlert(toErrorWords(networkProblem(error)));
         throw error;
       }
@@ -58,17 +58,17 @@ export function useApiForm<Values extends Record<string, unknown>>(options: ApiF
     form.onSubmit(send, (errors) => focusFirst(Object.keys(errors)))(event);
   }
 
-  /** For what is done beside the form: its words come in place of what was wrong with the form before. */
+  /** Replaces the errors of the form by the words of an action beside it. */
   function replaceAlert(words: string | null) {
     form.clearErrors();
     setAlert(words);
   }
 
   const preload = () => {
-    // A failure shows when the form is sent.
+    // A failed load is reported when the form is sent.
     loadSchema().catch(() => undefined);
   };
-  /** For the form element. Without `noValidate` the browser's own words would come before the contract's. */
+  /** For the form element. `noValidate` turns off the browser's own messages in favour of the contract's. */
   const formProps = { onSubmit: submit, onInput: preload, noValidate: true };
   return { form, formProps, alert, setAlert, replaceAlert, isBusy: form.submitting };
 }

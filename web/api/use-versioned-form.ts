@@ -5,7 +5,7 @@ import { applyProblem, findCurrentRecord, getProblemFields } from './form-errors
 import { mergeValues } from './merge-values.ts';
 
 interface VersionedFormOptions<Values extends object, Stored extends object> {
-  /** The record as it was loaded. Later values of it are not taken over: they would overwrite what is being typed. */
+  /** The record as it was loaded. Later values are ignored, because they would overwrite what is being typed. */
   readonly record: Stored;
   readonly toValues: (record: Stored) => Values;
   readonly validate: (values: Values, base: Stored) => FormErrors;
@@ -16,9 +16,9 @@ interface VersionedFormOptions<Values extends object, Stored extends object> {
 }
 
 /**
- * A form over one stored record. After a save that was refused as stale the form stands on the newer record, with what
- * the person had changed kept over it; `newer` is that record until `useTheirs` takes it or `keepMine` saves once more.
- * Any other refusal lands under the fields or in `alert`.
+ * A form over one version of a record. After a stale save the form stands on the newer record with the user's changes
+ * merged into it; `newer` is that record until `useTheirs` takes it or `keepMine` saves again. Any other problem appears
+ * under the fields or in `alert`.
  */
 export function useVersionedForm<Values extends Record<string, unknown>, Stored extends object>(
   options: VersionedFormOptions<Values, Stored>,
@@ -37,7 +37,7 @@ export function useVersionedForm<Values extends Record<string, unknown>, Stored 
   function refuse(error: unknown) {
     const current = findCurrentRecord<Stored>(error);
     if (current) adopt(current, form.getValues());
-    // With nothing of their own to compare, the person is only told why the values have changed.
+    // Without changes of the user there is nothing to compare: the alert alone says why the values have changed.
     if (!current || !form.isDirty()) setAlert(showProblem(form, error));
   }
 
@@ -71,7 +71,7 @@ function useStandingForm<Values extends Record<string, unknown>, Stored extends 
   const [base, setBase] = useState(record);
   const form = useForm<Values>({ initialValues: toValues(record), validate: (values) => validate(values, base) });
 
-  /** Stands on another record, keeping what `mine` has changed. Answers whether there is anything to keep. */
+  /** Moves the form to another record and keeps the changes in `mine`. Answers whether there are any. */
   function stand(next: Stored, mine?: Values): boolean {
     const values = toValues(next);
     const merged = mine && mergeValues(toValues(base), mine, values);

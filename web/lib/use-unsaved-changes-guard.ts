@@ -1,11 +1,11 @@
 import { useBlocker } from '@tanstack/react-router';
 
-/** How often somebody has stayed for the sake of something unsaved. */
+/** Counts the navigations that ended with staying for unsaved changes. */
 let stays = 0;
 
 /**
- * Holds a navigation to another page back while there is something unsaved; closing the tab asks in the browser's own
- * words. The caller shows a dialog while `isHeld` and answers it with `stay` or `leave`; `nextPath` is where it was to go.
+ * Holds back a navigation to another page while there are unsaved changes; closing the tab shows the browser's own
+ * question. The caller shows a dialog while `isHeld`, which calls `stay` or `leave`; `nextPath` is the target.
  */
 export function useLeaveGuard(hasUnsavedChanges: () => boolean) {
   const blocker = useBlocker({
@@ -25,8 +25,8 @@ export function useLeaveGuard(hasUnsavedChanges: () => boolean) {
 }
 
 /**
- * Navigates and answers whether the page has been left. Held back for good, a navigation of the router only ends with the
- * next one, so that where it has led to by then says nothing.
+ * Navigates and answers whether the page has been left. The path afterwards could not tell, because the router ends a
+ * navigation that was held back only with the next one.
  */
 export async function leavePage(navigate: () => Promise<void>): Promise<boolean> {
   const staysBefore = stays;

@@ -10,13 +10,13 @@ interface DialogProps {
   title: ReactNode;
   children: ReactNode;
   widthPx?: number;
-  /** False while something on top of the dialog answers the Escape key. */
+  /** False while an element on top of the dialog handles the Escape key. */
   closeOnEscape?: boolean;
 }
 
 /**
- * A modal in our look: traps and returns the focus, closes on Escape and on a click outside. Its head is
- * no `header`, which would count as a second banner of the page.
+ * Mantine's modal in our look: traps and returns the focus, closes on Escape and on a click outside. Its head is no
+ * `header`, because that would be a second banner of the page.
  */
 export function Dialog(props: DialogProps) {
   const { opened, onClose, title, children, widthPx = 480, closeOnEscape = true } = props;
@@ -45,8 +45,8 @@ export function Dialog(props: DialogProps) {
 }
 
 /**
- * Mantine's own return of the focus misses a dialog whose code came late, because that one is mounted open. Where the
- * opener is gone, as after a deletion, the focus goes to the page's heading.
+ * Replaces Mantine's own return of the focus, which misses a lazily loaded dialog, because that is mounted open. Without
+ * its opener, as after a deletion, the focus goes to the page's heading.
  */
 function useFocusReturn(opened: boolean) {
   useEffect(() => {

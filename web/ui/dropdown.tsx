@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
 import styles from './dropdown.module.css';
 
-/** A click on the body closes the menu only after this delay, so that a click on an entry still reaches it. */
+/** A click on the body closes the menu after this delay, because a click on an entry has to reach the entry first. */
 const closeDelayMs = 100;
 
 interface DropdownProps {
@@ -46,7 +46,7 @@ export function Dropdown({ label, button, look = 'quiet', children }: DropdownPr
     buttonRef.current?.focus();
   }
 
-  /** Before the entry acts: the menu takes its entries away, and a dialog gives the focus back to where it found it. */
+  /** Focuses the button before the entry acts, because a dialog returns the focus to the element that had it. */
   function focusButton(event: MouseEvent<HTMLElement>) {
     if ((event.target as Element).closest('[role^="menuitem"]')) buttonRef.current?.focus({ preventScroll: true });
   }
@@ -91,7 +91,7 @@ export function Dropdown({ label, button, look = 'quiet', children }: DropdownPr
   );
 }
 
-/** Where the button goes away with the focus, as with the row of something deleted, the focus goes to the heading. */
+/** Moves the focus to the heading where the button disappears with it, as the row of a deleted record does. */
 function useFocusHandover(button: RefObject<HTMLButtonElement | null>) {
   const hadFocus = useRef(false);
   useLayoutEffect(
@@ -122,7 +122,7 @@ interface DropdownItemProps {
   onSelect: () => void;
   children: ReactNode;
   tone?: 'plain' | 'danger';
-  /** Makes the entry one of a choice and tells whether it is the chosen one. */
+  /** Makes the entry a radio item; true for the chosen one. */
   checked?: boolean;
 }
 

@@ -58,7 +58,7 @@ const readCells = async (name: string) =>
     .slice(0, 4)
     .map(({ textContent }) => textContent);
 
-test('every key shows its end, who made it when, its last use and its state', async () => {
+test('every key shows its hint, creator, last use and state', async () => {
   await open();
   expect(await readCells('Production')).toEqual([
     'Productionends with …Ab_9',
@@ -71,17 +71,17 @@ test('every key shows its end, who made it when, its last use and its state', as
   expect(within(await rowOf('Retired')).queryByRole('button')).toBeNull();
 });
 
-test('until the keys arrive their table stands there without them', async () => {
+test('while the keys load, a skeleton of the table is shown', async () => {
   await open({ list: () => new Promise(() => undefined) });
   expect((await screen.findAllByText('Loading intake keys'))[0]?.getAttribute('role')).toBe('status');
 });
 
-test('without keys the page says what they are good for', async () => {
+test('a company without keys sees what they are for', async () => {
   await open({ list: [] });
   await screen.findByText("You don't have any intake keys yet.");
 });
 
-test('a new key takes a name, and shows its secret once with what to do with it', async () => {
+test('a new key takes a name, and shows its secret once with examples', async () => {
   const made = { ...production, name: 'Helpdesk', hint: 'WXYZ' };
   const { api, person } = await open({ create: { ...made, secret } });
   await person.click(screen.getByRole('button', { name: 'New key' }));
@@ -107,7 +107,7 @@ test('a new key takes a name, and shows its secret once with what to do with it'
   expect(document.body.textContent).not.toContain(secret);
 });
 
-test('a name that another key has is told under the field', async () => {
+test('a taken name is reported under the field', async () => {
   const { person } = await open({ create: new Refusal('intake.key-name-taken') });
   await person.click(screen.getByRole('button', { name: 'New key' }));
   await person.click(await screen.findByLabelText('Name'));
@@ -117,7 +117,7 @@ test('a name that another key has is told under the field', async () => {
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a refusal is said in the dialog, which stays', async () => {
+test('a failed creation shows its problem in the dialog', async () => {
   const { person } = await open({ create: new Refusal('access.refused') });
   await person.click(screen.getByRole('button', { name: 'New key' }));
   await person.click(await screen.findByLabelText('Name'));
@@ -127,7 +127,7 @@ test('a refusal is said in the dialog, which stays', async () => {
   screen.getByRole('dialog', { name: 'New key' });
 });
 
-test('a key is renamed with the version it was read with', async () => {
+test('a key is renamed with the version that was loaded', async () => {
   const { api, person } = await open({ rename: { ...production, name: 'Live', version: 4 } });
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Rename Production' }));
@@ -139,7 +139,7 @@ test('a key is renamed with the version it was read with', async () => {
   expect(api.getCalls('intakeKeys.rename')[0]?.body).toEqual({ name: 'Live', version: 3 });
 });
 
-test('renaming a key that somebody else has changed says how it is called now', async () => {
+test('renaming a stale key shows its current name', async () => {
   const current = { ...production, name: 'Theirs', version: 4 };
   const { person } = await open({ rename: new Refusal('record.stale', { current }) });
   await rowOf('Production');
@@ -148,7 +148,7 @@ test('renaming a key that somebody else has changed says how it is called now', 
   await screen.findByText(/it is called Theirs now/);
 });
 
-test('rotating asks how long the present key is good, and shows the new one', async () => {
+test('rotating asks how long the present key stays valid, and shows the new one', async () => {
   const { api, person } = await open({ rotate: { ...production, hint: 'WXYZ', secret } });
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Rotate Production' }));
@@ -160,7 +160,7 @@ test('rotating asks how long the present key is good, and shows the new one', as
   expect(api.getCalls('intakeKeys.rotate')[0]?.body).toEqual({ graceDays: 0 });
 });
 
-test('rotating a key in its grace says that the oldest ends, and a refusal stays in the dialog', async () => {
+test('rotating a rotated key warns that the oldest ends, and a problem stays in the dialog', async () => {
   const { person } = await open({ rotate: new Refusal('intake.key-revoked') });
   await rowOf('Staging');
   await person.click(screen.getByRole('button', { name: 'Rotate Staging' }));
@@ -169,7 +169,7 @@ test('rotating a key in its grace says that the oldest ends, and a refusal stays
   await screen.findByText('This intake key has been revoked.');
 });
 
-test('revoking asks first, and the row says so afterwards', async () => {
+test('revoking asks first, and the row shows the state afterwards', async () => {
   const revoked = { ...production, revokedAt: '2026-11-04T10:00:00.000Z', version: 4 };
   const { api, person } = await open({ revoke: revoked });
   await rowOf('Production');
@@ -186,7 +186,7 @@ test('revoking asks first, and the row says so afterwards', async () => {
   expect((await readCells('Production')).at(3)).toBe('Revoked4 Nov 2026, 12:00:00');
 });
 
-test('a refused revocation says why and stays', async () => {
+test('a failed revocation shows its problem in the dialog', async () => {
   const { person } = await open({ revoke: new Refusal('service.unavailable') });
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Revoke Production' }));

@@ -1,23 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IntakeKey, ReportedSkill } from '#contract/intake/intake-keys.ts';
 import { queries } from '../../api/queries.ts';
+import { listQueryOptions } from '../../api/record-queries.ts';
 
-/** The company's keys. What is already on screen survives a failed reload. */
-export const intakeKeysQuery = queries.intakeKeys.list.queryOptions({
-  throwOnError: (_error, query) => query.state.data === undefined,
-});
+export const intakeKeysQuery = queries.intakeKeys.list.queryOptions(listQueryOptions);
 
-/** Skills as assistants name them. */
-export const reportedSkillsQuery = queries.intakeKeys.listReportedSkills.queryOptions({
-  throwOnError: (_error, query) => query.state.data === undefined,
-});
+export const reportedSkillsQuery = queries.intakeKeys.listReportedSkills.queryOptions(listQueryOptions);
 
-/** The skills that a reported name can be mapped to stand among these. */
-export const skillOptionsQuery = queries.skills.list.queryOptions({
-  throwOnError: (_error, query) => query.state.data === undefined,
-});
+/** The skills of the store; those with `isMapped` can be the target of a mapping. */
+export const skillOptionsQuery = queries.skills.list.queryOptions(listQueryOptions);
 
-/** Whatever became of it, the list on screen is read again: somebody else may have changed a key meanwhile. */
+/** Loads the list again after success and failure, because another user may have changed a key meanwhile. */
 function useReloadKeys() {
   const queryClient = useQueryClient();
   return { onSettled: () => void queryClient.invalidateQueries({ queryKey: intakeKeysQuery.queryKey }) };
@@ -35,7 +28,7 @@ export function useRotateKey() {
   return useMutation(queries.intakeKeys.rotate.mutationOptions({ ...useReloadKeys(), gcTime: 0 }));
 }
 
-/** The row says so at once; it keeps its place until the list is read again. */
+/** Shows the key as revoked at once, in its place until the list is loaded again. */
 export function useRevokeKey() {
   const queryClient = useQueryClient();
   return useMutation(
@@ -50,8 +43,8 @@ export function useRevokeKey() {
   );
 }
 
-/** The row keeps its place, so that whoever maps one name after the other does not lose theirs. */
-export function useMapSkill() {
+/** The row keeps its place, so that several names can be mapped one after the other. */
+export function useMapReportedSkill() {
   const queryClient = useQueryClient();
   return useMutation(
     queries.intakeKeys.mapReportedSkill.mutationOptions({

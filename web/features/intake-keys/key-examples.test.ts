@@ -8,7 +8,7 @@ const facts = {
   now: new Date('2026-11-01T08:30:00Z'),
 };
 
-test('the shell example names the portal’s own address, the key and a whole batch', () => {
+test('the shell example has the address, the key and a complete batch', () => {
   const example = toCurlExample(facts);
   expect(example).toContain('curl https://portal.example/api/intake/conversations');
   expect(example).toContain("-H 'Authorization: Bearer stwk_abc'");
@@ -19,7 +19,7 @@ test('the shell example names the portal’s own address, the key and a whole ba
   });
 });
 
-test('an API with an address of its own is named by that one', () => {
+test('an API on another origin is addressed by its own URL', () => {
   expect(toTelemetryExample({ ...facts, apiUrl: 'https://api.example/v1/' })).toContain(
     'OTEL_EXPORTER_OTLP_ENDPOINT=https://api.example/v1/otlp\n',
   );

@@ -1,12 +1,12 @@
 interface ExampleFacts {
   readonly secret: string;
-  /** Of the API that takes the reports, without a trailing slash; may be relative to `origin`. */
+  /** Base URL of the intake API without a trailing slash; may be relative to `origin`. */
   readonly apiUrl: string;
   readonly origin: string;
   readonly now: Date;
 }
 
-/** Ready to be pasted into a shell: one conversation that is over. */
+/** A shell command that reports one completed conversation. */
 export function toCurlExample({ secret, now, ...address }: ExampleFacts): string {
   const conversation = {
     id: `example-${now.getTime()}`,
@@ -23,8 +23,8 @@ export function toCurlExample({ secret, now, ...address }: ExampleFacts): string
 }
 
 /**
- * For an assistant that is instrumented with an OpenTelemetry SDK. Header values are percent-encoded there, and the
- * text of messages is only sent by those who ask for it.
+ * Environment variables for an assistant with an OpenTelemetry SDK. The SDK percent-encodes header values and sends the
+ * text of messages only where it is told to.
  */
 export function toTelemetryExample({ secret, ...address }: Omit<ExampleFacts, 'now'>): string {
   return [

@@ -10,14 +10,14 @@ import { useCreateKey, useRenameKey } from './intake-keys.queries.ts';
 const loadSchema = () => import('#contract/intake/intake-keys.ts').then(({ IntakeKeyForm }) => IntakeKeyForm);
 
 interface NameKeyDialogProps {
-  /** The key that gets another name; without one a new key is made. */
+  /** The key to rename; without one a new key is created. */
   renamed: IntakeKey | undefined;
   onClose: () => void;
-  onMade: (made: IntakeKeyWithSecret) => void;
+  onCreated: (created: IntakeKeyWithSecret) => void;
 }
 
-/** One field: the name of a new key, or the new name of one. */
-export function NameKeyDialog({ renamed, onClose, onMade }: NameKeyDialogProps) {
+/** Creates a key, or renames one. */
+export function NameKeyDialog({ renamed, onClose, onCreated }: NameKeyDialogProps) {
   const create = useCreateKey();
   const rename = useRenameKey();
   const { form, formProps, alert, isBusy } = useApiForm({
@@ -26,10 +26,10 @@ export function NameKeyDialog({ renamed, onClose, onMade }: NameKeyDialogProps) 
     onSubmit: async ({ name }) => {
       if (renamed) {
         const body = { name, version: renamed.version };
-        await rename.mutateAsync({ params: { id: renamed.id }, body }).catch(throwInWords);
+        await rename.mutateAsync({ params: { id: renamed.id }, body }).catch(throwRenamed);
         showToast(`${name} has been renamed.`);
       } else {
-        onMade(await create.mutateAsync({ body: { name } }));
+        onCreated(await create.mutateAsync({ body: { name } }));
       }
       onClose();
     },
@@ -58,8 +58,8 @@ export function NameKeyDialog({ renamed, onClose, onMade }: NameKeyDialogProps) 
   );
 }
 
-/** Says of a key that somebody else has changed how it is called now. */
-function throwInWords(error: unknown): never {
+/** Names the current name in the error of a stale key. */
+function throwRenamed(error: unknown): never {
   const current = findCurrentRecord<IntakeKey>(error);
   if (!current) throw error;
   throw new Error(`Somebody else has changed this key in the meantime; it is called ${current.name} now.`);

@@ -3,33 +3,32 @@ import { useEffect, useRef, useState } from 'react';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { settings } from '../../lib/settings.ts';
-import { CopiedText } from './copied-text.tsx';
 import styles from './intake-keys-page.module.css';
 import { toCurlExample, toTelemetryExample } from './key-examples.ts';
 
 interface NewSecretProps {
-  made: IntakeKeyWithSecret;
-  /** The person has it; it is forgotten here. */
+  created: IntakeKeyWithSecret;
+  /** Hides the secret for good. */
   onDone: () => void;
 }
 
 /**
- * The secret of a key that was just made or rotated, with what to do with it. Part of the page and no dialog: a click
- * beside it must not lose what is shown only once.
+ * The secret of a key that was just created or rotated, with examples of its use. No dialog, because a click beside it
+ * must not hide what is shown only once.
  */
-export function NewSecret({ made, onDone }: NewSecretProps) {
+export function NewSecret({ created, onDone }: NewSecretProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [now] = useState(() => new Date());
-  const facts = { secret: made.secret, apiUrl: settings.api.main, origin: window.location.origin };
+  const facts = { secret: created.secret, apiUrl: settings.api.main, origin: window.location.origin };
   useFocusRescue();
   useEffect(() => heading.current?.focus(), []);
   return (
     <section className={styles.secret} aria-labelledby="new-secret">
       <h2 id="new-secret" ref={heading} tabIndex={-1}>
-        {made.name} is ready
+        {created.name} is ready
       </h2>
       <p>Copy the key now: it is shown this once and not kept here.</p>
-      <CopiedText label="Key" text={made.secret} />
+      <CopiedText label="Key" text={created.secret} />
       <CopiedText label="Try it in a shell" text={toCurlExample({ ...facts, now })} />
       <CopiedText label="Settings for OpenTelemetry" text={toTelemetryExample(facts)} />
       <div className={styles.secretEnd}>
@@ -39,5 +38,38 @@ export function NewSecret({ made, onDone }: NewSecretProps) {
         </a>
       </div>
     </section>
+  );
+}
+
+interface CopiedTextProps {
+  /** Heading of the text, and part of the button's name. */
+  label: string;
+  text: string;
+}
+
+/** A text to paste elsewhere, with a button that copies it. */
+function CopiedText({ label, text }: CopiedTextProps) {
+  const [status, setStatus] = useState('');
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setStatus('Copied.');
+    } catch {
+      setStatus('This browser does not let us copy. Please select the text.');
+    }
+  }
+  return (
+    <div className={styles.copied}>
+      <div className={styles.copiedHead}>
+        <h3>{label}</h3>
+        <span role="status">{status}</span>
+        <Button variant="default" size="compact-sm" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
+          Copy
+        </Button>
+      </div>
+      <pre tabIndex={0} aria-label={label}>
+        {text}
+      </pre>
+    </div>
   );
 }

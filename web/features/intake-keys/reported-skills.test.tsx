@@ -46,13 +46,13 @@ const findChoice = async (name: string) =>
   (await screen.findByLabelText(`Skill that ${name} stands for`, {}, { timeout: 5000 })) as HTMLSelectElement;
 const getChosen = (choice: HTMLSelectElement) => choice.selectedOptions[0]?.textContent;
 
-test('where no assistant has named a skill the page says so and asks for no skills', async () => {
+test('without reported skills the page shows an empty state and loads no skills', async () => {
   const { api } = await open({ listReportedSkills: [] });
   await screen.findByText('No assistant has named a skill yet.');
   expect(api.getCalls('skills.list')).toHaveLength(0);
 });
 
-test('every name shows its conversations and what it stands for among the skills of the store', async () => {
+test('every name shows its conversations and the skill it is mapped to', async () => {
   await open();
   expect(getChosen(await findChoice('leave_v2'))).toBe('Unmapped');
   expect(getChosen(await findChoice('po'))).toBe('Purchase orders');
@@ -64,7 +64,7 @@ test('every name shows its conversations and what it stands for among the skills
   expect(screen.getByRole('row', { name: /leave_v2/ }).textContent).toContain('12,345');
 });
 
-test('a choice counts once it is saved', async () => {
+test('a choice takes effect once it is saved', async () => {
   const saved = { ...unmapped, skillId: leave.id, skillName: leave.name };
   const { api, person } = await open({ mapReportedSkill: saved });
   const choice = await findChoice('leave_v2');
@@ -79,7 +79,7 @@ test('a choice counts once it is saved', async () => {
   expect(getChosen(choice)).toBe('Leave requests');
 });
 
-test('a name can be set back to stand for none', async () => {
+test('a name can be unmapped', async () => {
   const { api, person } = await open({ mapReportedSkill: { ...mapped, skillId: null, skillName: null } });
   await person.selectOptions(await findChoice('po'), 'Unmapped');
   await person.click(screen.getByRole('button', { name: 'Save the skill of po' }));
@@ -87,7 +87,7 @@ test('a name can be set back to stand for none', async () => {
   expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: null });
 });
 
-test('a refused choice says why and can be sent again', async () => {
+test('a failed choice shows its problem and can be saved again', async () => {
   const { person } = await open({ mapReportedSkill: new Refusal('intake.skill-unknown') });
   await person.selectOptions(await findChoice('leave_v2'), 'Leave requests');
   await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
@@ -95,7 +95,7 @@ test('a refused choice says why and can be sent again', async () => {
   screen.getByRole('button', { name: 'Save the skill of leave_v2' });
 });
 
-test('a skill that was deleted since is still named', async () => {
+test('a deleted skill is still named', async () => {
   const gone = { ...mapped, skillId: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d49', skillName: 'Old orders' };
   await open({ listReportedSkills: [gone] });
   expect(getChosen(await findChoice('po'))).toBe('Old orders (deleted)');

@@ -1,19 +1,43 @@
+import { Button, NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { DataTable } from '../../ui/records/data-table.tsx';
+import { useState } from 'react';
+import type { SubmitEvent } from 'react';
+import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import type { SkillOption } from '#contract/skills/skills.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { focusHeading } from '../../lib/focus-heading.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
-import { SkeletonTable } from '../../ui/records/skeleton-table.tsx';
+import { RecordTable } from '../../ui/records/record-table.tsx';
 import styles from './intake-keys-page.module.css';
-import { reportedSkillsQuery, skillOptionsQuery } from './intake-keys.queries.ts';
-import { ReportedSkillRow } from './reported-skill-row.tsx';
+import { reportedSkillsQuery, skillOptionsQuery, useMapReportedSkill } from './intake-keys.queries.ts';
 
-const columns = ['Name in reports', 'Conversations', 'Skill'] as const;
+const columns = defineColumns<ReportedSkill, { skills: readonly SkillOption[] }>([
+  { key: 'name', label: 'Name in reports', overflow: 'anywhere', look: 'strong', text: ({ name }) => name },
+  {
+    key: 'conversations',
+    label: 'Conversations',
+    width: '16%',
+    align: 'end',
+    text: ({ conversations }) => formatCount(conversations),
+  },
+  {
+    key: 'skill',
+    label: 'Skill',
+    width: '50%',
+    isSpaced: true,
+    cell: (reported, { skills }) => <SkillMapping reported={reported} skills={skills} />,
+  },
+]);
 
-/** The company's words for what assistants call their skills. */
+/** The skills that assistants report, each with the skill of the store that it is mapped to. */
 export function ReportedSkills() {
   const { data: reported } = useQuery(reportedSkillsQuery);
   const { data: options } = useQuery({ ...skillOptionsQuery, enabled: reported !== undefined && reported.length > 0 });
   const skills = options?.filter(({ isMapped }) => isMapped);
-  const isEmpty = reported?.length === 0;
+  const isReady = reported?.length === 0 || skills !== undefined;
   return (
     <section className={styles.reported} aria-labelledby="reported-skills">
       <h2 id="reported-skills">Skills named by assistants</h2>
@@ -21,28 +45,71 @@ export function ReportedSkills() {
         Conversations are shown under the skill that a name stands for. Names that stand for none keep their own; what
         you choose counts for past conversations too.
       </p>
-      {isEmpty && <EmptyState drawing="search" text="No assistant has named a skill yet." />}
-      {!isEmpty && (!reported || !skills) && <SkeletonTable columns={columns} rowCount={3} label="Loading skills" />}
-      {!isEmpty && reported && skills && (
-        <div className={styles.skills}>
-          <DataTable caption="Skills named by assistants">
-            <thead>
-              <tr>
-                {columns.map((column) => (
-                  <th key={column} scope="col" data-align={column === 'Conversations' ? 'end' : undefined}>
-                    {column}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {reported.map((each) => (
-                <ReportedSkillRow key={each.id} reported={each} skills={skills} />
-              ))}
-            </tbody>
-          </DataTable>
-        </div>
-      )}
+      <RecordTable
+        caption="Skills named by assistants"
+        columns={columns}
+        rows={isReady ? reported : undefined}
+        getKey={({ id }) => id}
+        context={{ skills: skills ?? [] }}
+        loadingLabel="Loading skills"
+        skeletonRowCount={3}
+        empty={<EmptyState drawing="search" text="No assistant has named a skill yet." />}
+      />
     </section>
   );
+}
+
+interface SkillMappingProps {
+  reported: ReportedSkill;
+  skills: readonly SkillOption[];
+}
+
+/** A button saves the choice, because the arrow keys pass through options that would each apply to past conversations. */
+function SkillMapping({ reported, skills }: SkillMappingProps) {
+  const { id, name, skillId } = reported;
+  const [chosen, setChosen] = useState<string>();
+  const mapReportedSkill = useMapReportedSkill();
+  const value = chosen ?? skillId ?? '';
+  const isChanged = value !== (skillId ?? '');
+
+  async function save(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!isChanged || mapReportedSkill.isPending) return;
+    const select = event.currentTarget.querySelector('select');
+    try {
+      const { skillName } = await mapReportedSkill.mutateAsync({ params: { id }, body: { skillId: value || null } });
+      setChosen(undefined);
+      if (select?.isConnected) select.focus();
+      else focusHeading();
+      showToast(skillName === null ? `${name} stands for no skill now.` : `${name} stands for ${skillName} now.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+
+  return (
+    <form className={styles.mapping} onSubmit={(event) => void save(event)}>
+      <NativeSelect
+        aria-label={`Skill that ${name} stands for`}
+        data={listChoices(reported, skills)}
+        value={value}
+        onChange={(event) => setChosen(event.currentTarget.value)}
+      />
+      {isChanged && (
+        <Button type="submit" loading={mapReportedSkill.isPending} aria-label={`Save the skill of ${name}`}>
+          Save
+        </Button>
+      )}
+    </form>
+  );
+}
+
+/** A deleted skill stays among the options while a name is mapped to it. */
+function listChoices({ skillId, skillName }: ReportedSkill, skills: readonly SkillOption[]) {
+  const isGone = skillId !== null && !skills.some(({ id }) => id === skillId);
+  return [
+    { value: '', label: 'Unmapped' },
+    ...skills.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isGone ? [{ value: skillId, label: `${skillName ?? 'A skill'} (deleted)` }] : []),
+  ];
 }

@@ -7,7 +7,7 @@ import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './intake-keys-page.module.css';
 import { useRevokeKey } from './intake-keys.queries.ts';
 
-/** Asks before a key ends. The word DELETE is for what disappears; a revoked key stays in the list. */
+/** Asks before a key is revoked. It takes no word DELETE, because a revoked key stays in the list. */
 export function RevokeKeyDialog({ revoked, onClose }: { revoked: IntakeKey; onClose: () => void }) {
   const revoke = useRevokeKey();
 
@@ -17,7 +17,7 @@ export function RevokeKeyDialog({ revoked, onClose }: { revoked: IntakeKey; onCl
       showToast(`${revoked.name} has been revoked.`);
       onClose();
     } catch {
-      // Said in the dialog.
+      // The dialog shows the error of the mutation.
     }
   }
 

@@ -8,7 +8,7 @@ import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import styles from './intake-keys-page.module.css';
 import { useRotateKey } from './intake-keys.queries.ts';
 
-/** Days for which the present secret can stay good. */
+/** Days for which the present secret stays valid. */
 const graces = [
   { value: '7', label: '7 more days' },
   { value: '1', label: '1 more day' },
@@ -19,11 +19,11 @@ const graces = [
 interface RotateKeyDialogProps {
   rotated: IntakeKey;
   onClose: () => void;
-  onMade: (made: IntakeKeyWithSecret) => void;
+  onCreated: (created: IntakeKeyWithSecret) => void;
 }
 
-/** A new secret for a key, and how long the present one may still be used. */
-export function RotateKeyDialog({ rotated, onClose, onMade }: RotateKeyDialogProps) {
+/** Gives a key a new secret and limits the life of the present one. */
+export function RotateKeyDialog({ rotated, onClose, onCreated }: RotateKeyDialogProps) {
   const [grace, setGrace] = useState('7');
   const rotate = useRotateKey();
 
@@ -31,10 +31,10 @@ export function RotateKeyDialog({ rotated, onClose, onMade }: RotateKeyDialogPro
     event.preventDefault();
     if (rotate.isPending) return;
     try {
-      onMade(await rotate.mutateAsync({ params: { id: rotated.id }, body: { graceDays: Number(grace) } }));
+      onCreated(await rotate.mutateAsync({ params: { id: rotated.id }, body: { graceDays: Number(grace) } }));
       onClose();
     } catch {
-      // Said in the form.
+      // The form shows the error of the mutation.
     }
   }
 

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { TextInputProps } from '@mantine/core';
 import styles from './code-field.module.css';
 
-/** A code from a mail or an authenticator. Numeric keyboard; phones and browsers offer the code they received. */
+/** A code from a mail or an authenticator, with numeric keyboard and one-time-code autofill. */
 export function CodeField(props: TextInputProps) {
   return (
     <TextInput

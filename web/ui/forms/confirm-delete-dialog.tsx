@@ -11,13 +11,13 @@ export interface ConfirmDeleteProps {
   onClose: () => void;
   /** What is deleted, in the plural or singular that fits: 'user', '3 users'. */
   what: string;
-  /** The names of what is deleted; the list scrolls where it grows above 160 px. */
+  /** Names of the records; their list scrolls above a height of 160 px. */
   names: readonly string[];
-  /** Runs after the word was typed. The dialog closes when it resolves and stays when it rejects; the caller reports. */
+  /** Runs after the word was typed. The dialog closes when it resolves and stays when it rejects; the caller shows errors. */
   onConfirm: () => Promise<unknown>;
 }
 
-/** The dialog itself; `ConfirmDelete` fetches it. */
+/** The dialog itself; `ConfirmDelete` loads it. */
 export function ConfirmDeleteDialog({ opened, onClose, what, names, onConfirm }: ConfirmDeleteProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={`Delete ${what}`}>
@@ -28,7 +28,7 @@ export function ConfirmDeleteDialog({ opened, onClose, what, names, onConfirm }:
 
 type FormProps = Pick<ConfirmDeleteProps, 'names' | 'onClose' | 'onConfirm'>;
 
-/** Mounted anew each time the dialog opens, which is what resets it. */
+/** Mounted each time the dialog opens, which resets word and error. */
 function ConfirmDeleteForm({ names, onClose, onConfirm }: FormProps) {
   const [word, setWord] = useState('');
   const [error, setError] = useState<string>();

@@ -6,7 +6,7 @@ const Dialog = lazy(async () => {
   return { default: ConfirmDeleteDialog };
 });
 
-/** Asks for the word DELETE before anything is deleted (sections 4 and 5). Fetched when it first opens. */
+/** Asks for the word DELETE before a deletion (sections 4 and 5). Its code is loaded when it first opens. */
 export function ConfirmDelete(props: ConfirmDeleteProps) {
   const [wasOpened, setWasOpened] = useState(props.opened);
   if (props.opened && !wasOpened) setWasOpened(true);

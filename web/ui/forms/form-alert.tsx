@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import styles from './form-alert.module.css';
 import { AlertIcon } from '../drawings/icons.tsx';
 
-/** What is wrong with a form as a whole, above its fields. Nothing is drawn without a text. */
+/** The problem of a form as a whole, above its fields; nothing without children. */
 export function FormAlert({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

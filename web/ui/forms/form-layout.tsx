@@ -21,7 +21,7 @@ export function FormSection({ title, description, children }: FormSectionProps) 
   );
 }
 
-/** Fields two by two; one whose outermost element carries `data-wide` takes a whole row. */
+/** Fields in two columns; a child with `data-wide` takes a whole row. */
 export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
@@ -30,7 +30,7 @@ interface FormActionsProps {
   saveLabel: string;
   onCancel: () => void;
   saving: boolean;
-  /** Saving makes no sense, for example while nothing has changed. */
+  /** Saving has to wait, for example for an upload. */
   disabled?: boolean;
   /** A further action at the far end, for example a Delete link. */
   children?: ReactNode;

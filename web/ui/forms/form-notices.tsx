@@ -3,15 +3,15 @@ import { StaleSaveNotice } from './stale-save-notice.tsx';
 import type { StaleField } from './stale-save-notice.tsx';
 
 interface FormNoticesProps {
-  /** What is wrong with the form as a whole. */
+  /** The problem of the form as a whole. */
   alert: string | null;
-  /** The fields in which a refused save differs from the newer record; undefined while no save is refused. */
+  /** The fields in which a stale save differs from the newer record; undefined while no save is stale. */
   staleFields: readonly StaleField[] | undefined;
   onUseTheirs: () => void;
   onKeepMine: () => void;
 }
 
-/** What stands above a form's fields after a save that failed. It scrolls into view, because Save is at the foot. */
+/** The problems of a failed save above the fields. They scroll into view, because Save is at the foot. */
 export function FormNotices({ alert, staleFields, onUseTheirs, onKeepMine }: FormNoticesProps) {
   if (!alert && !staleFields) return null;
   return (

@@ -2,7 +2,7 @@ import { PasswordInput } from '@mantine/core';
 import type { PasswordInputProps } from '@mantine/core';
 
 interface PasswordFieldProps extends Omit<PasswordInputProps, 'autoComplete'> {
-  /** Which password managers should fill in: the present one, or one to make up. */
+  /** What password managers fill in: the current password, or a generated one. */
   purpose: 'current' | 'new';
 }
 

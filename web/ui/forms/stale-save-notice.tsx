@@ -4,7 +4,7 @@ import styles from './stale-save-notice.module.css';
 
 export interface StaleField {
   label: string;
-  /** The value as it stands on the server now. */
+  /** The value of the newer record. */
   theirs: string;
   /** The value in the form. */
   yours: string;
@@ -17,7 +17,7 @@ interface StaleSaveNoticeProps {
   onKeepMine: () => void;
 }
 
-/** Shown in place of a refused save: both versions side by side, nothing lost until the person decides. */
+/** Shows both versions after a stale save; the user chooses one, and nothing is lost before. */
 export function StaleSaveNotice({ fields, onUseTheirs, onKeepMine }: StaleSaveNoticeProps) {
   useFocusRescue();
   return (

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 import styles from './switch.module.css';
 
-/** Something that is on or off; its label is the caller's. */
+/** A switch; the caller labels it. */
 export function Switch({ checked, ...props }: Omit<ComponentProps<'input'>, 'type' | 'role'> & { checked: boolean }) {
   return (
     <input

@@ -3,13 +3,13 @@ import { Dialog, DialogActions } from '../dialog.tsx';
 
 interface UnsavedChangesDialogProps {
   opened: boolean;
-  /** The page is left because nobody is signed in any more, and not because the person wants to. */
+  /** The page is left because the session has ended, and not by the user's own choice. */
   isSignedOut?: boolean;
   onStay: () => void;
   onLeave: () => void;
 }
 
-/** Asked before a page with unsaved changes is left. Staying is what Escape and a click outside mean. */
+/** Asks before a page with unsaved changes is left. Escape and a click outside stay. */
 export function UnsavedChangesDialog({ opened, isSignedOut = false, onStay, onLeave }: UnsavedChangesDialogProps) {
   return (
     <Dialog opened={opened} onClose={onStay} title={isSignedOut ? 'You are signed out' : 'Leave without saving?'}>

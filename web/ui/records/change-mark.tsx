@@ -5,11 +5,11 @@ const arrows = { up: 'M5 1.5 9 8H1Z', down: 'M5 8.5 1 2h8Z' } as const;
 
 interface ChangeMarkProps {
   comparison: Comparison;
-  /** Colours a rise as good and a fall as bad, where that is so. */
+  /** Colours a rise green and a fall red. */
   isJudged?: boolean;
 }
 
-/** How a figure stands against the previous period: an arrow and a signed text, and the words for screen readers. */
+/** The change of a figure since the previous period: an arrow and a signed text, and words for screen readers. */
 export function ChangeMark({ comparison: { direction, text, words }, isJudged = false }: ChangeMarkProps) {
   return (
     <span className={styles.change} data-direction={direction} data-judged={isJudged || undefined}>

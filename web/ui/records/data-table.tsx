@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 import styles from './data-table.module.css';
 
 interface DataTableProps {
-  /** What the table lists, for screen readers; the page's heading says it to the rest. */
+  /** What the table lists, for screen readers. */
   caption: string;
-  /** Rows in all, where only a part of them is in the page. */
+  /** Rows with the head, where only a part of them is in the page. */
   rowCount?: number;
   /** `thead`, `tbody` and perhaps `tfoot`. */
   children: ReactNode;

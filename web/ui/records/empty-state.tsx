@@ -7,11 +7,11 @@ interface EmptyStateProps {
   drawing: DrawingName;
   /** The sentence, as the specification words it. */
   text: ReactNode;
-  /** What to do about it: a link or a button. */
+  /** A link or a button that helps. */
   children?: ReactNode;
 }
 
-/** What stands where a list would be. Announced when a search empties the list. */
+/** Takes the place of an empty list. A search that empties the list announces it. */
 export function EmptyState({ drawing, text, children }: EmptyStateProps) {
   return (
     <div className={styles.empty} role="status">

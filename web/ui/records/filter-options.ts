@@ -2,18 +2,18 @@
 export interface FilterOption {
   value: string;
   label: string;
-  /** A second line that tells equal labels apart. */
+  /** A second line that distinguishes equal labels. */
   detail?: string;
 }
 
-/** The options whose words hold the text, without regard to case. */
+/** The options whose label or detail contains the text, without regard to case. */
 export function findOptions(options: readonly FilterOption[], text: string): readonly FilterOption[] {
   const needle = text.trim().toLowerCase();
   if (needle === '') return options;
   return options.filter(({ label, detail = '' }) => `${label}\n${detail}`.toLowerCase().includes(needle));
 }
 
-/** What the closed filter shows of its choice. */
+/** The choice in words, for the closed filter. */
 export function describeChoice(options: readonly FilterOption[], chosen: readonly string[]): string {
   if (chosen.length === 0) return 'All';
   const only = chosen.length === 1 ? options.find(({ value }) => value === chosen[0]) : undefined;

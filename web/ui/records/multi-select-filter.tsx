@@ -7,22 +7,22 @@ import styles from './multi-select-filter.module.css';
 import { useFilterPopover } from './use-filter-popover.ts';
 
 interface MultiSelectFilterProps {
-  /** What is filtered by: 'Skill'. */
+  /** The filtered property: 'Skill'. */
   label: string;
-  /** Undefined while they are not known. */
+  /** Undefined while they are loading. */
   options: readonly FilterOption[] | undefined;
   /** Values of the chosen options; none means no filter. */
   chosen: readonly string[];
   onChange: (chosen: string[]) => void;
-  /** So many can be chosen. */
+  /** The most options that can be chosen. */
   maxChosen: number;
-  /** Why there are no options, where they could not be loaded. */
+  /** The error of a failed load of the options. */
   error?: string | undefined;
-  /** The list is about to be wanted: time to load its options. */
+  /** Called on hover and focus, to load the options before the list opens. */
   onApproach?: () => void;
 }
 
-/** A filter of several choices: a quiet button that says what is chosen, and a list with a search behind it. */
+/** A filter of several choices: a button that shows the choice, and a list with a search. */
 export function MultiSelectFilter(props: MultiSelectFilterProps) {
   const { label, options, chosen, onChange, maxChosen, error, onApproach } = props;
   const panelId = useId();

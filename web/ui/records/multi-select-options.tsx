@@ -5,7 +5,7 @@ import type { FilterOption } from './filter-options.ts';
 import { CheckIcon, SearchIcon } from '../drawings/icons.tsx';
 import styles from './multi-select-filter.module.css';
 
-/** As many options as a list shows at once; more text finds the others. */
+/** The most options shown at once; the search finds the others. */
 export const shownOptions = 100;
 
 interface MultiSelectOptionsProps {
@@ -18,7 +18,7 @@ interface MultiSelectOptionsProps {
   onClose: () => void;
 }
 
-/** Search and list as the ARIA practices describe a combobox: the focus stays in the search, the arrow keys walk. */
+/** Search and list as an ARIA combobox: the focus stays in the search, the arrow keys move the active option. */
 export function MultiSelectOptions(props: MultiSelectOptionsProps) {
   const { label, options, chosen, onChange, maxChosen, onClose } = props;
   const listId = useId();
@@ -74,7 +74,7 @@ export function MultiSelectOptions(props: MultiSelectOptionsProps) {
           onKeyDown={pressKey}
         />
       </div>
-      {/* Pressing the mouse must not take the focus out of the search. */}
+      {/* Keeps the focus in the search while an option is pressed. */}
       <div
         id={listId}
         role="listbox"

@@ -1,7 +1,7 @@
-/** A page of a pager, or a gap between pages that are left out. */
+/** A page of a pager, or a gap of left-out pages. */
 export type PagerItem = { page: number } | { gapAfter: number };
 
-/** So many pages are all shown. */
+/** Up to this count every page is shown. */
 const allShown = 4;
 
 /**

@@ -3,7 +3,7 @@ import { getPageWindow } from './page-window.ts';
 import styles from './pager.module.css';
 
 interface PagerProps {
-  /** What is paged through, for screen readers. */
+  /** The name of the navigation for screen readers. */
   label: string;
   /** From 1. */
   page: number;
@@ -51,7 +51,7 @@ interface StepButtonProps {
   onChange: (page: number) => void;
 }
 
-/** At an end it does nothing, but keeps the focus of whoever has got there with it. */
+/** Not `disabled` at an end, because a disabled button loses the focus. */
 function StepButton({ name, direction, to, isEnd, onChange }: StepButtonProps) {
   return (
     <button

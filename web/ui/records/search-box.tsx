@@ -7,14 +7,14 @@ interface SearchBoxProps {
   value: string;
   onChange: (value: string) => void;
   placeholder: string;
-  /** The field's name for screen readers; the placeholder is none. */
+  /** The name of the field for screen readers. */
   label: string;
 }
 
 export function SearchBox({ value, onChange, placeholder, label }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
 
-  /** The button that clears goes away with what it has cleared. */
+  /** Moves the focus to the field, because the button disappears with the text. */
   function clear() {
     onChange('');
     input.current?.focus();

@@ -11,7 +11,7 @@ interface SkeletonTableProps {
 
 const widthsPercent = [62, 48, 74, 55, 68, 40];
 
-/** The table before its rows arrive: same heads, same row height, so that nothing jumps. */
+/** A table before its rows arrive. Tables of columns draw their own skeleton (`RecordTable`). */
 export function SkeletonTable({ columns, rowCount = 8, label }: SkeletonTableProps) {
   const rows = Array.from({ length: rowCount }, (_, row) => row);
   return (

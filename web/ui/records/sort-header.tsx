@@ -3,16 +3,15 @@ import { ArrowDownIcon, ArrowUpIcon } from '../drawings/icons.tsx';
 
 interface SortHeaderProps {
   label: string;
-  /** How the table is sorted by this column; undefined where another column sorts it. */
+  /** Undefined where another column sorts the table. */
   sorted?: 'ascending' | 'descending' | undefined;
   onSort: () => void;
-  /** Figures stand at the end of their column, and so does their head. */
   align?: 'start' | 'end' | undefined;
   /** Keeps more room to the column before. */
   isSpaced?: boolean | undefined;
 }
 
-/** A column head that sorts. The new order is the caller's to decide. */
+/** A column head that sorts; the caller decides the new order. */
 export function SortHeader({ label, sorted, onSort, align = 'start', isSpaced }: SortHeaderProps) {
   return (
     <th scope="col" aria-sort={sorted ?? 'none'} data-align={align} data-spaced={isSpaced || undefined}>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** A panel under its button, which closes when the pointer or the focus goes elsewhere. `frame` holds both. */
+/** State of a panel below its button. It closes when pointer or focus leave `frame`, which holds both. */
 export function useFilterPopover() {
   const frame = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);

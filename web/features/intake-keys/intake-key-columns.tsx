@@ -1,0 +1,113 @@
+import { Button } from '@mantine/core';
+import { formatDateTime, formatLongDate } from '#contract/calendar/formats.ts';
+import type { IntakeKey } from '#contract/intake/intake-keys.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import styles from './intake-keys-page.module.css';
+
+interface CellContext {
+  timeZone: string;
+  onRename: (key: IntakeKey) => void;
+  onRotate: (key: IntakeKey) => void;
+  onRevoke: (key: IntakeKey) => void;
+}
+
+export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
+  {
+    key: 'name',
+    label: 'Name',
+    overflow: 'anywhere',
+    cell: ({ name, hint }) => (
+      <>
+        <span className={styles.name}>{name}</span>
+        <code className={styles.detail}>
+          <span className="visually-hidden">ends with </span>…{hint}
+        </code>
+      </>
+    ),
+  },
+  {
+    key: 'created',
+    label: 'Created',
+    width: '17%',
+    narrowWidth: '19%',
+    cell: ({ createdAt, createdBy }, { timeZone }) => (
+      <>
+        <time dateTime={createdAt}>{formatLongDate(createdAt, timeZone)}</time>
+        <span className={styles.detail}>by {createdBy}</span>
+      </>
+    ),
+  },
+  {
+    key: 'lastUsed',
+    label: 'Last used',
+    width: '17%',
+    cell: ({ lastUsedAt }, { timeZone }) =>
+      lastUsedAt === null ? (
+        <span className={styles.never}>Never</span>
+      ) : (
+        <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt, timeZone)}</time>
+      ),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    width: '20%',
+    narrowWidth: '21%',
+    cell: (intakeKey, { timeZone }) => <KeyState intakeKey={intakeKey} timeZone={timeZone} />,
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '15rem',
+    narrowWidth: '5.75rem',
+    align: 'end',
+    cell: (intakeKey, context) => intakeKey.revokedAt === null && <KeyActions intakeKey={intakeKey} {...context} />,
+  },
+]);
+
+function KeyState({ intakeKey: { revokedAt, previousUntil }, timeZone }: { intakeKey: IntakeKey; timeZone: string }) {
+  if (revokedAt !== null) {
+    return (
+      <>
+        <StatusBadge tone="grey" label="Revoked" />
+        <time className={styles.detail} dateTime={revokedAt}>
+          {formatDateTime(revokedAt, timeZone)}
+        </time>
+      </>
+    );
+  }
+  if (previousUntil === null) return <StatusBadge tone="green" label="Active" />;
+  return (
+    <>
+      <StatusBadge tone="amber" label="Rotated" />
+      <span className={styles.detail}>
+        Old key good until <time dateTime={previousUntil}>{formatDateTime(previousUntil, timeZone)}</time>
+      </span>
+    </>
+  );
+}
+
+function KeyActions({ intakeKey, onRename, onRotate, onRevoke }: CellContext & { intakeKey: IntakeKey }) {
+  const actions = [
+    { label: 'Rename', act: onRename },
+    { label: 'Rotate', act: onRotate },
+    { label: 'Revoke', act: onRevoke },
+  ];
+  return (
+    <div className={styles.actions}>
+      {actions.map(({ label, act }) => (
+        <Button
+          key={label}
+          size="compact-sm"
+          variant="default"
+          aria-label={`${label} ${intakeKey.name}`}
+          onClick={() => act(intakeKey)}
+        >
+          {label}
+        </Button>
+      ))}
+    </div>
+  );
+}
