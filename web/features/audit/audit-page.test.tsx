@@ -63,7 +63,7 @@ function getQuery({ api }: ReturnType<typeof openLog>) {
 
 const findRow = (name: RegExp) => screen.findByRole('row', { name }, { timeout: 5000 });
 
-test('an entry says when in the company’s zone, who, what, and what changed', async () => {
+test('an entry shows its time in the company’s zone, actor, record and changes', async () => {
   openLog({ entries: [changed], next: null });
   const row = await findRow(/Bo Hannula/);
   const cells = within(row)
@@ -79,13 +79,13 @@ test('an entry says when in the company’s zone, who, what, and what changed', 
   screen.getByText('Hannula', { selector: 'del' });
 });
 
-test('people of the provider are marked with their company', async () => {
+test('actors of the provider are shown with their company', async () => {
   openLog({ entries: [changed, byProvider], next: null });
   within(await findRow(/Carl Dahl/)).getByText('The Provider');
   expect(within(await findRow(/Bo Hannula/)).queryByText('The Provider')).toBeNull();
 });
 
-test('a refused request and a new logo read as words', async () => {
+test('a denied request and a new logo are shown in words', async () => {
   const refused: AuditEntry = {
     ...changed,
     id: '7',
@@ -110,7 +110,7 @@ test('a refused request and a new logo read as words', async () => {
   expect(readCells(await findRow(/Acme/))).toEqual(['AcmeCompany changed', 'Logoadded']);
 });
 
-test('older entries are loaded behind the last one, until the log begins', async () => {
+test('older entries are appended until the log begins', async () => {
   const log = openLog({ entries: [changed], next: '9' });
   const { api, person } = log;
   await findRow(/Bo Hannula/);
@@ -122,7 +122,7 @@ test('older entries are loaded behind the last one, until the log begins', async
   expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
 });
 
-test('search and kind narrow the log and are kept in the address', async () => {
+test('search and kind filter the log and are kept in the address', async () => {
   const log = openLog({ entries: [changed], next: null });
   const { page, person } = log;
   await findRow(/Bo Hannula/);
@@ -133,14 +133,14 @@ test('search and kind narrow the log and are kept in the address', async () => {
   await screen.findByText('Bo', { selector: 'b' });
 });
 
-test('an empty log and an empty search say different things', async () => {
+test('an empty log and an empty search have different texts', async () => {
   const { person } = openLog({ entries: [], next: null });
   await screen.findByText('Nothing has been changed yet.');
   await person.selectOptions(screen.getByRole('combobox', { name: 'Kind of record' }), 'Accounts');
   await screen.findByText('No changes matching the current search.');
 });
 
-test('a log that can not be loaded is the error boundary’s', async () => {
+test('a log that fails to load shows the error page', async () => {
   openLog(new Refusal('internal'));
   await screen.findByText('Something went wrong on our side. Please try again.');
 });

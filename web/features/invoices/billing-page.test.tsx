@@ -58,17 +58,17 @@ test('the table shows number, dates, total and status, each status in its colour
   expect(tones).toEqual(['grey', 'red', 'green']);
 });
 
-test('until the invoices arrive their table stands there without them', async () => {
+test('while the invoices load, a skeleton of the table is shown', async () => {
   await open({ invoices: { list: () => new Promise(() => undefined) } });
   expect((await screen.findAllByText('Loading invoices'))[0]?.getAttribute('role')).toBe('status');
 });
 
-test('a company without invoices reads so', async () => {
+test('a company without invoices sees an empty state', async () => {
   await open({ invoices: { list: [] } });
   await screen.findByText("You don't have any invoices yet");
 });
 
-test('whoever wants to suspend the organisation is led to the contacts', async () => {
+test('suspending the organisation links to the contacts', async () => {
   const { person } = await open();
   screen.getByRole('heading', { name: 'Suspend organisation' });
   await person.click(screen.getByRole('link', { name: 'Contact us' }));
@@ -134,7 +134,7 @@ test('deleting asks for the word, and the row is gone', async () => {
   await waitFor(() => expect(screen.queryByText('OLD-1')).toBeNull());
 });
 
-test('a refused deletion says why', async () => {
+test('a failed deletion shows its problem', async () => {
   const { person } = await open({ invoices: { delete: new Refusal('invoices.settled') } });
   await openOptions(person, 'OLD-2');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
@@ -166,19 +166,19 @@ test('a number opens the invoice over the list, at an address of its own, and Es
   expect(page.router.state.location.search).toEqual({});
 });
 
-test('a paid invoice asks for no payment any more', async () => {
+test('a paid invoice shows no QR code', async () => {
   const get = makeDetails({ status: 'Paid', lines: [] });
   await open({ invoices: { get }, path: `/settings/billing?invoice=${invoiceId}` });
   await screen.findByText('This invoice has been paid.');
   expect(screen.queryByRole('img', { name: /QR code/ })).toBeNull();
 });
 
-test('a link to an invoice that is not there says so', async () => {
+test('a link to an unknown invoice says so', async () => {
   await open({ invoices: { get: new Refusal('record.not-found') }, path: `/settings/billing?invoice=${invoiceId}` });
   await screen.findByText('This invoice does not exist.', {}, { timeout: 5000 });
 });
 
-test('an invoice that can not be loaded is tried again on demand', async () => {
+test('an invoice that fails to load can be loaded again', async () => {
   const { api, person } = await open({
     invoices: { get: new Refusal('service.unavailable') },
     path: `/settings/billing?invoice=${invoiceId}`,

@@ -68,7 +68,7 @@ test.each(['', ' ', '1e3', '-0', 'NaN', '0x10', '1.005', '1,250.50', '9'.repeat(
   },
 );
 
-test('a number that another invoice has is told under its field', async () => {
+test('a taken number is reported under its field', async () => {
   const { person } = await openNew({ create: new Refusal('invoices.number-taken') });
   await person.type(await find('Invoice ID'), 'A-1');
   await person.click(screen.getByRole('button', { name: 'Add invoice' }));
@@ -76,14 +76,14 @@ test('a number that another invoice has is told under its field', async () => {
   expect((await find('Invoice ID')).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('Cancel leads back to the list, after asking where something would be lost', async () => {
+test('Cancel leads back to the list, and asks first with unsaved changes', async () => {
   const { person } = await openNew();
   await find('Invoice ID');
   await person.click(screen.getByRole('button', { name: 'Cancel' }));
   await screen.findByText('At /settings/billing');
 });
 
-test('an invoice is updated with the version it was read with', async () => {
+test('an invoice is updated with the version that was loaded', async () => {
   const { api, person } = await openEdit({ update: makeInvoice({ version: 4 }) });
   await screen.findByRole('heading', { name: 'Update invoice' }, { timeout: 10_000 });
   const total = await find('Total');
@@ -96,7 +96,7 @@ test('an invoice is updated with the version it was read with', async () => {
   expect(api.getCalls('invoices.update')[0]?.body).toMatchObject({ total: 7, status: 'Paid', version: 3 });
 });
 
-test('a save over somebody else’s shows both', async () => {
+test('a stale save shows both versions', async () => {
   const current = makeInvoice({ total: 99, version: 4 });
   const { person } = await openEdit({ update: new Refusal('record.stale', { current }) });
   const total = await find('Total');
@@ -109,7 +109,7 @@ test('a save over somebody else’s shows both', async () => {
   await waitFor(async () => expect((await find('Total')).value).toBe('99.00'));
 });
 
-test('of an invoice that is paid or closed a month only the status can be changed, and the page says why', async () => {
+test('only the status of a paid or monthly invoice can change, and the page says why', async () => {
   await openEdit({ get: makeDetails({ period: '2026-10-01' }) });
   await screen.findByText(/closed a month/, {}, { timeout: 10_000 });
   for (const label of ['Invoice ID', 'Company', 'Issue date', 'Due date', 'Total']) {
@@ -118,7 +118,7 @@ test('of an invoice that is paid or closed a month only the status can be change
   expect((await find('Status')).disabled).toBe(false);
 });
 
-test('until the invoice arrives its form stands there without values', async () => {
+test('while the invoice loads, a skeleton of the form is shown', async () => {
   await openEdit({ get: () => new Promise(() => undefined) });
   await screen.findByText('Loading the invoice', {}, { timeout: 10_000 });
 });

@@ -32,7 +32,7 @@ const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
 const send = () => screen.getByRole('button', { name: 'Send to all companies' });
 
-test('what was written before is listed with its kind, writer and date', async () => {
+test('earlier announcements are listed with kind, author and date', async () => {
   await open();
   await screen.findByText('Maintenance on Sunday');
   expect(screen.getByText(/Olga Operator/).textContent).toBe('Maintenance · Olga Operator · 17 Nov 2026, 8:00:00');
@@ -61,7 +61,7 @@ test('both fields are required, and nothing is sent without them', async () => {
   expect(api.getCalls('mails.createAnnouncement')).toHaveLength(0);
 });
 
-test('a failed sending keeps what was typed and says why', async () => {
+test('a failed announcement keeps the typed text and shows its problem', async () => {
   const { person } = await open({ createAnnouncement: new Refusal('service.unavailable') });
   await person.type(title(), 'News');
   await person.type(text(), 'A new dashboard.');
@@ -75,7 +75,7 @@ test('an empty list says so', async () => {
   await screen.findByText('Nothing has been announced yet.');
 });
 
-test('a list that could not be loaded can be tried again', async () => {
+test('a list that fails to load can be loaded again', async () => {
   const { api, person } = await open({ listAnnouncements: new Refusal('service.unavailable') });
   await screen.findByText(/The service is not available right now/);
   api.change({ mails: { listAnnouncements: [earlier] } });

@@ -37,7 +37,7 @@ function openSection(mails: MockedEndpoints['mails'] = {}, address = path) {
 
 const findRow = (name: RegExp) => screen.findByRole('row', { name }, { timeout: 5000 });
 
-test('every mail shows when it was sent, about what, of which kind and to whom', async () => {
+test('every mail shows its date, subject, kind and recipient', async () => {
   openSection();
   const cells = within(await findRow(/80 %/)).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
@@ -62,7 +62,7 @@ test('a mail opens over the page at an address of its own, as text, and closes w
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('the address of a mail opens it at once, and says where there is none', async () => {
+test('the address of a mail opens it at once, and an unknown one says so', async () => {
   const { person, page } = openSection(
     { get: new Refusal('record.not-found') },
     `${path}?mail=9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d35`,
@@ -73,7 +73,7 @@ test('the address of a mail opens it at once, and says where there is none', asy
   await expect.poll(() => page.router.state.location.search).toEqual({});
 });
 
-test('the digest can be looked at before it is sent', async () => {
+test('the digest has a preview', async () => {
   const { page, person } = openSection();
   await findRow(/80 %/);
   await person.click(screen.getByRole('button', { name: 'Preview of the spending digest' }));
@@ -83,7 +83,7 @@ test('the digest can be looked at before it is sent', async () => {
   expect(page.router.state.location.search).toEqual({ preview: 'digest' });
 });
 
-test('older mails come on demand', async () => {
+test('older mails are loaded on demand', async () => {
   const { api, person } = openSection({ list: { payloads: [digest], next: 'the-key' } });
   await findRow(/€32.35/);
   api.change({ mails: { list: { payloads: [warning], next: null } } });
@@ -94,12 +94,12 @@ test('older mails come on demand', async () => {
   expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
 });
 
-test('without mails it says so', async () => {
+test('a company without mails sees an empty state', async () => {
   openSection({ list: { payloads: [], next: null } });
   await screen.findByText('No mails have been sent yet.');
 });
 
-test('what could not be loaded says why and can be tried again', async () => {
+test('a failed load shows its problem and can be repeated', async () => {
   const { api, person } = openSection({ list: new Refusal('service.unavailable') });
   await screen.findByText('The service is not available right now. Please try again shortly.');
   api.change({ mails: { list: { payloads: [warning], next: null } } });

@@ -46,13 +46,13 @@ test.each(['', '?token=', '?token=cut.short', `?token=${token.replace('spendingD
   },
 );
 
-test('a token that the portal refuses says so too', async () => {
+test('a rejected token shows the same words', async () => {
   const { person } = open(`?token=${token}`, new Refusal('request.invalid'));
   await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
   await screen.findByRole('heading', { name: 'This link does not work' });
 });
 
-test('a failure says why, and the button stays', async () => {
+test('a failure shows its problem and keeps the button', async () => {
   const { api, person } = open(`?token=${token}`, new Refusal('service.unavailable'));
   await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The service is not available right now.');

@@ -31,7 +31,7 @@ test('a saved user is sent with the version, and leads back to the list', async 
   ]);
 });
 
-test.each(['Save changes', 'Cancel'])('%s leads back to the list as it was searched', async (name) => {
+test.each(['Save changes', 'Cancel'])('%s leads back to the list with its search and order', async (name) => {
   const { page, person } = await openEdit();
   const listSearch = { search: 'an', sortBy: 'email', order: 'descending' } as const;
   await act(() => page.router.navigate({ to: `/users/${bo.id}`, state: { listSearch } }));
@@ -72,7 +72,7 @@ async function saveTooLate() {
   return opened;
 }
 
-test('a save that comes too late shows both versions, and Keep mine saves mine on top of theirs', async () => {
+test('a stale save shows both versions, and Keep mine saves over the newer one', async () => {
   const { api, page, person } = await saveTooLate();
   const row = await screen.findByRole('row', { name: /Last Name/ });
   expect(

@@ -57,7 +57,7 @@ test('every field that is left out is required, in the words of the specificatio
   expect(api.getCalls('users.create')).toHaveLength(0);
 });
 
-test('white space alone is refused in every field, no-break spaces too', async () => {
+test('white space alone is rejected in every field, no-break spaces too', async () => {
   const { person } = await openNew();
   for (const name of ['First Name', 'Last Name', 'E-mail address', 'Company Name', 'SAP Login ID']) {
     await person.type(field(name), ' \u00A0 ');
@@ -74,7 +74,7 @@ test('white space alone is refused in every field, no-break spaces too', async (
   }
 });
 
-test('an invalid address is refused', async () => {
+test('an invalid address is rejected', async () => {
   const { person } = await openNew();
   await person.type(field('E-mail address'), 'dina@nowhere');
   await person.click(button('Create new user'));

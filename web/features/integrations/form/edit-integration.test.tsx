@@ -147,7 +147,7 @@ const changedByOthers: Integration = {
   version: 9,
 };
 
-test('a save that comes too late shows both versions, and Keep mine saves mine on top of theirs', async () => {
+test('a stale save shows both versions, and Keep mine saves over the newer one', async () => {
   const { api, page, person } = await openErp({ update: new Refusal('record.stale', { current: changedByOthers }) });
   await person.clear(field('Service Name'));
   await person.type(field('Service Name'), 'Mine');
