@@ -4,7 +4,7 @@ import { Id, Instant } from './fields.ts';
 
 const tag = 'Audit';
 
-/** One change: who, when, what it was before and after. Only changed fields, and never a secret. */
+/** A change with its actor, time and changed fields before and after, without secrets. */
 export const AuditEntry = z.object({
   id: z.string(),
   date: Instant,

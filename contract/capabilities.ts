@@ -8,7 +8,7 @@ export type Role = (typeof roles)[number];
 
 interface CapabilityRule {
   readonly roles: readonly Role[];
-  /** Only people of the provider company, in whichever company they act. */
+  /** Only users of the provider's company, in any company they act in. */
   readonly providerOnly?: true;
 }
 

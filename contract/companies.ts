@@ -6,7 +6,7 @@ const tag = 'Companies';
 
 export const companyStatuses = ['active', 'pending', 'suspended'] as const;
 
-/** A tenant as the provider sees it. */
+/** A company in the provider's list. */
 export const Tenant = z.object({
   id: Id,
   name: z.string(),

@@ -6,7 +6,7 @@ const tag = 'Company';
 
 const text = () => requiredText({ required: 'The field is required!', empty: 'The field can not be empty!' });
 
-/** A contact person is chosen by the e-mail address of a user of the company. */
+/** A contact person: the e-mail address of a user of the company. */
 const contact = () =>
   z
     .union([
@@ -40,7 +40,7 @@ export const CompanyUpdate = CompanyForm.extend({
 });
 export type CompanyUpdate = z.infer<typeof CompanyUpdate>;
 
-/** Section 3, company info. `logo` is the key of a file, null without one. A new company has most fields empty. */
+/** Section 3, company info. `logo` is a file key. Most fields of a new company are null. */
 export const Company = z.object({
   companyName: z.string(),
   vatNumber: z.string().nullable(),
@@ -57,7 +57,7 @@ export const Company = z.object({
 });
 export type Company = z.infer<typeof Company>;
 
-/** 2 MB of picture; base64 is not used, the bytes are the body. */
+/** 2 MB; the body is the bytes of the picture. */
 export const logoMaxBytes = 2 * 1024 * 1024;
 
 export const companyContract = {

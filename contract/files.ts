@@ -17,7 +17,7 @@ export const filesContract = {
     .input(
       z.object({
         params: z.object({ key: z.string().max(200) }),
-        /** A picture without a thumbnail answers whole. */
+        /** A picture without a thumbnail is answered in full size. */
         query: z.strictObject({ size: z.literal('thumbnail').optional() }).optional(),
       }),
     )

@@ -2,11 +2,11 @@ import * as z from 'zod';
 import { endpoint } from './endpoint.ts';
 
 /**
- * The routes of the portal as they are counted: patterns, so that neither an id nor a person is ever in one, and a
- * closed list, so that nobody can fill the counters with paths of their own.
+ * The counted routes of the portal. Patterns, so that they contain no ids and names; a closed list, so that callers can
+ * not add counters.
  */
 export const viewedPaths = [
-  // Whatever the portal does not have.
+  // Unknown paths.
   '/$',
   '/',
   '/analytics',

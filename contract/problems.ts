@@ -1,9 +1,6 @@
 import * as z from 'zod';
 
-/**
- * Everything the API may answer instead of success: a code that programs rely on, the HTTP status, and the text a
- * person reads. What is only for the log never stands here.
- */
+/** Every problem of the API: its code, which programs rely on, its HTTP status and the text for users. */
 export const problems = {
   'request.malformed': { status: 400, message: 'The request could not be read.' },
   'request.unsupported-type': { status: 415, message: 'Only JSON without content encoding is accepted here.' },
@@ -70,13 +67,13 @@ export const problems = {
 
 export type ProblemCode = keyof typeof problems;
 
-/** One refused field: `path` in dots (`limits.accountLimit`), `message` as the form shows it. */
+/** An invalid field: `path` in dots (`limits.accountLimit`), `message` as the form shows it. */
 export const FieldProblem = z.object({ path: z.string(), message: z.string() });
 export type FieldProblem = z.infer<typeof FieldProblem>;
 
 /**
- * The body of every refusal. `current` comes with `record.stale` and holds the record as it stands now;
- * `errorMessage` repeats `message` where the specification's clients read it (section 7, `POST /users`).
+ * The body of every problem. `current` is the current record of a `record.stale`; `errorMessage` repeats `message` for
+ * the specification's clients (section 7, `POST /users`).
  */
 export const ProblemBody = z.object({
   code: z.string(),

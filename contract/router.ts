@@ -18,7 +18,7 @@ import { skillsContract } from './skills/skills.ts';
 import { usageContract } from './billing/usage.ts';
 import { usersContract } from './users.ts';
 
-/** Everything the API answers. Routes, typed client, document and sweeps derive from this one value. */
+/** The contract of the API, from which routes, typed client, OpenAPI document and sweeps are derived. */
 export const contract = nameOperations({
   session: sessionContract,
   users: usersContract,

@@ -9,8 +9,8 @@ const tag = 'Users';
 export const Role = z.enum(roles);
 
 /**
- * A user of the company (section 3). Names and address reach everybody, because contact pickers and log filters need
- * them; the rest is there only for SuperAdmins and for the person themself.
+ * A user of the company (section 3). All users see names and addresses, because contact pickers and log filters need
+ * them; the other fields are there for SuperAdmins and for the user's own record.
  */
 export const User = z.object({
   id: Id,
@@ -31,8 +31,8 @@ const Roles = z
   .refine((list) => new Set(list).size === list.length, { error: 'Each role can be given once.' });
 
 /**
- * A user as lists name them. `isMapped` is there where assistants named somebody who is no user of the company: then
- * false, and the id is that of the reported user, or `unmapped` for conversations that name nobody.
+ * A user in lists. `isMapped` is false for a reported user, whose id is that of the reported user or `unmapped` for
+ * conversations without a user; otherwise it is missing.
  */
 export const ListedUser = User.extend({ id: z.union([Id, z.literal(unmappedId)]), isMapped: z.boolean().optional() });
 export type ListedUser = z.infer<typeof ListedUser>;
@@ -58,8 +58,8 @@ export type UserForm = z.infer<typeof UserForm>;
 const profileText = () => requiredText({ required: 'The field is required!', empty: 'The field can not be empty!' });
 
 /**
- * The profile form of section 5: the person's own five fields. A changed address also takes the current password and
- * counts only once the code sent to it is proven.
+ * The profile form of section 5. A changed address needs the current password and applies when the code sent to it is
+ * entered.
  */
 export const ProfileForm = z.strictObject({
   firstName: profileText(),
@@ -74,21 +74,21 @@ export const ProfileForm = z.strictObject({
 });
 export type ProfileForm = z.infer<typeof ProfileForm>;
 
-/** What a save may carry beside the form: the record's own id and version, and the password for a new address. */
+/** Fields of an update beside the form: the record's id and version, and the password for a new address. */
 const saveFields = {
   id: Id.optional(),
   _id: Id.optional(),
   version: Version.optional(),
   currentPassword: z.string().max(200).optional(),
-  /** Read only; here because the answer of a save may be sent back whole. */
+  /** Read only; accepted because clients may send back the answer of an update. */
   pendingEmail: z.string().max(254).nullish(),
 };
 
-/** A SuperAdmin's save of any user. */
+/** A SuperAdmin's update of a user. */
 export const UserUpdate = UserForm.extend(saveFields);
 export type UserUpdate = z.infer<typeof UserUpdate>;
 
-/** The person's own save; `roles` may come along as the specification's clients send whole entities, unchanged. */
+/** A user's update of the own record; `roles` may be sent unchanged, as the specification's clients do. */
 export const ProfileUpdate = ProfileForm.extend({ ...saveFields, roles: Roles.optional() });
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
@@ -121,7 +121,7 @@ export const usersContract = {
           .strictObject({
             stringValue: z.string().max(200).optional(),
             limit: z.coerce.number().int().min(1).max(1000).optional(),
-            /** Lists after the users also the people whom assistants named and who are no users. */
+            /** Also lists reported users, after the users. */
             unmapped: z.enum(['true', 'false'], { error: 'This is true or false.' }).optional(),
           })
           .optional(),

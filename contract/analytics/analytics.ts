@@ -3,7 +3,7 @@ import { conversationStatuses } from './conversations.ts';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 import { MessagePart } from './message-parts.ts';
-import { SkillFigures } from '../skills/skill-figures.ts';
+import { SkillFigures } from './skill-figures.ts';
 
 const tag = 'Analytics';
 
@@ -24,8 +24,8 @@ const RangeInstant = z.iso.datetime({
 });
 
 /**
- * Both ends count; without them from the start of the present month to the end of today, in the company's zone.
- * `technicalUsers` counts only for TechnicalUser; for everybody else it is taken as false.
+ * Both ends are included; the default is the current month up to the end of today in the company's zone.
+ * `technicalUsers` applies to actors with the role TechnicalUser; for others it is false.
  */
 const RangeQuery = z.strictObject({
   from: RangeInstant.optional(),
@@ -44,7 +44,7 @@ const Totals = z.object({
   successRate: z.number().nullable(),
   messages: count,
   requests: count,
-  /** Of the billed requests, in euro, exact. */
+  /** Of the usage events, in euro, exact. */
   cost: z.number().min(0),
 });
 export type Totals = z.infer<typeof Totals>;
@@ -54,29 +54,29 @@ const TopUser = z.object({
   _id: z.string(),
   firstName: z.string(),
   lastName: z.string(),
-  /** Messages of the conversations that this person had. */
+  /** Messages of the user's conversations. */
   total: count,
 });
 export type TopUser = z.infer<typeof TopUser>;
 
 const DayTotals = z.object({ messages: count, conversations: count });
 
-/** Everything on the dashboard in one answer. Days are those of the company's zone; days without anything stand there with 0. */
+/** All figures of the dashboard. Days are those of the company's zone; days without conversations have 0. */
 export const AnalyticsStats = Totals.extend({
   from: Instant,
   to: Instant,
   timeZone: z.string(),
-  /** When these figures were read. */
+  /** When the figures were read. */
   date: Instant,
   /** The same number of days right before the range. */
   previous: Totals.extend({ from: Instant, to: Instant }),
   /** By conversations. */
   topSkills: z.array(TopSkill),
   topUsers: z.array(TopUser.extend({ previous: count })),
-  /** `previous`: the day as far into the range before. */
+  /** `previous`: the same day of the range before. */
   messagesByDate: z.array(DayTotals.extend({ date: CalendarDay, previous: DayTotals })),
   statuses: z.array(z.object({ status: Status, total: count, previous: count })),
-  /** Skills by billed requests, the busiest first, at most ten; the last may be all others together. */
+  /** At most ten skills by usage events, most first; the last one may be the sum of all others. */
   skills: z.array(
     z.object({
       _id: z.string().nullable(),
@@ -86,19 +86,19 @@ export const AnalyticsStats = Totals.extend({
       cost: z.number().min(0),
     }),
   ),
-  /** Conversations by hour of the week; `weekday` 1 is Monday. Hours without any in either range are left out. */
+  /** Conversations by hour of the week; `weekday` 1 is Monday. Hours without conversations are missing. */
   hours: z.array(
     z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), total: count, previous: count }),
   ),
-  /** Only while the demo's conversations are still on their way: months sent and months in all. */
+  /** Progress of the demo's conversations in months; missing when all are sent. */
   demo: z.object({ done: count, total: count }).optional(),
 });
 export type AnalyticsStats = z.infer<typeof AnalyticsStats>;
 
-/** Made of the sender's id, and so without the version that other ids carry. */
+/** Derived from the sender's id, so a UUID without a version. */
 const ConversationId = z.guid({ error: 'This is not an id.' });
 
-/** One conversation in the log. `apiCalls` is there for those who may see it, and for nobody else. */
+/** A conversation in the log. `apiCalls` is there for actors who may see it. */
 export const LogRecord = z.object({
   _id: ConversationId,
   date: Instant,
@@ -112,8 +112,8 @@ export const LogRecord = z.object({
 export type LogRecord = z.infer<typeof LogRecord>;
 
 /**
- * `users` and `skills` are ids of the filter's options or of the top lists; several users with the same name may come as
- * one, joined by `::`. Ids that nobody in this company has find nothing. An empty list is no filter.
+ * `users` and `skills` are ids of the filters' options or of the top lists; ids of users with the same name may be joined
+ * by `::`. Unknown ids match nothing. An empty list is no filter.
  */
 export const LogQuery = z.strictObject({
   from: RangeInstant.optional(),
@@ -127,7 +127,7 @@ export const LogQuery = z.strictObject({
 });
 export type LogQuery = z.infer<typeof LogQuery>;
 
-/** One message of a conversation, as section 3 has it. */
+/** A message of a conversation (section 3). */
 export const HistoryMessage = z.object({
   id: z.string(),
   _id: z.string(),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Section 3, the parts of a message. What a part type does not name is kept as it came and never interpreted. */
+/** Section 3, the parts of a message. Undeclared fields of a part are stored and not interpreted. */
 const longText = z.string().max(200_000);
 const shortText = z.string().max(2000);
 const link = z.string().max(4000);
@@ -8,7 +8,7 @@ const scalar = z.union([z.string().max(20_000), z.number(), z.boolean(), z.null(
 
 export const TextPart = z.object({
   type: z.literal('text'),
-  /** Rendered as HTML, sanitised where it is shown. */
+  /** HTML, sanitised where it is shown. */
   value: z.union([longText, z.array(longText).max(1000)]),
 });
 
@@ -17,13 +17,13 @@ export const PicturePart = z.object({
   value: link,
   title: shortText.optional(),
   size: z.union([shortText, z.number()]).optional(),
-  /** Spelt as the specification spells it. */
+  /** The specification's spelling. */
   downloadink: link.optional(),
 });
 
 export const VideoPart = z.object({ type: z.literal('video'), value: link, title: shortText.optional() });
 
-/** A form as the person filled it in; fields that were not asked for are missing. */
+/** A submitted form; fields that it does not have are missing. */
 export const FormResultPart = z.object({
   type: z.literal('formResult'),
   username: shortText.nullish(),
@@ -35,7 +35,7 @@ export const FormResultPart = z.object({
   reason: longText.nullish(),
 });
 
-/** Drawn where it has labels and series of the same length; otherwise only its title is shown. */
+/** Drawn where labels and series have the same length; otherwise only the title is shown. */
 export const ChartPart = z.looseObject({
   type: z.literal('chart'),
   kind: z.enum(['bar', 'line', 'pie']).optional(),
@@ -69,13 +69,13 @@ const TableRow = z.record(z.string().max(200), scalar);
 
 export const TablePart = z.object({
   type: z.literal('table'),
-  /** Column labels by field; without it the fields themselves. */
+  /** Column labels by field; by default the field names. */
   legend: z.record(z.string().max(200), shortText).optional(),
-  /** Fields that every card shows; without them the first six. */
+  /** Fields that every card shows; by default the first six. */
   requiredFields: z.array(z.string().max(200)).max(100).optional(),
   sourceData: z.array(TableRow).max(5000),
   itemsPerPage: z.int().min(1).max(500).optional(),
-  /** Fields that the reader may filter by. */
+  /** Fields with a filter. */
   filters: z.array(z.string().max(200)).max(50).optional(),
 });
 
@@ -96,7 +96,7 @@ export type FilePickerPart = z.infer<typeof FilePickerPart>;
 export type AvailableSkillsPart = z.infer<typeof AvailableSkillsPart>;
 export type TablePart = z.infer<typeof TablePart>;
 
-/** How many cards of a table stand on one page unless it says otherwise (section 9). */
+/** Default number of cards on a page of a table (section 9). */
 export const tableItemsPerPage = 8;
-/** How many fields a card shows unless the table requires certain ones (section 9). */
+/** Default number of fields on a card (section 9). */
 export const cardFieldCount = 6;

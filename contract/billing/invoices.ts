@@ -4,7 +4,7 @@ import { Id, Version } from '../fields.ts';
 
 const tag = 'Invoices';
 
-/** Stored are Pending and Paid; a Pending invoice whose due day has ended in the company's zone is Overdue. */
+/** Pending and Paid are stored; a Pending invoice is Overdue after its due day in the company's zone. */
 export const invoiceStatuses = ['Pending', 'Paid', 'Overdue'] as const;
 export const InvoiceStatus = z.enum(invoiceStatuses, { error: 'The status is Pending or Paid.' });
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
@@ -12,7 +12,7 @@ export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 /** An invoice of the company (section 3). Dates are calendar days (`2026-11-21`), money is in euro. */
 export const Invoice = z.object({
   _id: Id,
-  /** The number that people read. */
+  /** The invoice number. */
   invoiceId: z.string(),
   company: z.string(),
   issueDate: z.string(),
@@ -20,14 +20,14 @@ export const Invoice = z.object({
   total: z.number(),
   status: InvoiceStatus,
   version: z.int(),
-  /** The first day of the month that it closed; missing on invoices that people entered. */
+  /** First day of the invoiced month; missing on invoices entered by hand. */
   period: z.string().optional(),
-  /** Whether its PDF is kept as it was issued. */
+  /** Whether the issued PDF is stored. */
   hasPdf: z.boolean(),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** One line: usage of a skill at one price, or an amount such as the rounding, which has neither. */
+/** A line: the usage of a skill at one price, or an amount such as rounding, where `requests` and `price` are null. */
 export const InvoiceLine = z.object({
   description: z.string(),
   requests: z.int().nullable(),
@@ -42,9 +42,9 @@ export const InvoicePayment = z.object({
   iban: z.string(),
   bic: z.string().nullable(),
   reference: z.string(),
-  /** EPC069-12 version 002; null where there is nothing to transfer. */
+  /** Payload of EPC069-12 version 002; null where nothing is to be paid. */
   epc: z.string().nullable(),
-  /** The same as a QR code: the dark cells as one path of unit squares in a square of `size` with its white border. */
+  /** `epc` as a QR code: dark cells as one SVG path of unit squares, in a square of `size` with its white border. */
   qrCode: z.object({ size: z.int(), path: z.string() }).nullable(),
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
@@ -55,7 +55,7 @@ export type InvoiceDetails = z.infer<typeof InvoiceDetails>;
 const invoiceIdMaxLength = 60;
 const dateMessage = 'The date is not valid.';
 
-/** A calendar day, or an instant, which is read as the day that it lies on in the company's zone. */
+/** A calendar day, or an instant, which counts as its day in the company's zone. */
 const InvoiceDate = z.union([z.iso.date(), z.iso.datetime({ offset: true })], { error: dateMessage });
 
 const invoiceId = z
@@ -69,7 +69,7 @@ const invoiceId = z
     error: 'The Invoice ID has characters that can not be shown.',
   });
 
-/** Section 5: the form has no rules of its own, these are the server's. */
+/** Section 5, invoice form. The rules are the server's, because the section has none. */
 export const InvoiceForm = z.strictObject({
   invoiceId,
   company: z.string().max(200, { error: 'The input can have at most 200 characters.' }),
@@ -84,7 +84,7 @@ export const InvoiceForm = z.strictObject({
 });
 export type InvoiceForm = z.infer<typeof InvoiceForm>;
 
-/** A save may carry the whole record back; what can not be changed has to be as it is stored. */
+/** Clients may send back the whole record; read-only fields must be unchanged. */
 export const InvoiceUpdate = InvoiceForm.extend({
   _id: Id.optional(),
   id: Id.optional(),

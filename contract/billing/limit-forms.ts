@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Id, Version } from '../fields.ts';
 import { isLimit, limitMessage, readLimit } from './limits.ts';
 
-/** Euros, as a JSON number; minus zero is nothing. */
+/** In euro, as a JSON number. */
 const LimitAmount = z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage });
 
 /** The field of the budget-limit popup, as typed. */
@@ -14,7 +14,7 @@ export type LimitForm = z.infer<typeof LimitForm>;
 /** In euro, of a calendar month; null for none. */
 const Limit = z.number().min(0).nullable();
 
-/** `null` takes the limit away. */
+/** `null` deletes the limit. */
 export const LimitUpdate = z.strictObject({ limit: LimitAmount.nullable(), version: Version.optional() });
 export type LimitUpdate = z.infer<typeof LimitUpdate>;
 
@@ -24,7 +24,7 @@ export type AccountLimit = z.infer<typeof AccountLimit>;
 export const SkillLimit = AccountLimit.extend({ _id: Id });
 export type SkillLimit = z.infer<typeof SkillLimit>;
 
-/** Section 3, support: `total` is what the limits of the items add up to, `limit` that of all support. */
+/** Section 3, support: `total` is the sum of the items' limits, `limit` the limit of all support. */
 export const Support = z.object({
   total: z.number().min(0),
   limit: Limit,
@@ -33,7 +33,7 @@ export const Support = z.object({
 });
 export type Support = z.infer<typeof Support>;
 
-/** What is left out stays as it is. */
+/** Missing fields are unchanged. */
 export const SupportUpdate = z.strictObject({
   limit: LimitAmount.nullable().optional(),
   data: z

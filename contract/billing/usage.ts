@@ -15,10 +15,10 @@ const CalendarDay = z.iso.date();
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const Month = z.string().regex(monthPattern, { error: 'A period is a month such as 2026-11.' });
 
-/** A skill as usage names it: one of the store, a name that an assistant reported, or `unmapped`. */
+/** A skill of the store, a reported skill, or `unmapped`. */
 const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'This is not an id.' });
 
-/** Section 3, skill usage row. `price` is that of the latest runs; `prices` says how many runs cost how much. */
+/** Section 3, skill usage row. `price` is the latest price; `prices` counts usage events by price. */
 export const SkillUsage = z.object({
   _id: SkillId,
   name: z.string(),
@@ -26,20 +26,20 @@ export const SkillUsage = z.object({
   prices: z.array(z.object({ price: Euros, requests: count })),
   requests: count,
   total: Euros,
-  /** Of a month, for this skill alone; null for none. */
+  /** The skill's monthly limit; null for none. */
   limit: Limit,
   limitVersion: Version,
 });
 export type SkillUsage = z.infer<typeof SkillUsage>;
 
-/** How the present month is expected to end. An estimate, rounded to cents; `low` and `high` hold four times of five. */
+/** Forecast of the current month, rounded to cents. `low` and `high` are the bounds of an 80 % interval. */
 export const Forecast = z.object({
   total: Euros,
   low: Euros,
   high: Euros,
-  /** The day on which the limit is or was reached, as expected; null where it is not. */
+  /** The expected or actual day on which the limit is reached; null where it is not reached. */
   limitReachedOn: CalendarDay.nullable(),
-  /** Expected sums from the start of the period to the end of each day, from today on. */
+  /** Expected totals of the period at the end of each day, from today on. */
   days: z.array(z.object({ date: CalendarDay, total: Euros, low: Euros, high: Euros })),
 });
 export type Forecast = z.infer<typeof Forecast>;
@@ -47,16 +47,16 @@ export type Forecast = z.infer<typeof Forecast>;
 /** The usage dashboard of one calendar month in the company's zone. Amounts are euros. */
 export const Usage = z.object({
   period: z.object({ start: Instant, end: Instant }),
-  /** The dearest first. Skills with a limit are there without requests too, in the present month. */
+  /** The most expensive first. In the current month also skills with a limit and no usage events. */
   data: z.array(SkillUsage),
   limit: Limit,
   limitVersion: Version,
   total: Euros,
   requests: count,
-  /** When these figures were read. */
+  /** When the figures were read. */
   date: Instant,
   timeZone: z.string(),
-  /** Months that can be asked for, the present one first. */
+  /** Months with usage, the current one first. */
   periods: z.array(z.string().regex(monthPattern)),
   /** Every day of the period up to today. */
   days: z.array(z.object({ date: CalendarDay, requests: count, total: Euros })),
@@ -64,7 +64,7 @@ export const Usage = z.object({
 });
 export type Usage = z.infer<typeof Usage>;
 
-/** One billed run. `conversationId` is null where there is no conversation, or none that the reader may see. */
+/** A usage event. `conversationId` is null without a conversation, and where the actor may not see it. */
 export const BilledRequest = z.object({
   id: z.guid(),
   date: Instant,
@@ -74,7 +74,7 @@ export const BilledRequest = z.object({
 });
 export type BilledRequest = z.infer<typeof BilledRequest>;
 
-/** The day, the instant and the id of the last run of a page. */
+/** Page key: day, instant and id of the last usage event of a page. */
 export const requestKeyPattern = new RegExp(
   `^(\\d{4}-\\d{2}-\\d{2})_(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z)_(${uuidPart})$`,
 );

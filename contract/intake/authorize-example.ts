@@ -1,6 +1,6 @@
 import type { AuthorizeForm, CommitForm } from './authorize.ts';
 
-/** What an assistant asks, as the API's document shows it; the sweeps send it for real. */
+/** Example of the OpenAPI document, which the sweeps send. */
 export const authorizeExample: AuthorizeForm = {
   skill: 'Leave requests',
   user: { id: 'u-7', email: 'mari.maasikas@acme.example' },

@@ -5,18 +5,18 @@ import { ExternalId, ReportedUser } from './intake.ts';
 
 const tag = 'Hard stop';
 
-/** For how long a reservation holds its amount. */
+/** Minutes after which a reservation expires. */
 export const reservationMinutes = 15;
 
-/** What an assistant is about to run, and for whom. The same request id is the same question. */
+/** The skill that an assistant is about to run, and its user. A repeated `requestId` gets the same decision. */
 export const AuthorizeForm = z.strictObject({
-  /** As the assistant reports it. */
+  /** Name of the reported skill. */
   skill: z
     .string()
     .max(200)
     .refine((name) => !isBlank(name), { error: 'The field can not be empty!' }),
   user: ReportedUser.optional(),
-  /** The sender's id of the run, by which a conversation may report it later. */
+  /** The sender's id of the usage event, by which a conversation may report it later. */
   requestId: ExternalId,
 });
 export type AuthorizeForm = z.infer<typeof AuthorizeForm>;
@@ -26,31 +26,31 @@ export type Decision = (typeof decisions)[number];
 
 export const Authorization = z.object({
   decision: z.enum(decisions),
-  /** Null where the answer is `deny`. */
+  /** Null where the decision is `deny`. */
   reservation: Id.nullable(),
-  /** Euros that the tightest limit leaves after this answer; null without a limit, below 0 where it was lowered since. */
+  /** Euros left of the tightest limit after this decision; null without a limit, negative after a lowered limit. */
   remaining: z.number().nullable(),
-  /** For the person who asked the assistant. */
+  /** For the user of the assistant. */
   message: z.string(),
 });
 export type Authorization = z.infer<typeof Authorization>;
 
 export const CommitForm = z.strictObject({
-  /** The sender's id of the conversation in which the skill ran. */
+  /** The sender's id of the conversation of the usage event. */
   conversation: ExternalId.optional(),
 });
 export type CommitForm = z.infer<typeof CommitForm>;
 
-/** A run as it stands in the ledger. */
+/** A usage event of the ledger. */
 export const CommittedRequest = z.object({
   /** The sender's id. */
   id: z.string(),
   skill: z.string(),
   /** In euros. */
   price: z.number(),
-  /** When it was authorised. */
+  /** When the usage event was authorised. */
   date: Instant,
-  /** The day on which it counts, in the company's zone. */
+  /** The day on which it is billed, in the company's zone. */
   day: z.iso.date(),
 });
 export type CommittedRequest = z.infer<typeof CommittedRequest>;

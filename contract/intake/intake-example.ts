@@ -1,7 +1,7 @@
 import type * as z from 'zod';
 import type { IntakeBatch } from './intake.ts';
 
-/** What an assistant sends, as the API's document shows it; the sweeps send it for real. */
+/** Example of the OpenAPI document, which the sweeps send. */
 export const intakeExample: z.infer<typeof IntakeBatch> = {
   conversations: [
     {

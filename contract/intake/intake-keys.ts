@@ -4,12 +4,12 @@ import { Id, Instant, Version, requiredText } from '../fields.ts';
 
 const tag = 'Intake keys';
 
-/** What a key starts with, so that people and secret scanners know it when they see it. */
+/** Prefix of intake keys, by which secret scanners detect them. */
 export const intakeKeyPrefix = 'stwk_';
-/** Days for which the key before a rotation stays good, unless the rotation says otherwise. */
+/** Default of days for which the key before a rotation is valid. */
 export const rotationGraceDays = 7;
 
-/** A key by which assistants report. Its secret is shown once, when it is made or rotated. */
+/** A key of an assistant. Its secret is answered once, at creation and rotation. */
 export const IntakeKey = z.object({
   id: Id,
   name: z.string(),
@@ -17,9 +17,9 @@ export const IntakeKey = z.object({
   hint: z.string(),
   createdAt: Instant,
   createdBy: z.string(),
-  /** To the minute; null while it was never used. */
+  /** To the minute; null for a key that was never used. */
   lastUsedAt: Instant.nullable(),
-  /** Until when the key before the last rotation is good; null where none is. */
+  /** End of validity of the key before the last rotation; null without one. */
   previousUntil: Instant.nullable(),
   revokedAt: Instant.nullable(),
   version: Version,
@@ -38,7 +38,7 @@ export const IntakeKeyForm = z.strictObject({
 });
 export type IntakeKeyForm = z.infer<typeof IntakeKeyForm>;
 
-/** A skill as assistants name it, and which of the company's or the provider's skills it is. */
+/** A reported skill and the skill of the company or the provider that it is mapped to. */
 export const ReportedSkill = z.object({
   id: Id,
   name: z.string(),

@@ -5,12 +5,12 @@ import { MessagePart } from '../analytics/message-parts.ts';
 
 const tag = 'Intake';
 
-/** Items of a batch, of all kinds together. */
+/** Items of a batch in all. */
 export const intakeBatchLimit = 1000;
-/** Of the body, decompressed. */
+/** Limit of the decompressed body. */
 export const intakeBodyLimitBytes = 8 * 1024 * 1024;
 
-/** The sender's own id of a record; the same id again is the same record. */
+/** The sender's id of a record; a repeated id is the same record. */
 export const ExternalId = z.string().min(1).max(200);
 const ReportedInstant = z.iso.datetime({
   offset: true,
@@ -21,14 +21,14 @@ const Status = z.enum(conversationStatuses, {
 });
 const name = z.string().max(200);
 
-/** Whom the assistant talked to. Mapped to a user of the company by e-mail or SAP login; otherwise kept as named here. */
+/** The reported user, mapped to a user of the company by e-mail or SAP login ID, otherwise stored as reported. */
 export const ReportedUser = z.strictObject({
   id: ExternalId.optional(),
   email: z.string().max(254).optional(),
   sapId: z.string().max(100).optional(),
   firstName: name.optional(),
   lastName: name.optional(),
-  /** Somebody who tests the assistant. Users with the role TechnicalUser always count as such. */
+  /** Whether the user tests the assistant, as all users with the role TechnicalUser do. */
   isTechnical: z.boolean().optional(),
 });
 export type ReportedUser = z.infer<typeof ReportedUser>;
@@ -43,13 +43,13 @@ const messageFields = {
   data: z.array(MessagePart).max(200),
 };
 
-/** A message inside its conversation. */
+/** A message within its conversation. */
 export const NestedMessage = z.strictObject(messageFields);
-/** A message that is sent alone; it may arrive before its conversation. */
+/** A message reported on its own, possibly before its conversation. */
 export const IntakeMessage = z.strictObject({ conversationId: ExternalId, ...messageFields });
 export type IntakeMessage = z.infer<typeof IntakeMessage>;
 
-/** One billed run of a skill; without a skill or a date those of the conversation. */
+/** A usage event; `skill` and `date` default to those of the conversation. */
 export const IntakeRequest = z.strictObject({
   id: ExternalId,
   skill: name.optional(),
@@ -58,9 +58,8 @@ export const IntakeRequest = z.strictObject({
 export type IntakeRequest = z.infer<typeof IntakeRequest>;
 
 /**
- * A conversation as far as it is known. Sent again with the same id it is the same one: what was reported later
- * (`reportedAt`, which is `date` where it is missing) counts. Without `requests`, a conversation with a skill is one
- * billed run of it; an empty list is none.
+ * A conversation, complete or in part. Of several reports with one id the latest `reportedAt` (default: `date`) counts.
+ * Without `requests`, a conversation with a skill is one usage event; with an empty list it is none.
  */
 export const IntakeConversation = z.strictObject({
   id: ExternalId,
@@ -68,7 +67,7 @@ export const IntakeConversation = z.strictObject({
   reportedAt: ReportedInstant.optional(),
   skill: name.optional(),
   user: ReportedUser.optional(),
-  /** Processing where it is missing. */
+  /** Default: Processing. */
   status: Status.optional(),
   apiCalls: z.int().min(0).max(1_000_000).optional(),
   approvedAt: ReportedInstant.optional(),
@@ -77,7 +76,7 @@ export const IntakeConversation = z.strictObject({
 });
 export type IntakeConversation = z.infer<typeof IntakeConversation>;
 
-/** A change of status; of several the one with the latest date counts, in whatever order they arrive. */
+/** A change of status; the one with the latest `date` counts, in any order of arrival. */
 export const IntakeStatus = z.strictObject({
   conversationId: ExternalId,
   status: Status,
@@ -86,7 +85,7 @@ export const IntakeStatus = z.strictObject({
 });
 export type IntakeStatus = z.infer<typeof IntakeStatus>;
 
-/** The envelope is checked as a whole, the items one by one: a wrong one is told and the others are taken. */
+/** Invalid items are rejected one by one and the others accepted; an invalid envelope is rejected whole. */
 export const IntakeBatch = z.strictObject({
   conversations: z.array(IntakeConversation).optional(),
   messages: z.array(IntakeMessage).optional(),
@@ -98,16 +97,16 @@ export type IntakeKind = (typeof intakeKinds)[number];
 
 export const RejectedItem = z.object({
   kind: z.enum(intakeKinds),
-  /** Place in its list, from 0. */
+  /** Index in its list, from 0. */
   index: z.int().min(0),
   /** The sender's id where it could be read. */
   id: z.string().nullable(),
-  /** What is wrong, with the path of the field. */
+  /** Each with the path of its field. */
   reasons: z.array(z.string()),
 });
 export type RejectedItem = z.infer<typeof RejectedItem>;
 
-/** `accepted` counts items that are stored now, repeated ones included. All of them are durable when this is answered. */
+/** `accepted` counts the stored items, repeated ones included; they are durable before the answer. */
 export const IntakeAnswer = z.object({
   accepted: z.int().min(0),
   rejected: z.array(RejectedItem),

@@ -4,7 +4,7 @@ import { intakeBodyLimitBytes } from './intake.ts';
 
 const tag = 'OpenTelemetry intake';
 
-/** OTLP/HTTP 1.x in protobuf or JSON; the answer comes in the encoding of the request. */
+/** OTLP/HTTP 1.x in protobuf or JSON; the answer has the encoding of the request. */
 const otlp = {
   method: 'POST',
   tag,

@@ -5,7 +5,7 @@ import { Category, IntegrationForm, IntegrationTest, IntegrationUpdate, LastTest
 
 const tag = 'Integrations';
 
-/** Fields of the connection, present where the service has them and the caller may see them. */
+/** Fields of the connection that the service has and the actor may see. */
 const connection = {
   url: z.string().optional(),
   hostname: z.string().optional(),
@@ -19,7 +19,7 @@ const connection = {
   modelId: z.string().optional(),
 };
 
-/** Section 3, integration. The password never leaves the server; `hasPassword` says that there is one. */
+/** Section 3, integration. `hasPassword` stands for the password, which is never sent. */
 export const Integration = z.object({
   id: Id,
   name: z.string(),
@@ -40,8 +40,8 @@ export const testSteps = ['address', 'reach', 'tls', 'signIn', 'identifier'] as 
 export type TestStep = (typeof testSteps)[number];
 
 /**
- * What was tried, in order; steps after a failed one are `skipped`, and so is `tls` of an address without encryption.
- * A service that has no identifier has no such step.
+ * The steps of a connection test in order. Steps after a failed one are `skipped`, and so is `tls` without encryption. A
+ * service without an identifier has no step `identifier`.
  */
 export const TestReport = z.object({
   ok: z.boolean(),
@@ -50,7 +50,7 @@ export const TestReport = z.object({
     z.object({
       step: z.enum(testSteps),
       outcome: z.enum(['passed', 'failed', 'skipped']),
-      /** What a person reads; nothing of what the other side answered. */
+      /** Shown to the user; quotes nothing of the other side's answer. */
       message: z.string(),
     }),
   ),

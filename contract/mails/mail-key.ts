@@ -1,8 +1,8 @@
 import { uuidPart } from '../uuid.ts';
 
-/** Where a page of the history goes on: the place of the last mail before it. */
+/** Page key of the mail history: the last mail of the page before. */
 export interface MailKey {
-  /** ISO 8601 with milliseconds, as fine as the history keeps it. */
+  /** ISO 8601 with milliseconds, the precision of the history. */
   readonly date: string;
   readonly id: string;
 }
@@ -11,7 +11,7 @@ const pattern = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}
 
 export const writeMailKey = ({ date, id }: MailKey): string => `${date}_${id}`;
 
-/** Undefined for what no page has ever answered, such as a day that the calendar has not. */
+/** Undefined for an invalid key, such as one with an invalid date. */
 export function readMailKey(text: string): MailKey | undefined {
   const [, date = '', id = ''] = pattern.exec(text) ?? [];
   const instant = Date.parse(date);

@@ -1,6 +1,6 @@
-/** Plain words of the mails, which pages carry without the schemas. */
+/** Constants of the mails, without schemas, so that pages load them without zod. */
 
-/** The kinds of mail are the notification settings of section 3, each by its name. */
+/** The kinds of notifications, named like the notification settings of section 3. */
 export const mailKinds = [
   'announcements',
   'maintenance',

@@ -6,7 +6,7 @@ import { announcementMaxLength, mailKinds, unsubscribeTokenMaxLength } from './m
 
 const tag = 'Mails';
 
-/** One mail of the history; who got it and when. */
+/** A mail of the history in its list. */
 const SentMailRow = z.object({
   id: Id,
   kind: z.enum(mailKinds),
@@ -16,7 +16,7 @@ const SentMailRow = z.object({
 });
 export type SentMailRow = z.infer<typeof SentMailRow>;
 
-/** The mail as it was handed over, but for the reader's own link to unsubscribe, which is theirs alone. */
+/** The mail as it was sent, without the recipient's personal link to unsubscribe. */
 const SentMail = SentMailRow.extend({ text: z.string(), html: z.string() });
 export type SentMail = z.infer<typeof SentMail>;
 
@@ -42,7 +42,7 @@ export const AnnouncementForm = z.strictObject({
 });
 export type AnnouncementForm = z.infer<typeof AnnouncementForm>;
 
-/** What the provider has written to all companies. */
+/** An announcement of the provider to all companies. */
 const Announcement = AnnouncementForm.extend({ id: Id, madeBy: z.string(), date: Instant });
 export type Announcement = z.infer<typeof Announcement>;
 
@@ -51,7 +51,7 @@ const token = z
   .min(1, { error: 'The field is required!' })
   .max(unsubscribeTokenMaxLength, { error: 'This link is not valid.' });
 
-/** What the reader does not get any more, and from which company. */
+/** The kind that was unsubscribed and the company that sends it. */
 const Unsubscribed = z.object({ kind: z.enum(mailKinds), companyName: z.string() });
 export type Unsubscribed = z.infer<typeof Unsubscribed>;
 
@@ -111,7 +111,7 @@ export const mailsContract = {
     .input(z.object({ body: z.strictObject({ token }) }))
     .output(Unsubscribed),
 
-  /** RFC 8058: the mail program posts a form to the address of the header, which holds all that matters. */
+  /** RFC 8058: mail programs post a form to this address; the form is ignored. */
   unsubscribeOneClick: endpoint({
     method: 'POST',
     path: '/unsubscribe/{token}',

@@ -7,7 +7,7 @@ const tag = 'Notifications';
 const updates = { announcements: z.boolean(), maintenance: z.boolean(), newSkills: z.boolean() };
 const limits = { accountLimit: z.boolean(), budgetWarning: z.boolean(), spendingDigest: z.boolean() };
 
-/** Section 3, notification settings. Nobody has chosen yet: maintenance alone is on. */
+/** Section 3, notification settings. By default only `maintenance` is on. */
 export const NotificationSettings = z.object({
   updates: z.object(updates),
   limits: z.object(limits),

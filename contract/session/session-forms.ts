@@ -3,7 +3,7 @@ import { emailField, Id, Instant, requiredText } from '../fields.ts';
 import { Password } from './passwords.ts';
 import { Role } from '../users.ts';
 
-/** The auth states of specification section 4, as the portal's screens know them. */
+/** The auth states of specification section 4. */
 export const authStates = [
   'signIn',
   'signUp',
@@ -33,7 +33,7 @@ export const Code = z
   .min(1, { error: 'Please input your Code!', abort: true })
   .regex(/^[0-9]{1,12}$/, { error: 'Code in invalid format!' });
 
-/** Version of the documents a person agrees to at sign-up; kept with the time of agreeing. */
+/** Version of the documents of the agreement at sign-up, stored with its time. */
 export const agreementVersion = '2018-11-02';
 
 export const SignInForm = z.strictObject({ email: Email, password: Password });
@@ -63,7 +63,7 @@ export const PasswordForm = z.strictObject({
 export const secondFactors = ['totp', 'email', 'recovery'] as const;
 export const SecondFactor = z.enum(secondFactors);
 
-/** A recovery code has letters too, so only the two numeric ways share the rule of the code field. */
+/** A recovery code has letters, so `Code` does not apply. */
 const RecoveryCode = z.string().trim().min(1, { error: 'Please input your Code!' }).max(40);
 
 export const ConfirmSignInForm = z.discriminatedUnion('method', [
@@ -72,20 +72,20 @@ export const ConfirmSignInForm = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('recovery'), code: RecoveryCode }),
 ]);
 
-/** Both factors once more. The recovery codes count too, or a lost app could never be replaced. */
+/** Both factors again. Recovery codes are accepted, because otherwise a lost app could not be replaced. */
 export const BothFactorsForm = z.discriminatedUnion('method', [
   PasswordForm.extend({ method: z.literal('totp'), code: Code }),
   PasswordForm.extend({ method: z.literal('recovery'), code: RecoveryCode }),
 ]);
 export type BothFactorsForm = z.infer<typeof BothFactorsForm>;
 
-/** Where a person stands after a step. `email` is there while a screen has to name the address. */
+/** The auth state after a step. `email` is there where the page shows the address. */
 export const SessionStep = z.object({ state: AuthState, email: z.string().optional() });
 export type SessionStep = z.infer<typeof SessionStep>;
 
 export const CompanyChoice = z.object({ id: Id, name: z.string() });
 
-/** Section 3, current user, with what the shell needs to draw menus and zones. */
+/** Section 3, current user, with companies and time zone for the shell. */
 export const CurrentUser = z.object({
   id: Id,
   accountId: Id,
@@ -102,7 +102,7 @@ export const CurrentUser = z.object({
   isProvider: z.boolean(),
   hasTwoFactor: z.boolean(),
   pendingEmail: z.string().nullable(),
-  /** The companies this person belongs to; a provider's SuperAdmin finds all of them under `/companies`. */
+  /** The companies of the account's users; `/companies` lists all companies for the provider's SuperAdmins. */
   companies: z.array(CompanyChoice),
 });
 export type CurrentUser = z.infer<typeof CurrentUser>;
@@ -110,11 +110,11 @@ export type CurrentUser = z.infer<typeof CurrentUser>;
 export const TwoFactorSetUp = z.object({ uri: z.string(), secret: z.string(), recoveryCodes: z.array(z.string()) });
 export type TwoFactorSetUp = z.infer<typeof TwoFactorSetUp>;
 
-/** Ten codes, each good for one sign-in; answered once and kept only as hashes. */
+/** Ten codes for one sign-in each; answered once and stored as hashes. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.infer<typeof RecoveryCodes>;
 
-/** `user` comes with it where it was asked for, and where the holder is a user of the company named in the header. */
+/** `user` is there with `with=user`, where the account has a user in the company of the header. */
 export const IdentityToken = z.object({
   token: z.string(),
   expiresAt: Instant,

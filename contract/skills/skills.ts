@@ -19,8 +19,8 @@ const tag = 'Skills';
 const OptionId = z.union([Id, z.literal(unmappedId)]);
 
 /**
- * A skill as filters name it: one of the store, or one that only an assistant has named so far (`isMapped` false),
- * which shows under the name it was reported by. The id `unmapped` stands for conversations that name none.
+ * A skill as a filter's option: one of the store, or a reported skill that is not mapped (`isMapped` false). The id
+ * `unmapped` stands for conversations without a skill.
  */
 export const SkillOption = z.object({ id: OptionId, _id: OptionId, name: z.string(), isMapped: z.boolean() });
 export type SkillOption = z.infer<typeof SkillOption>;
@@ -30,8 +30,8 @@ const Area = z.enum(keysOf<SkillArea>(skillAreas), { error: incompleteSkillMessa
 const DomainKnowledge = z.enum(keysOf<Domain>(domains), { error: incompleteSkillMessage });
 
 /**
- * A skill of the store (section 3), for those who manage skills; everybody else sees `_id`, `id` and `name`. Amounts are
- * euros. `limit` is what the skill may cost this company in a month, null for none.
+ * A skill of the store (section 3). Without the capability `skills.manage` only `_id`, `id` and `name`. Amounts in euro.
+ * `limit` is the company's monthly limit, null for none.
  */
 export const Skill = z.object({
   _id: Id,
@@ -46,9 +46,9 @@ export const Skill = z.object({
   screenShots: z.array(z.string()).optional(),
   workflowApproval: z.boolean().optional(),
   limit: z.number().min(0).nullable().optional(),
-  /** Of one request, as this company pays it. */
+  /** Of one usage event, as this company pays it. */
   price: z.number().min(0).optional(),
-  /** The provider's: in every company's store, and changed by nobody else. */
+  /** Whether the skill belongs to the provider: it is in every company's store, and only the provider changes it. */
   isProvided: z.boolean().optional(),
   version: z.int().optional(),
 });
@@ -64,13 +64,12 @@ const commandMaxLength = 300;
 const textMaxLength = 5000;
 const screenshotMessage = 'A screenshot is an https address, or a picture that was uploaded here.';
 
-/** Judges a list whose entries stand in it once; blanks around them make no difference. */
+/** Refuses repeated entries; surrounding blanks are ignored. */
 const refuseRepeated =
   (message: string) =>
   (list: readonly string[], context: z.RefinementCtx): void => {
     const seen = new Set<string>();
     for (const [place, text] of list.entries()) {
-      // A blank one is none.
       if (isBlank(text)) continue;
       const entry = text.trim();
       if (seen.has(entry)) context.addIssue({ code: 'custom', message, path: [place] });
@@ -78,7 +77,7 @@ const refuseRepeated =
     }
   };
 
-/** Section 5, skill form. A command that is blank is none. */
+/** Section 5, skill form. Blank commands are dropped. */
 export const SkillForm = z.strictObject({
   name: required(200),
   description: required(textMaxLength),
@@ -104,9 +103,9 @@ export const SkillForm = z.strictObject({
     .superRefine(refuseRepeated('This screenshot is in the list already.'))
     .default([]),
   workflowApproval: z.boolean().default(false),
-  /** Left out, it stays as it is. */
+  /** Missing: unchanged. */
   limit: z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage }).nullable().optional(),
-  /** Set by the provider's people alone; from anybody else as it is stored. */
+  /** Set by the provider's actors; of other actors it is ignored. */
   price: z
     .number({ error: 'The price is an amount in euro, such as 0.45.' })
     .refine((euros) => /^\d{1,6}(?:\.\d{1,4})?$/.test(String(euros)), {
@@ -116,7 +115,7 @@ export const SkillForm = z.strictObject({
 });
 export type SkillForm = z.infer<typeof SkillForm>;
 
-/** A save may carry the whole record back. */
+/** Fields of the record beside the form, which clients may send back. */
 const record = {
   _id: Id.optional(),
   id: Id.optional(),
@@ -127,7 +126,7 @@ const record = {
 export const SkillUpdate = SkillForm.extend(record);
 export type SkillUpdate = z.infer<typeof SkillUpdate>;
 
-/** The specification's clients send a record along with a deletion, in whatever state: what counts of it are id and version. */
+/** The specification's clients send the record with a deletion; only its id and version are read. */
 export const SkillDeletion = z.strictObject({
   ...Object.fromEntries(Object.keys(SkillForm.shape).map((name) => [name, z.unknown().optional()])),
   ...record,
@@ -136,7 +135,7 @@ export type SkillDeletion = z.infer<typeof SkillDeletion>;
 
 export const screenshotMaxBytes = 5 * 1024 * 1024;
 
-/** An uploaded screenshot: `url` goes into `screenShots`. Sizes in pixels. */
+/** An uploaded screenshot: `url` is an entry of `screenShots`. Sizes in pixels. */
 export const Screenshot = z.object({ url: z.string(), width: z.int(), height: z.int() });
 export type Screenshot = z.infer<typeof Screenshot>;
 

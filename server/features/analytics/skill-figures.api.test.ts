@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { SkillFigures } from '#contract/skills/skill-figures.ts';
+import type { SkillFigures } from '#contract/analytics/skill-figures.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';

@@ -1,7 +1,7 @@
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { toEuros } from '#contract/billing/money.ts';
-import type { SkillFigures, SkillTotals } from '#contract/skills/skill-figures.ts';
+import type { SkillFigures, SkillTotals } from '#contract/analytics/skill-figures.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';

@@ -1,8 +1,8 @@
-/** A body made wrong in one place. */
+/** A body with one fault. */
 export interface Mutation {
   readonly name: string;
   readonly body: unknown;
-  /** Where the refusal must point; undefined for the body as a whole. */
+  /** The path that the problem must name; undefined for the whole body. */
   readonly path: string | undefined;
 }
 
@@ -23,7 +23,7 @@ const wrongValues: Readonly<Record<string, unknown>> = {
   'a very long text': 'x'.repeat(10_000),
 };
 
-/** Names that a hostile client adds in the hope that they are written. */
+/** Names of fields that a hostile client adds. */
 const extraNames = [
   'isSuperAdmin',
   '_id',
@@ -44,7 +44,7 @@ const extraNames = [
   '$where',
 ];
 
-/** Every field × every wrong value, every field missing, every hostile name added, and bodies of another kind. */
+/** Every field with every wrong value, every field missing, every hostile field added, and other bodies. */
 export function mutateBody(body: unknown): Mutation[] {
   const places = listPlaces(body);
   return [
@@ -80,7 +80,7 @@ export function mutateBody(body: unknown): Mutation[] {
   ];
 }
 
-/** Bodies that are no JSON, or JSON that nobody means; all are refused before any schema sees them. */
+/** Bodies that are no JSON or JSON with traps; the parser refuses all of them. */
 export function listMalformedBodies(body: unknown): Readonly<Record<string, string | Uint8Array>> {
   const text = JSON.stringify(body);
   const name = typeof body === 'object' && body !== null && !Array.isArray(body) ? Object.keys(body)[0] : undefined;
@@ -117,7 +117,7 @@ function read(value: unknown, steps: Steps): unknown {
   return steps.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)[step], value);
 }
 
-/** A copy with another value at the place; `undefined` takes the place away. */
+/** A copy with another value at the path; `undefined` deletes the path. */
 function replace(value: unknown, steps: Steps, to: unknown): unknown {
   const copy: unknown = structuredClone(value);
   const last = steps.at(-1);

@@ -17,7 +17,7 @@ afterAll(() => {
   process.stdout.write(`${String(report)}\n`);
 });
 
-/** Runs one sweep; a sweep that asked next to nothing of an endpoint was not derived from the contract. */
+/** Runs one sweep and expects a least number of cells, because a sweep with few cells misses endpoints. */
 async function expectNothingUnexpected(sweep: keyof Sweeps, leastCells: number) {
   const [cellsBefore, unexpectedBefore] = [report.cells, report.unexpected.length];
   await sweeps[sweep]();
@@ -25,18 +25,18 @@ async function expectNothingUnexpected(sweep: keyof Sweeps, leastCells: number) 
   expect(report.cells - cellsBefore).toBeGreaterThan(leastCells);
 }
 
-test('every endpoint lets in exactly whom the capability table lets in', { timeout }, () =>
+test('every endpoint allows exactly the callers of the capability table', { timeout }, () =>
   expectNothingUnexpected('access', listEndpoints().length * 20),
 );
 
-test('another company’s ids are answered like unknown ones and change nothing there', { timeout }, () =>
+test('another company’s ids are answered like unknown ids and change nothing', { timeout }, () =>
   expectNothingUnexpected('foreignIds', 20),
 );
 
-test('every wrong body is refused by name, and nobody hears of it who is not signed in', { timeout }, () =>
+test('every wrong body is refused with its fields, after the caller is checked', { timeout }, () =>
   expectNothingUnexpected('bodies', listEndpoints().filter(({ body }) => body).length * 30),
 );
 
-test('no method, spelling, id, query or foreign page finds a way around', { timeout }, () =>
+test('wrong methods, spellings, ids, queries and origins are refused', { timeout }, () =>
   expectNothingUnexpected('addresses', listEndpoints().length * 20),
 );

@@ -5,13 +5,13 @@ import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 
-/** One endpoint as the contract declares it, with the parts of its input apart. */
+/** An endpoint of the contract with the parts of its input. */
 export interface SweptEndpoint {
-  /** Where it stands in the contract, as in `users.create`. */
+  /** Its place in the contract, such as `users.create`. */
   readonly key: string;
   readonly id: string;
   readonly method: string;
-  /** With its parameters in braces; follows `/api`. */
+  /** With parameters in braces, without `/api`. */
   readonly path: string;
   readonly meta: EndpointMeta;
   readonly successStatus: number;
@@ -23,7 +23,7 @@ export interface SweptEndpoint {
   readonly problems: readonly ProblemCode[];
 }
 
-/** Every endpoint of the contract, found by walking it. */
+/** Every endpoint of the contract. */
 export function listEndpoints(): SweptEndpoint[] {
   return Object.entries(contract).flatMap(([area, endpoints]) =>
     Object.entries(endpoints as Record<string, AnyContractProcedure>).map(([name, procedure]) =>
@@ -54,7 +54,7 @@ function asSchema(value: unknown): z.ZodType | undefined {
   return value instanceof z.ZodType ? value : undefined;
 }
 
-/** The path with its parameters filled in, each one encoded unless `raw` is asked for. */
+/** The path with its parameters, which are encoded unless `raw`. */
 export function fillPath(path: string, params: Readonly<Record<string, string>>, raw = false): string {
   return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name] ?? '';

@@ -4,7 +4,7 @@ import { toExecutor } from '../../database/connection/executor.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { TestPortal } from '../test-portal.ts';
 
-/** Somebody who reports to the intake, with a key that is good or with what only looks like one. */
+/** A caller of the intake with a valid or invalid key. */
 export interface IntakeSender {
   readonly name: string;
   readonly headers: Record<string, string | string[]>;
@@ -53,7 +53,7 @@ export async function makeIntakeKey(portal: TestPortal, companyId: string, row: 
   return { id, secret };
 }
 
-/** Everybody who must be let in to the intake of a company, and everybody who must not. */
+/** Callers with valid and with invalid keys of a company. */
 export async function makeIntakeSenders(portal: TestPortal, companyId: string, pendingCompanyId: string) {
   const at = (ms: number) => new Date(portal.clock.now().getTime() + ms);
   const [inGrace, pastGrace] = [newSecret(), newSecret()];
@@ -70,7 +70,7 @@ export async function makeIntakeSenders(portal: TestPortal, companyId: string, p
       basic('an intake key as a password', `assistant:${secret}`),
     ],
     bad: [
-      bearer('a key that nobody made', newSecret()),
+      bearer('an unknown key', newSecret()),
       bearer('the key before a rotation, after its grace', pastGrace),
       bearer('a revoked key', revoked.secret),
       bearer('the key of a company that waits for approval', pending.secret),

@@ -13,7 +13,7 @@ const requiredHeaders: Readonly<Record<string, string>> = {
   vary: 'Authorization, Cookie, X-Company',
 };
 
-/** What is wrong with an answer whatever was asked: server faults, missing headers, bodies outside the contract. */
+/** The faults of any answer: server faults, missing headers, undeclared bodies and problem codes. */
 export function findAnswerFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined, method: string): string[] {
   if (answer.status === 0) return [`no answer: ${answer.text}`];
   const faults = Object.entries(requiredHeaders)
@@ -28,7 +28,7 @@ export function findAnswerFaults(answer: RawAnswer, endpoint: SweptEndpoint | un
   ];
 }
 
-/** Problems of addresses and methods that belong to no endpoint. */
+/** Problems of addresses and methods without an endpoint. */
 const unroutedProblems: readonly ProblemCode[] = ['request.not-found', 'request.method-not-allowed'];
 
 function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined): string[] {
@@ -45,7 +45,7 @@ function findProblemFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefine
   return faults;
 }
 
-/** Nothing undeclared leaves: parsing drops what the contract does not name, so both must be equal. Bytes are bytes. */
+/** Parsing drops undeclared fields, so the parsed body must equal the body. Bytes are not parsed. */
 function findOutputFaults(answer: RawAnswer, endpoint: SweptEndpoint | undefined): string[] {
   if (!endpoint || answer.status === 204 || endpoint.output?.safeParse(new Blob([])).success) return [];
   const body = readJson(answer);
@@ -63,7 +63,7 @@ export function readJson({ headers, text }: RawAnswer): unknown {
   }
 }
 
-/** A refusal without what differs from call to call, for telling two of them apart. */
+/** A problem without its request id, to compare problems of two calls. */
 export function withoutRequestId(answer: RawAnswer): unknown {
   const body = readJson(answer);
   return typeof body === 'object' && body !== null ? { ...body, requestId: '' } : body;

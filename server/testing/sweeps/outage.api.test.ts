@@ -4,7 +4,7 @@ import { testPassword, useTestPortal } from '../test-portal.ts';
 
 const portal = useTestPortal();
 
-/** After this, what could not be loaded is tried again. */
+/** After this time a failed load is repeated. */
 const pauseAfterFailureMs = 5000;
 
 const get = async (path: string) => {
@@ -12,7 +12,7 @@ const get = async (path: string) => {
   return { status: response.status, body: (await response.json()) as unknown };
 };
 
-/** Lets nobody connect to this file's database, and cuts who is connected. */
+/** Refuses connections to this file's database and ends existing ones. */
 async function setReachable(isReachable: boolean): Promise<void> {
   const { ownerUrl } = inject('testServer');
   const name = new URL(portal().database.logins.appUrl).pathname.slice(1);
@@ -22,12 +22,12 @@ async function setReachable(isReachable: boolean): Promise<void> {
   await runAsOwner(ownerUrl, cut);
 }
 
-test('a portal that serves is healthy and ready', async () => {
+test('a running portal is healthy and ready', async () => {
   expect(await get('/api/health')).toEqual({ status: 200, body: { status: 'ok' } });
   expect(await get('/api/ready')).toEqual({ status: 200, body: { status: 'ready' } });
 });
 
-test('without its database it stays healthy, says that it is not ready, and comes back by itself', async () => {
+test('without its database the portal stays healthy, is not ready, and recovers', async () => {
   const { superAdmin } = await portal().makeCompany();
   await setReachable(false);
   expect(await get('/api/health')).toMatchObject({ status: 200 });

@@ -1,10 +1,10 @@
 import { Agent, request } from 'node:http';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 
-/** A call as it goes over the wire: nothing is normalised, so that paths, methods and lengths may be wrong. */
+/** A call without normalisation, so that paths, methods and lengths may be wrong. */
 export interface RawCall {
   readonly method: string;
-  /** Whole path with query. */
+  /** Full path with query. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array | undefined;
@@ -21,7 +21,7 @@ export interface RawAnswer {
 const agent = new Agent({ keepAlive: true, maxSockets: 4 });
 const answerTimeoutMs = 10_000;
 
-/** Sends one call. An answer that comes before the body is sent counts; a connection without an answer is status 0. */
+/** Sends a call. An answer may come before the body is sent; a connection without an answer is status 0. */
 export function sendRaw(url: string, { method, path, headers, body, chunked }: RawCall): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   const bytes = body === undefined ? undefined : Buffer.from(body);
@@ -56,7 +56,7 @@ async function readAnswer(response: IncomingMessage): Promise<RawAnswer> {
   try {
     for await (const chunk of response) chunks.push(chunk as Buffer);
   } catch {
-    // Cut off behind its head, as after a body that was too large: what came is what counts.
+    // An answer cut off after its headers, such as after a body over the limit, counts as far as it came.
   }
   return { status: response.statusCode ?? 0, headers: response.headers, text: Buffer.concat(chunks).toString('utf8') };
 }

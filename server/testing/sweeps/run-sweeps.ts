@@ -7,12 +7,12 @@ import { sweepForeignIds } from './sweep-foreign-ids.ts';
 import { SweepReport } from './sweep-report.ts';
 import { makeSweepWorld } from './sweep-world.ts';
 
-/** Each sweep of the contract, to be run in any order; all count into one report. */
+/** The sweeps, which run in any order and share one report. */
 export type Sweeps = Readonly<Record<'access' | 'foreignIds' | 'bodies' | 'addresses', () => Promise<void>>>;
 
 /**
- * Everything the contract declares × everything that can be wrong with a call, against a portal that is empty so far.
- * `String(report)` is the one line with the figures: `sweep: N cells, 0 unexpected`.
+ * Every endpoint of the contract × every kind of wrong call, on an empty portal. `String(report)` is the line
+ * `sweep: N cells, 0 unexpected`.
  */
 export async function prepareSweeps(portal: TestPortal): Promise<{ report: SweepReport; sweeps: Sweeps }> {
   const expiredToken = await makeExpiredToken(portal);

@@ -7,29 +7,29 @@ import type { TestPortal, TestUser } from '../test-portal.ts';
 import { makePendingCompany } from './sweep-world.ts';
 import type { SweepWorld } from './sweep-world.ts';
 
-/** Somebody who must get nothing that needs a sign-in. */
+/** A caller without a valid token, who must get nothing that needs one. */
 export interface Stranger {
   readonly name: string;
   readonly headers: Record<string, string | string[]>;
-  /** What calls with the session cookie answer; 401 where there is no cookie. */
+  /** Statuses of calls with the session cookie; 401 without a cookie. */
   readonly sessionAnswers: readonly number[];
 }
 
 const signedOut = [401];
-/** Signed in, but in a step that gives no token, or in a company that is not admitted. */
+/** Statuses of sessions in a step without a token, or in a pending company. */
 const halfWay = [401, 403, 409, 422];
 
-/** An hour, after which every token of before has expired. */
+/** An hour, after which all earlier tokens have expired. */
 const tokenLifeMs = 3_600_000;
 
-/** A token that was sound once. Moves the clock, so take it before anybody else signs in. */
+/** An expired token. Moves the clock, so it is made before other sign-ins. */
 export async function makeExpiredToken(portal: TestPortal): Promise<string> {
   const { superAdmin } = await portal.makeCompany();
   portal.clock.advance(tokenLifeMs);
   return superAdmin.token;
 }
 
-/** Everybody without a sound token, and every auth state that must not get one. */
+/** Callers with invalid tokens, and sessions in every state without a token. */
 export async function listStrangers(world: SweepWorld, expiredToken: string): Promise<Stranger[]> {
   const { portal, own } = world;
   const { token } = own.superAdmin;

@@ -10,7 +10,7 @@ import { toRawCall } from './swept-call.ts';
 import { getValidCall } from './valid-calls.ts';
 import type { ValidCall } from './valid-call.ts';
 
-/** Every endpoint × everybody: who is let in is what the capability table says, and who is not gets nothing. */
+/** Every endpoint × every caller: allowed exactly as in the capability table. */
 export async function sweepAccess(report: SweepReport, world: SweepWorld, strangers: readonly Stranger[]) {
   const endpoints = listEndpoints();
   const calls = await Promise.all(endpoints.map(({ key }) => getValidCall(key, world, world.superAdmin)));
@@ -39,7 +39,7 @@ async function sweepCaller(report: SweepReport, world: SweepWorld, endpoint: Swe
   if (valid.endsSession) await world.renew(caller);
 }
 
-/** Whether the capability table lets this caller use the endpoint. */
+/** Whether the capability table allows the caller to use the endpoint. */
 export function mayCall({ meta }: SweptEndpoint, { holder }: SweepCaller): boolean {
   const { access } = meta;
   if (access === 'intake') return false;
@@ -53,7 +53,7 @@ function answersOf(endpoint: SweptEndpoint, valid: ValidCall): readonly number[]
 async function sweepStranger(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint, stranger: Stranger) {
   const { access } = endpoint.meta;
   const valid = await getValidCall(endpoint.key, world, world.superAdmin);
-  // A new password is exactly what the holder of a temporary one may set.
+  // A session with a temporary password may set a new password.
   if (endpoint.id === 'sessionReplacePassword' && 'cookie' in stranger.headers) return;
   const { headers, ...call } = await toRawCall(endpoint, valid.input);
   const expected = access === 'session' ? stranger.sessionAnswers : [401];
@@ -66,7 +66,7 @@ async function sweepStranger(report: SweepReport, world: SweepWorld, endpoint: S
   });
 }
 
-/** Good keys open the intake and nothing else; what only looks like a key opens nothing. */
+/** Valid intake keys are accepted by intake endpoints only; invalid keys are refused. */
 async function sweepSenders(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint) {
   const { good, bad } = world.senders;
   for (const sender of isIntake(endpoint) ? [...good, ...bad] : good) {
@@ -87,7 +87,7 @@ function isIntake({ meta }: SweptEndpoint): boolean {
   return meta.access === 'intake';
 }
 
-/** Who has no good key is told that one is needed, also somebody who is signed in. */
+/** Callers without a valid key get `intake.key-required`, also with an identity token. */
 function findOtherCode(answer: RawAnswer): string[] {
   const { code } = (readJson(answer) ?? {}) as { code?: string };
   return code === 'intake.key-required' ? [] : [`the code is ${code}`];

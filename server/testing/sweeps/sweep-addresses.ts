@@ -9,17 +9,17 @@ import { getValidCall } from './valid-calls.ts';
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS', 'TRACE', 'PROPFIND'];
 
-/** Two names of one parameter make no other address. */
+/** The path with one name for both names of the id parameter. */
 const toAddress = ({ path }: SweptEndpoint) => path.replaceAll('{_id}', '{id}');
 
-/** Every address × every method it does not take. */
+/** Every address × every method that it does not have. */
 export async function sweepMethods(report: SweepReport, world: SweepWorld) {
   const endpoints = listEndpoints();
   for (const path of new Set(endpoints.map(toAddress))) {
     const taken = endpoints.filter((each) => toAddress(each) === path).map(({ method }) => method);
     const filled = fillPath(path, { id: world.own.superAdmin.id, key: world.own.fileKey });
     for (const method of methods.filter((each) => !taken.includes(each))) {
-      // Where `/users/{id}` stands beside `/users/roles`, the other address may take the method.
+      // The filled address may belong to another path, such as `/users/roles` to `/users/{id}`.
       await report.run({
         name: `${method} ${path}`,
         endpoint: undefined,
@@ -30,7 +30,7 @@ export async function sweepMethods(report: SweepReport, world: SweepWorld) {
   }
 }
 
-/** Every address × ways to write it that some router might take for it: no way around the sign-in. */
+/** Every address × spellings that a router could accept: all need the same access. */
 export async function sweepSpellings(report: SweepReport) {
   for (const endpoint of listEndpoints()) {
     const { access } = endpoint.meta;
@@ -59,7 +59,7 @@ export async function sweepSpellings(report: SweepReport) {
   }
 }
 
-/** What is not an id, written raw into the address. */
+/** Invalid ids, written raw into the address. */
 const noIds = [
   'x',
   '1',
@@ -81,7 +81,7 @@ const noIds = [
   'x'.repeat(4000),
 ];
 
-/** Every id in an address × everything that is no id, and the right one misspelt: never found, never a fault. */
+/** Every id of an address × invalid ids and misspelt valid ones: never found, never a server fault. */
 export async function sweepMalformedIds(report: SweepReport, world: SweepWorld) {
   for (const endpoint of listEndpoints()) {
     const caller = mayCall(endpoint, world.superAdmin) ? world.superAdmin : world.providerSuperAdmin;
@@ -103,7 +103,7 @@ export async function sweepMalformedIds(report: SweepReport, world: SweepWorld) 
   }
 }
 
-/** By the rules of addresses `/skills/store/..` is `/skills`, which is swept on its own. */
+/** `/skills/store/..` is `/skills` by the rules of URLs, which is swept on its own. */
 function isOtherEndpoint({ method }: SweptEndpoint, path: string): boolean {
   const meant = new URL(path, 'http://portal.example').pathname.replace(/\/$/, '');
   return listEndpoints().some((other) => other.method === method && meant === `/api${other.path}`);
@@ -119,7 +119,7 @@ function listMalformedIds(params: Record<string, string>): [name: string, id: st
 
 const wrongQueryValues = ['', 'abc', '-1', '0', '1e9', '1.5', 'NaN', '100000', '\0', 'x'.repeat(300), '{}'];
 
-/** Every query parameter × wrong values, twice, and unknown ones: 422, or taken where the schema takes it. */
+/** Every query parameter × wrong values, repeated and unknown parameters: 400 or 422 unless the schema accepts them. */
 export async function sweepQueries(report: SweepReport, world: SweepWorld) {
   for (const endpoint of listEndpoints()) {
     const schema = endpoint.query instanceof z.ZodOptional ? endpoint.query.unwrap() : endpoint.query;
@@ -147,7 +147,7 @@ export async function sweepQueries(report: SweepReport, world: SweepWorld) {
   }
 }
 
-/** Calls that act on the session cookie × another site's page. */
+/** Endpoints that use the session cookie × origins of other sites. */
 export async function sweepOrigins(report: SweepReport, world: SweepWorld) {
   for (const endpoint of listEndpoints()) {
     if (!isCookieEndpoint(endpoint)) continue;

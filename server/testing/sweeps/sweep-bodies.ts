@@ -19,7 +19,7 @@ interface SweptBody {
   readonly bodyless: readonly number[];
 }
 
-/** Every endpoint that takes a body × every way to get the body wrong, sent by somebody who may call it. */
+/** Every endpoint with a body × every kind of wrong body, from an allowed caller. */
 export async function sweepBodies(report: SweepReport, world: SweepWorld) {
   for (const endpoint of listEndpoints()) {
     if (!endpoint.body) continue;
@@ -36,12 +36,12 @@ export async function sweepBodies(report: SweepReport, world: SweepWorld) {
   }
 }
 
-/** Somebody who may call the endpoint. */
+/** The headers of an allowed caller. */
 function getCallerHeaders({ providerSuperAdmin, senders }: SweepWorld, { meta }: SweptEndpoint) {
   return meta.access === 'intake' ? (senders.good[0]?.headers ?? {}) : providerSuperAdmin.headers;
 }
 
-/** What the body comes in: its type, its coding, its length. */
+/** Wrong types, encodings and lengths of the body. */
 async function sweepTransport(report: SweepReport, { endpoint, call, body, bodyless }: SweptBody) {
   const limitBytes = endpoint.meta.bodyLimitBytes ?? generalBodyLimitBytes;
   const large = Buffer.alloc(limitBytes + 1, 0x20);
@@ -62,7 +62,7 @@ async function sweepTransport(report: SweepReport, { endpoint, call, body, bodyl
   }
 }
 
-/** Compressed bodies: the right one is taken, a bomb is stopped at the limit, and what is no gzip is refused. */
+/** Compressed bodies: gzip is accepted, a bomb is stopped at the limit, invalid gzip is refused. */
 async function sweepGzip(report: SweepReport, { endpoint, call }: SweptBody) {
   const limitBytes = endpoint.meta.bodyLimitBytes ?? generalBodyLimitBytes;
   const gzipped = gzipSync(Buffer.from(call.body ?? ''));
@@ -118,7 +118,7 @@ async function sweepMalformed(report: SweepReport, { endpoint, call, body }: Swe
   }
 }
 
-/** What the schema takes is not sent: it would be a valid call. Everything else is 422 and names the place. */
+/** Every mutation that the schema refuses: 422 with the path. */
 async function sweepMutations(report: SweepReport, { endpoint, call, body, schema }: SweptBody) {
   for (const mutation of mutateBody(body)) {
     if (schema.safeParse(mutation.body).success) continue;
@@ -135,7 +135,7 @@ async function sweepMutations(report: SweepReport, { endpoint, call, body, schem
 function findUnnamed(answer: RawAnswer, path: string | undefined): string[] {
   const { fields = [] } = (readJson(answer) ?? {}) as { fields?: { path: string; message: string }[] };
   if (fields.length === 0) return ['the refusal names no field'];
-  // What is missing in a list is the list's fault.
+  // A missing entry of a list is a fault of the list.
   const list = path?.replace(/\.?\d+$/, '');
   const isNamed = fields.some(
     (field) => field.path === path || field.path === list || field.path.startsWith(`${path}.`),
@@ -144,7 +144,7 @@ function findUnnamed(answer: RawAnswer, path: string | undefined): string[] {
   return [`the refusal does not name ${path} but ${fields.map((field) => field.path).join(', ')}`];
 }
 
-/** Whoever is not signed in hears so before anything about the body. */
+/** Callers without a token get 401 before the body is checked. */
 async function sweepUnasked(report: SweepReport, { endpoint, call, body }: SweptBody) {
   const { 'content-type': type = '' } = call.headers ?? {};
   const bodies: Record<string, Partial<RawCall>> = {

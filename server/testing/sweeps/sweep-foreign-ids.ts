@@ -12,7 +12,7 @@ import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import { toRawCall } from './swept-call.ts';
 import { getValidCall } from './valid-calls.ts';
 
-/** Gives every id position of an input another value of its kind. */
+/** Replacements for the ids, file keys and addresses of an input. */
 interface Swap {
   readonly id: string;
   readonly key: string;
@@ -20,8 +20,8 @@ interface Swap {
 }
 
 /**
- * Every id position of every endpoint × another company's id: refused with the same words as an id that does not
- * exist, and nothing in that company is read, written or even noted.
+ * Every id of every endpoint × another company's id: answered exactly like an unknown id, and nothing in that company
+ * changes.
  */
 export async function sweepForeignIds(report: SweepReport, world: SweepWorld) {
   const before = await takeSnapshot(world, world.other.id);
@@ -36,9 +36,9 @@ export async function sweepForeignIds(report: SweepReport, world: SweepWorld) {
 }
 
 async function sweepEndpoint(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint, caller: SweepCaller) {
-  // Companies are the provider's to see, so none of them is foreign to it.
+  // The provider sees all companies, so it has no foreign ones.
   if (endpoint.meta.access === 'companies.manage' && mayCall(endpoint, caller)) return;
-  // An intake key names its company by itself, and its senders' ids are their own.
+  // An intake key belongs to one company, and senders choose their ids.
   if (['public', 'session', 'intake'].includes(endpoint.meta.access)) return;
   const { other } = world;
   const { input, foreignId = other.superAdmin.id } = await getValidCall(endpoint.key, world, caller);
@@ -61,8 +61,8 @@ async function sweepEndpoint(report: SweepReport, world: SweepWorld, endpoint: S
 }
 
 /**
- * What assistants report for one company changes nothing in another, whatever it is called there; and what an address
- * names of another company is answered like what does not exist.
+ * Reports for one company change nothing in another one, also with the same ids; another company's id in an address is
+ * answered like an unknown one.
  */
 async function sweepSenders(report: SweepReport, world: SweepWorld, endpoint: SweptEndpoint) {
   if (endpoint.meta.access !== 'intake') return;

@@ -3,7 +3,7 @@ import { findAnswerFaults } from './judge-answer.ts';
 import { sendRaw } from './raw-call.ts';
 import type { RawAnswer, RawCall } from './raw-call.ts';
 
-/** A cell that was not answered as specified. */
+/** A cell with an unexpected answer. */
 export interface UnexpectedCell {
   readonly cell: string;
   readonly call: string;
@@ -15,9 +15,9 @@ interface Cell {
   readonly name: string;
   readonly endpoint: SweptEndpoint | undefined;
   readonly call: RawCall;
-  /** Statuses that are right; every other one is unexpected. */
+  /** The expected statuses. */
   readonly expected: readonly number[];
-  /** Faults beside the status. */
+  /** Further faults of the answer. */
   readonly judge?: ((answer: RawAnswer) => string[]) | undefined;
 }
 
@@ -35,7 +35,7 @@ export class SweepReport {
     return this.#cells;
   }
 
-  /** The one line for a bench or a log. */
+  /** The line of the bench and the log. */
   toString(): string {
     return `sweep: ${this.#cells} cells, ${this.unexpected.length} unexpected`;
   }
@@ -49,7 +49,7 @@ export class SweepReport {
     return answer;
   }
 
-  /** A cell that was judged elsewhere. */
+  /** Adds a cell with its faults. */
   note(cell: string, call: RawCall, answer: RawAnswer, faults: readonly string[]): void {
     this.#cells += 1;
     if (faults.length === 0) return;

@@ -12,7 +12,7 @@ import type { TestPortal, TestUser } from '../test-portal.ts';
 import { makeIntakeKey, makeIntakeSenders } from './intake-senders.ts';
 import type { IntakeSenders } from './intake-senders.ts';
 
-/** Somebody whom the API knows, with what makes the expected answers. `headers` change when they sign in anew. */
+/** A signed-in caller. `headers` change with each sign-in. */
 export interface SweepCaller {
   readonly name: string;
   readonly holder: RoleHolder;
@@ -36,7 +36,7 @@ interface SweptCompany {
   readonly integrationId: string;
 }
 
-/** Two companies and the provider, with somebody in every role. */
+/** Two companies and the provider, with a user of every role. */
 export interface SweepWorld {
   readonly portal: TestPortal;
   readonly own: SweptCompany;
@@ -46,23 +46,23 @@ export interface SweepWorld {
   readonly providerSuperAdmin: SweepCaller;
   /** For the company `own`. */
   readonly senders: IntakeSenders;
-  /** A user to be deleted, new each time. */
+  /** Creates a user to be deleted. */
   makeVictim(companyId: string): Promise<string>;
-  /** An intake key to be rotated or revoked, new each time. */
+  /** Creates an intake key to be rotated or revoked. */
   makeKey(companyId: string): Promise<string>;
-  /** An invoice to be saved or deleted, new each time. */
+  /** Creates an invoice to be updated or deleted. */
   makeInvoice(companyId: string): Promise<string>;
-  /** A skill to be saved or deleted, new each time. */
+  /** Creates a skill to be updated or deleted. */
   makeSkill(companyId: string): Promise<string>;
-  /** An integration to be saved or deleted, new each time. */
+  /** Creates an integration to be updated or deleted. */
   makeIntegration(companyId: string): Promise<{ id: string; uniqueId: string }>;
-  /** A mail of the history, new each time. */
+  /** Creates a mail of the history. */
   makeSentMail(companyId: string): Promise<string>;
-  /** A reservation to be committed or released, new each time. */
+  /** Creates a reservation to be committed or released. */
   makeReservation(companyId: string): Promise<string>;
-  /** Signs a caller in again after a call that ended their session. */
+  /** Signs a caller in again after a call that ended the session. */
   renew(caller: SweepCaller): Promise<void>;
-  /** Forgets all failed attempts, so that thousands of refused calls from one address block nobody. */
+  /** Deletes all counted attempts, so that thousands of refused calls block no caller. */
   forgetAttempts(): Promise<void>;
 }
 
@@ -189,7 +189,7 @@ function toHeaders(token: string, cookie: string, actsIn?: string): Record<strin
   return { authorization: `Bearer ${token}`, cookie, ...(actsIn === undefined ? {} : { 'x-company': actsIn }) };
 }
 
-/** Everybody who shares the account gets the new session. */
+/** Gives the new session to all callers of the account. */
 async function renew(portal: TestPortal, callers: readonly SweepCaller[], { user }: SweepCaller): Promise<void> {
   const cookie = await portal.signIn(user.email);
   const token = await portal.fetchToken(cookie);
@@ -200,8 +200,8 @@ async function renew(portal: TestPortal, callers: readonly SweepCaller[], { user
 }
 
 /**
- * All rows of a company in every table that belongs to companies, as text that changes with any of them. The provider's
- * skills, which it sees too, are none of its rows.
+ * All rows of a company in all company tables as one text. The provider's skills, which the company sees, are not its
+ * rows.
  */
 export async function takeSnapshot({ portal }: SweepWorld, companyId: string): Promise<string> {
   return portal.database.withCompany(companyId, async (tx) => {
@@ -222,7 +222,7 @@ export async function takeSnapshot({ portal }: SweepWorld, companyId: string): P
   });
 }
 
-/** A company whose SuperAdmin signed in before it was put on hold. */
+/** A pending company whose SuperAdmin is signed in. */
 export async function makePendingCompany(portal: TestPortal): Promise<TestUser> {
   const { id, superAdmin } = await portal.makeCompany({ name: `Waiting ${randomUUID()}` });
   await portal.database.withSystem('companies.approve', (tx) =>

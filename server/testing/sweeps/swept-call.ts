@@ -9,7 +9,7 @@ interface DetailedInput {
   readonly body?: unknown;
 }
 
-/** An input of the contract as the call that carries it. */
+/** The raw call of an input. */
 export async function toRawCall(
   endpoint: SweptEndpoint,
   input: unknown,

@@ -57,13 +57,13 @@ export const invoiceForm = () => ({
   status: 'Pending' as const,
 });
 
-/** Of an address that the connection test refuses, so that nothing is called. */
+/** With an address that the connection test refuses, so that nothing is called. */
 export const integrationForm = () => ({
   provider: 'SAP',
   service: 'erp',
   category: 'ERP' as const,
   status: true,
-  // No id, so that it is not taken for one.
+  // Without dashes, because the sweep replaces UUIDs.
   uniqueId: randomUUID().replaceAll('-', ''),
   name: 'Production',
   serviceName: 'SAP production',

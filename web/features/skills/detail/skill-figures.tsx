@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { SkillFigures as Figures } from '#contract/skills/skill-figures.ts';
+import type { SkillFigures as Figures } from '#contract/analytics/skill-figures.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { formatEuroTotal } from '#contract/billing/euros.ts';

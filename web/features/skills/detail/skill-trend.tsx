@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { addEuros, formatEuroAmount } from '#contract/billing/euros.ts';
 import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts';
 import type { DayStep } from '#contract/calendar/day-steps.ts';
-import type { SkillFigures } from '#contract/skills/skill-figures.ts';
+import type { SkillFigures } from '#contract/analytics/skill-figures.ts';
 import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';
 import { toCountColumn, TrendPanel } from '../../../ui/figures/trend-panel.tsx';
 

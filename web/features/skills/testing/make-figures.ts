@@ -1,4 +1,4 @@
-import type { SkillFigures } from '#contract/skills/skill-figures.ts';
+import type { SkillFigures } from '#contract/analytics/skill-figures.ts';
 import { addDays } from '#contract/calendar/zones.ts';
 
 /** Figures of 1 to 21 November 2026 in Tallinn, with the given differences. */

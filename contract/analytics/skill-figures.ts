@@ -13,13 +13,13 @@ const SkillTotals = z.object({
 });
 export type SkillTotals = z.infer<typeof SkillTotals>;
 
-/** What assistants reported of one skill in a range, under all the names that are mapped to it; days of the company's zone. */
+/** The figures of a skill in a range, over all reported skills that are mapped to it; days of the company's zone. */
 export const SkillFigures = SkillTotals.extend({
   _id: Id,
   from: Instant,
   to: Instant,
   timeZone: z.string(),
-  /** When these figures were read. */
+  /** When the figures were read. */
   date: Instant,
   /** The same number of days right before the range. */
   previous: SkillTotals.extend({ from: Instant, to: Instant }),
