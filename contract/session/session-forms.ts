@@ -37,6 +37,7 @@ export const Code = z
 export const agreementVersion = '2018-11-02';
 
 export const SignInForm = z.strictObject({ email: Email, password: Password });
+export type SignInForm = z.infer<typeof SignInForm>;
 
 const signUpText = (message: string) => requiredText({ required: message, empty: message });
 
@@ -54,7 +55,9 @@ export type SignUpForm = z.infer<typeof SignUpForm>;
 export const EmailForm = z.strictObject({ email: Email });
 export const CodeForm = z.strictObject({ code: Code });
 export const ConfirmSignUpForm = z.strictObject({ email: Email, code: Code });
+export type ConfirmSignUpForm = z.infer<typeof ConfirmSignUpForm>;
 export const ResetPasswordForm = z.strictObject({ email: Email, code: Code, password: Password });
+export type ResetPasswordForm = z.infer<typeof ResetPasswordForm>;
 export const NewPasswordForm = z.strictObject({ password: Password });
 export const PasswordForm = z.strictObject({
   password: z.string().min(1, { error: 'Please input your Password!' }).max(200),

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { identityAudience } from '#contract/constants.ts';
 import type { Config } from '../config/config.ts';
 import { recordAccountChange } from '../records/account-audit.ts';
-import { isAccountAdmitted, openIdentityPool } from '../access/identity-pool.ts';
+import { isAccountAdmitted, openIdentityPool, toIdentityDatabase } from '../access/identity-database.ts';
 import type { Database } from '../database/open-database.ts';
 import { createUnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
 import { createOutboxPage, hasOutbox } from '../http/outbox-page.ts';
@@ -48,9 +48,9 @@ export async function openAdapters(options: AdapterOptions) {
   const jobs = createPgBossJobs({ url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules });
   const { baseUrl, brand } = { baseUrl: config.http.publicUrl, brand: config.brand };
   const mails = createPortalMails({ jobs, brand: { ...brand, baseUrl }, codeMinutes });
-  const identityPool = openIdentityPool(database.systemUrl, log);
+  const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log));
   const identity = createIdentity({
-    pool: identityPool,
+    database: identityDatabase,
     authSecret: options.secrets.auth,
     secretsKey: options.secrets.key,
     olderKeys: options.secrets.olderKeys,
@@ -59,8 +59,8 @@ export async function openAdapters(options: AdapterOptions) {
     product: config.brand.product,
     clock,
     mail: mails,
-    noteChange: recordAccountChange,
-    isAccountAdmitted: (accountId) => isAccountAdmitted(identityPool, accountId),
+    recordChange: recordAccountChange,
+    isAccountAdmitted: (accountId) => isAccountAdmitted(identityDatabase.sql, accountId),
   });
   const { sender, outbox } = openMail(config, clock);
   return {
@@ -83,7 +83,7 @@ export async function openAdapters(options: AdapterOptions) {
     },
     async stop(): Promise<void> {
       await jobs.stop();
-      await identityPool.end();
+      await identityDatabase.pool.end();
     },
   };
 }

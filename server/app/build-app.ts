@@ -81,7 +81,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     verifyToken: dependencies.verifyToken,
     findActor: (query) => findActor(database.actors, { ...query, now: dependencies.clock.now() }),
     isSignedInSomewhere: async (context) => {
-      const { state } = await identity.session({
+      const { state } = await identity.getSession({
         headers: context.headers,
         ip: context.clientAddress,
         requestId: context.requestId,

@@ -25,7 +25,7 @@ export function createTokenCheck({ config, database, identity, clock }: TokenChe
   const own: TokenIssuer = {
     issuer: config.http.publicUrl,
     audience: identityAudience,
-    localKeys: () => identity.jwks(),
+    localKeys: () => identity.getJwks(),
   };
   const issuers = config.oidc ? [own, config.oidc] : [own];
   const verifier = rememberTokens(createTokenVerifier({ issuers, clock }), clock);

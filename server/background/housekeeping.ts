@@ -39,7 +39,7 @@ export async function deleteExpired({
   clock,
 }: Pick<Housekeeping, 'database' | 'identity' | 'clock'>): Promise<void> {
   await ensureNextPartitions(database, clock.now());
-  await identity.sweep();
+  await identity.deleteExpired();
   await deleteUnprovenSignUps(database, clock.now());
   await deleteOldRows(database, clock.now());
 }

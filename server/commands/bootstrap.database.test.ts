@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { insertFirstCompany } from './bootstrap.repository.ts';
-import { auditEntries } from '../database/schema/audit-entries.ts';
-import { companies } from '../database/schema/companies.ts';
 import { buildCompany, buildUser } from '../database/testing/builders.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
+import { statement } from '../sql/statement.ts';
+import { json, nullable, text, uuid } from '../sql/types.ts';
+import { createFirstCompany } from './create-first-company.ts';
 
 let database: TestDatabase;
 
@@ -13,16 +13,18 @@ beforeAll(async () => {
 });
 afterAll(async () => database.close());
 
-test('the first company of an installation begins its log with itself', async () => {
+const listEntries = statement({
+  text: `
+    select action, entity, entity_label as "entityLabel", actor_account_id as "actorAccountId", after
+    from audit_entries where company_id = $companyId`,
+  row: { action: text, entity: text, entityLabel: text, actorAccountId: nullable(uuid), after: json<unknown>() },
+});
+
+test('the audit log of the first company begins with its creation', async () => {
   const { accountId, email } = await buildUser(database, (await buildCompany(database)).id);
   const first = { company: 'First', isProvider: true, email, accountId };
-  const companyId = await database.withSystem('bootstrap.create', async (tx) => {
-    await insertFirstCompany(tx, first, new Date());
-    const made = await tx.select().from(companies);
-    return made.find(({ name }) => name === 'First')?.id ?? '';
-  });
-  const noted = await database.withCompany(companyId, (tx) => tx.select().from(auditEntries));
-  expect(noted).toMatchObject([
+  const companyId = await database.withSystem('bootstrap.create', (tx) => createFirstCompany(tx, first, new Date()));
+  expect(await database.withCompany(companyId, (tx) => tx.list(listEntries))).toMatchObject([
     { action: 'companies.create', entity: 'company', entityLabel: 'First', actorAccountId: null, after: { email } },
   ]);
 });

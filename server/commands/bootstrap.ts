@@ -2,10 +2,9 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
 import { openAdapters } from '../app/adapters.ts';
-import { insertFirstCompany } from './bootstrap.repository.ts';
+import { createFirstCompany } from './create-first-company.ts';
 import { ConfigError, loadConfig } from '../config/config.ts';
 import { DatabaseRefused } from '../database/connection/errors.ts';
-import { toExecutor } from '../database/connection/executor.ts';
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../config/log.ts';
 import { systemClock } from '../outside/clock.ts';
@@ -14,7 +13,7 @@ import { readSecrets } from '../config/secrets.ts';
 
 const usage = 'Usage: npm run bootstrap -- --email you@company.example --company "Company" [--provider]';
 
-/** A command line that does not say what to make. */
+/** Invalid arguments. */
 class UsageError extends Error {}
 
 function readArguments() {
@@ -29,8 +28,8 @@ function readArguments() {
 }
 
 /**
- * Makes a company with its first SuperAdmin in a portal without the demo. The temporary password is mailed, or printed
- * where no mail server is configured; it has to be changed at the first sign-in.
+ * Creates a company with its first SuperAdmin in a portal without the demo. Mails the temporary password, or prints it
+ * where no mail server is configured; it must be changed at the first sign-in.
  */
 async function bootstrap(): Promise<void> {
   const first = readArguments();
@@ -44,16 +43,16 @@ async function bootstrap(): Promise<void> {
   try {
     const temporaryPassword = await database.withSystem('bootstrap.create', async (tx) => {
       const name = 'Super Admin';
-      const account = await adapters.identity.ensureAccount(toExecutor(tx), { email: first.email, name });
-      await insertFirstCompany(tx, { ...first, accountId: account.accountId }, systemClock.now());
+      const account = await adapters.identity.ensureAccount(tx, { email: first.email, name });
+      await createFirstCompany(tx, { ...first, accountId: account.accountId }, systemClock.now());
       if (account.temporaryPassword !== undefined && config.mail.smtpUrl !== undefined) {
         const { email, company: companyName } = first;
         const mail = { email, firstName: name, companyName, temporaryPassword: account.temporaryPassword };
-        await adapters.mails.sendTemporaryPassword(toExecutor(tx), mail);
+        await adapters.mails.sendTemporaryPassword(tx, mail);
       }
       return account.temporaryPassword;
     });
-    process.stdout.write(`${first.company} is made; ${first.email} is its SuperAdmin.\n`);
+    process.stdout.write(`${first.company} is created; ${first.email} is its SuperAdmin.\n`);
     if (temporaryPassword === undefined) process.stdout.write('Sign in with the password of that account.\n');
     else if (config.mail.smtpUrl === undefined) process.stdout.write(`Temporary password: ${temporaryPassword}\n`);
     else process.stdout.write('The temporary password is on its way by mail.\n');

@@ -1,23 +1,33 @@
-import { toExecutor } from '../database/connection/executor.ts';
-import type { Transaction } from '../database/connection/transactions.ts';
+import type { SystemTransaction } from '../sql/sql.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { bytes, uuid } from '../sql/types.ts';
+import type { RowOf } from '../sql/types.ts';
 
-export interface SealedPassword {
-  readonly companyId: string;
-  readonly id: string;
-  readonly password: Buffer;
+const sealedPassword = { companyId: uuid, id: uuid, password: bytes };
+
+export type SealedPassword = RowOf<typeof sealedPassword>;
+
+const listSealedPasswordsStatement = systemStatement({
+  text: 'select company_id as "companyId", id, password from integrations order by company_id, id',
+  row: sealedPassword,
+});
+
+export function listSealedPasswords(tx: SystemTransaction): Promise<SealedPassword[]> {
+  return tx.list(listSealedPasswordsStatement);
 }
 
-export async function listSealedPasswords(tx: Transaction): Promise<SealedPassword[]> {
-  const text = 'select company_id as "companyId", id, password from integrations order by company_id, id';
-  return (await toExecutor(tx).query<SealedPassword>(text)).rows;
-}
+const replaceSealedPasswordStatement = systemStatement({
+  text: `
+    update integrations set password = $renewed
+    where company_id = $companyId and id = $id and password = $password`,
+  params: { ...sealedPassword, renewed: bytes },
+});
 
-/** Leaves alone what somebody has changed in the meantime: it was sealed with the present key. */
+/** Leaves a password alone that changed meanwhile, because it was sealed with the current key. */
 export async function replaceSealedPassword(
-  tx: Transaction,
-  { companyId, id, password }: SealedPassword,
+  tx: SystemTransaction,
+  sealed: SealedPassword,
   renewed: Buffer,
 ): Promise<void> {
-  const text = 'update integrations set password = $4 where company_id = $1 and id = $2 and password = $3';
-  await toExecutor(tx).query(text, [companyId, id, password, renewed]);
+  await tx.run(replaceSealedPasswordStatement, { ...sealed, renewed });
 }

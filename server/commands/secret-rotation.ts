@@ -1,4 +1,3 @@
-import { toExecutor } from '../database/connection/executor.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Transaction } from '../database/connection/transactions.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
@@ -34,7 +33,7 @@ export async function rotateSecrets(
       throw new OtherKeyInUse('A portal is running that was started with another key: start it anew first.');
     }
     const passwords = await rotatePasswords(tx, box);
-    const factors = await rotateTotpSecrets(toExecutor(tx), { secretsKey: key, olderKeys });
+    const factors = await rotateTotpSecrets(tx, { secretsKey: key, olderKeys });
     return {
       integrations: passwords.rotated,
       secondFactors: factors.rotated,

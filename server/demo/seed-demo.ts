@@ -1,4 +1,3 @@
-import { toExecutor } from '../database/connection/executor.ts';
 import type { Database } from '../database/open-database.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
 import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
@@ -34,7 +33,7 @@ export async function seedDemo(
     if (!(await isEmpty(tx))) return;
     const people = demoCompanies.flatMap(({ users }) => users);
     const accounts = people.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` }));
-    const accountIds = await provisionAccounts(toExecutor(tx), accounts, demoPassword);
+    const accountIds = await provisionAccounts(tx, accounts, demoPassword, now);
     const companyIds = new Map<string, string>();
     for (const company of demoCompanies) {
       const companyId = await createDemoCompany(tx, company, { accountIds, now });

@@ -1,43 +1,76 @@
 import { isDeepStrictEqual } from 'node:util';
-import { auditEntries } from '../database/schema/audit-entries.ts';
-import type { Transaction } from '../database/connection/transactions.ts';
+import { insertValues } from '../sql/columns.ts';
+import type { CompanyTransaction, SystemTransaction } from '../sql/sql.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { instant, json, nullable, text, uuid } from '../sql/types.ts';
 
-/** Who did it, as they were called then. `company` is set where they are of another company than the record. */
-export type AuditActor = { accountId: string | null; name: string; email: string; company?: string | null };
+/** The actor with the name and address of that time. `company` is set where the actor is a user of another company. */
+export interface AuditActor {
+  readonly accountId: string | null;
+  readonly name: string;
+  readonly email: string;
+  readonly company?: string | null;
+}
 
-type Fields = Readonly<Record<string, unknown>>;
+export type AuditFields = Readonly<Record<string, unknown>>;
 
-export type AuditRecord = {
-  /** Needed inside `withSystem` only; inside `withCompany` it is the bound company. */
-  companyId?: string;
-  actor: AuditActor;
-  /** `area.what`, for example `users.create`. */
-  action: string;
-  entity: string;
-  entityId: string;
-  entityLabel: string;
-  /** The record before and after, as far as known; only fields that differ are kept, and never a secret. */
-  before?: Fields | null;
-  after?: Fields | null;
-  requestId: string;
-  now: Date;
+/** The record of an audit entry. */
+export interface AuditSubject {
+  readonly entity: string;
+  readonly entityId: string;
+  readonly entityLabel: string;
+}
+
+export interface AuditRecord extends AuditSubject {
+  /** Needed in a system transaction; a company transaction binds its own. */
+  readonly companyId?: string;
+  readonly actor: AuditActor;
+  /** `area.verb`, for example `users.create`. */
+  readonly action: string;
+  /** The record before and after, as far as there is one; only fields that differ are stored, and no secrets. */
+  readonly before?: AuditFields | null;
+  readonly after?: AuditFields | null;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+const columns = {
+  companyId: uuid,
+  occurredAt: instant,
+  actorAccountId: nullable(uuid),
+  actorName: text,
+  actorEmail: text,
+  actorCompany: nullable(text),
+  action: text,
+  entity: text,
+  entityId: text,
+  entityLabel: text,
+  before: nullable(json<AuditFields>()),
+  after: nullable(json<AuditFields>()),
+  requestId: text,
 };
+
+const recordAuditStatement = systemStatement({
+  text: `insert into audit_entries ${insertValues(columns)}`,
+  params: columns,
+});
 
 const secretName =
   /password|secret|token|hash|otp|recovery|backup_?codes?|credential|api_?key|private_?key|cookie|session/i;
-/** Change with every save and say nothing. */
+/** Fields that change with every update. */
 const bookkeeping = new Set(['version', 'updatedAt', 'createdAt']);
 
 /**
- * Writes down a change in the transaction that makes it, so that neither exists without the other. A save that
- * changed nothing leaves no entry.
+ * Writes an audit entry in the transaction of the change, so that both are committed or neither. An update that changed no
+ * field writes no entry.
  */
-export async function recordAudit(tx: Transaction, record: AuditRecord): Promise<void> {
-  const { actor, before = null, after = null, now, ...rest } = record;
-  const changed = pickChanged(before, after);
-  if (before && after && Object.keys(changed).length === 0) return;
-  await tx.insert(auditEntries).values({
+export async function recordAudit(tx: CompanyTransaction | SystemTransaction, record: AuditRecord): Promise<void> {
+  const { actor, before = null, after = null, now, companyId = getBoundCompany(tx), ...rest } = record;
+  const changed = listChanged(before, after);
+  if (before && after && changed.size === 0) return;
+  await tx.run(recordAuditStatement, {
     ...rest,
+    companyId,
     occurredAt: now,
     actorAccountId: actor.accountId,
     actorName: actor.name,
@@ -48,28 +81,32 @@ export async function recordAudit(tx: Transaction, record: AuditRecord): Promise
   });
 }
 
-function pickChanged(before: Fields | null, after: Fields | null): Fields {
-  const all = { ...before, ...after };
-  const names = Object.keys(all).filter(
-    (name) => !secretName.test(name) && !bookkeeping.has(name) && !isDeepStrictEqual(before?.[name], after?.[name]),
-  );
-  return Object.fromEntries(names.map((name) => [name, all[name]]));
+function getBoundCompany(tx: CompanyTransaction | SystemTransaction): string {
+  if ('companyId' in tx) return tx.companyId;
+  throw new Error('An audit entry in a system transaction needs its company.');
 }
 
-function pick(fields: Fields, names: Fields): Record<string, unknown> {
+/** Names of the fields that differ. */
+function listChanged(before: AuditFields | null, after: AuditFields | null): ReadonlySet<string> {
+  const names = Object.keys({ ...before, ...after });
+  const isRecorded = (name: string) => !secretName.test(name) && !bookkeeping.has(name);
+  return new Set(names.filter((name) => isRecorded(name) && !isDeepStrictEqual(before?.[name], after?.[name])));
+}
+
+function pick(fields: AuditFields, names: ReadonlySet<string>): AuditFields {
   return Object.fromEntries(
     Object.entries(fields)
-      .filter(([name]) => Object.hasOwn(names, name))
-      .map(([name, value]) => [name, withoutSecrets(value)]),
+      .filter(([name]) => names.has(name))
+      .map(([name, value]) => [name, removeSecrets(value)]),
   );
 }
 
-function withoutSecrets(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutSecrets);
+function removeSecrets(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(removeSecrets);
   if (value === null || typeof value !== 'object' || value instanceof Date) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([name]) => !secretName.test(name))
-      .map(([name, inner]) => [name, withoutSecrets(inner)]),
+      .map(([name, inner]) => [name, removeSecrets(inner)]),
   );
 }

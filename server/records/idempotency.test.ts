@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { IdempotencyMismatch, runIdempotently } from './idempotency.ts';
-import { files } from '../database/schema/files.ts';
+import { createOnce, IdempotencyMismatch } from './idempotency.ts';
+import type { IdempotentRequest } from './idempotency.ts';
+import { statement } from '../sql/statement.ts';
+import { integer, text } from '../sql/types.ts';
 import { buildCompany } from '../database/testing/builders.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
@@ -17,38 +19,50 @@ beforeEach(async () => {
   companyId = (await buildCompany(database)).id;
 });
 
-const request = { key: 'key-1', operation: 'filesAdd', request: { name: 'logo' } };
+const createFile = statement({
+  text: `
+    insert into files (company_id, key, purpose, content_type, byte_length)
+    values ($companyId, $key, 'logo', 'image/png', 1)`,
+  params: { key: text },
+});
+const countRows = statement({
+  text: 'select count(*)::int as count from files where company_id = $companyId',
+  row: { count: integer },
+});
+
+const now = new Date('2026-01-05T13:45:00Z');
+const request = { key: 'key-1', operation: 'filesAdd', request: { name: 'logo' }, now };
 
 /** Adds a row and answers its key. */
-function addFile(asked = request, company = companyId) {
+function addFile(asked: IdempotentRequest = request, company = companyId) {
   return database.withCompany(company, (tx) =>
-    runIdempotently(tx, asked, async () => {
+    createOnce(tx, asked, async () => {
       const key = randomUUID().replaceAll('-', '').slice(0, 22);
-      await tx.insert(files).values({ key, purpose: 'logo', contentType: 'image/png', byteLength: 1 });
+      await tx.run(createFile, { key });
       return { key, at: new Date(0) };
     }),
   );
 }
 
-const countFiles = () => database.withCompany(companyId, (tx) => tx.$count(files));
+const countFiles = () => database.withCompany(companyId, async (tx) => (await tx.get(countRows)).count);
 
-test('fifty simultaneous repeats make one row and get equal answers', async () => {
+test('fifty simultaneous requests with one key create one row and get equal answers', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => addFile()));
   expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
   expect(answers[0]).toEqual({ key: expect.any(String), at: '1970-01-01T00:00:00.000Z' });
   expect(await countFiles()).toBe(1);
 });
 
-test('the same key with another body or for another operation is refused', async () => {
+test('the same key with another body or operation is a mismatch', async () => {
   await addFile();
   await expect(addFile({ ...request, request: { name: 'other' } })).rejects.toThrow(IdempotencyMismatch);
   await expect(addFile({ ...request, operation: 'filesReplace' })).rejects.toThrow(IdempotencyMismatch);
   expect(await countFiles()).toBe(1);
 });
 
-test('a failed attempt is not remembered', async () => {
+test('a failed request stores no key', async () => {
   const failing = database.withCompany(companyId, (tx) =>
-    runIdempotently(tx, request, async () => {
+    createOnce(tx, request, async () => {
       throw new Error('no luck');
     }),
   );
@@ -57,8 +71,14 @@ test('a failed attempt is not remembered', async () => {
   expect(await countFiles()).toBe(1);
 });
 
-test('the same key in another company is another key', async () => {
+test('keys of two companies are independent', async () => {
   const other = await buildCompany(database);
   const [mine, theirs] = await Promise.all([addFile(), addFile(request, other.id)]);
   expect(mine.key).not.toBe(theirs.key);
+});
+
+test('requests without a key create a row each', async () => {
+  await addFile({ ...request, key: undefined });
+  await addFile({ ...request, key: undefined });
+  expect(await countFiles()).toBe(2);
 });

@@ -1,55 +1,73 @@
 import { createHash } from 'node:crypto';
-import { eq } from 'drizzle-orm';
-import { idempotencyKeys } from '../database/schema/idempotency-keys.ts';
-import type { Transaction } from '../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import { statement } from '../sql/statement.ts';
+import { instant, json, nullable, text } from '../sql/types.ts';
 
-/** The key was used before, for another operation or another body. */
+/** The key was used before, for another operation or another request. */
 export class IdempotencyMismatch extends Error {
   override name = 'IdempotencyMismatch';
 }
 
-export type IdempotentRequest = {
-  /** Chosen by the caller, 1 to 200 characters, unique in its company. */
-  key: string;
-  operation: string;
-  /** What was asked for; the same key with another is refused. */
-  request: unknown;
-};
+export interface IdempotentRequest {
+  /** Chosen by the caller, 1 to 200 characters, unique in its company; undefined where the caller sends none. */
+  readonly key: string | undefined;
+  readonly operation: string;
+  /** The request body. The same key with another body is a mismatch. */
+  readonly request: unknown;
+  readonly now: Date;
+}
+
+const insertKeyStatement = statement({
+  text: `
+    insert into idempotency_keys (company_id, key, operation, request_hash, created_at)
+    values ($companyId, $key, $operation, $requestHash, $now) on conflict do nothing`,
+  params: { key: text, operation: text, requestHash: text, now: instant },
+});
+
+const setAnswerStatement = statement({
+  text: 'update idempotency_keys set answer = $answer::text::json where company_id = $companyId and key = $key',
+  params: { answer: text, key: text },
+});
+
+const getKeyStatement = statement({
+  text: `
+    select operation, request_hash as "requestHash", answer
+    from idempotency_keys where company_id = $companyId and key = $key`,
+  params: { key: text },
+  row: { operation: text, requestHash: text, answer: nullable(json<unknown>()) },
+});
 
 /**
- * Carries out `work` once per key of a company, inside a `withCompany` transaction; repeats, also simultaneous ones,
- * get the first answer as JSON gives it back (dates are strings). If the first fails, nothing is remembered.
+ * Runs `create` once per idempotency key of a company. Repeated requests, also simultaneous ones, get the first answer as
+ * JSON (dates are strings). A failed `create` stores no key. Without a key `create` runs every time.
  * @throws IdempotencyMismatch
  */
-export async function runIdempotently<T>(
-  tx: Transaction,
-  { key, operation, request }: IdempotentRequest,
-  work: () => Promise<T>,
+export async function createOnce<T>(
+  tx: CompanyTransaction,
+  { key, operation, request, now }: IdempotentRequest,
+  create: () => Promise<T>,
 ): Promise<T> {
+  if (key === undefined) return create();
   const requestHash = createHash('sha256')
     .update(JSON.stringify(request) ?? '')
     .digest('hex');
-  // Waits here while another transaction holds the same key, until that one is committed or rolled back.
-  const inserted = await tx
-    .insert(idempotencyKeys)
-    .values({ key, operation, requestHash })
-    .onConflictDoNothing()
-    .returning({ key: idempotencyKeys.key });
-  if (inserted.length === 0) return readAnswer<T>(tx, { key, operation, requestHash });
-  const answer = toJson(await work());
-  await tx.update(idempotencyKeys).set({ answer }).where(eq(idempotencyKeys.key, key));
-  return answer as T;
-}
-
-async function readAnswer<T>(tx: Transaction, asked: { key: string; operation: string; requestHash: string }) {
-  const [stored] = await tx.select().from(idempotencyKeys).where(eq(idempotencyKeys.key, asked.key));
-  if (!stored) throw new Error('The idempotency key vanished while it was read.');
-  if (stored.operation !== asked.operation || stored.requestHash !== asked.requestHash) {
+  // Waits while another transaction holds the same key, until that transaction is committed or rolled back.
+  const inserted = await tx.run(insertKeyStatement, { key, operation, requestHash, now });
+  if (inserted === 0) {
+    const first = await tx.get(getKeyStatement, { key });
+    if (first.operation === operation && first.requestHash === requestHash) return first.answer as T;
     throw new IdempotencyMismatch('This idempotency key was used for another request.');
   }
-  return stored.answer as T;
+  const answer = JSON.stringify((await create()) ?? null);
+  await tx.run(setAnswerStatement, { key, answer });
+  return JSON.parse(answer) as T;
 }
 
-function toJson(answer: unknown): unknown {
-  return answer === undefined ? null : JSON.parse(JSON.stringify(answer));
+/** `createOnce` of callers that read the clock of the database. */
+export function runIdempotently<T>(
+  tx: CompanyTransaction,
+  request: Omit<IdempotentRequest, 'now'>,
+  create: () => Promise<T>,
+): Promise<T> {
+  return createOnce(tx, { ...request, now: new Date() }, create);
 }

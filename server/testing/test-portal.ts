@@ -9,7 +9,6 @@ import { openAdapters } from '../app/adapters.ts';
 import type { Adapters } from '../app/adapters.ts';
 import { buildApp } from '../app/build-app.ts';
 import { readConfig } from '../config/config.ts';
-import { toExecutor } from '../database/connection/executor.ts';
 import { buildCompany, buildUser } from '../database/testing/builders.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
@@ -170,7 +169,7 @@ function createTestPortal(parts: Parts): TestPortal {
 
 async function makeAccount(database: TestDatabase, email: string): Promise<string> {
   const ids = await database.withSystem('demo.seed', (tx) =>
-    provisionAccounts(toExecutor(tx), [{ email, name: 'Test' }], testPassword),
+    provisionAccounts(tx, [{ email, name: 'Test' }], testPassword, new Date()),
   );
   return ids.get(email) ?? '';
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openIdentityPool } from '../../access/identity-pool.ts';
+import { openIdentityPool } from '../../access/identity-database.ts';
 import { openPool } from './pools.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';

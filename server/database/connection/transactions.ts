@@ -4,7 +4,7 @@ import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { rememberExecutor } from './executor.ts';
-import { createCompanySql } from './run-statements.ts';
+import { createCompanySql, createSql } from './run-statements.ts';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
 
 type NoSchema = Record<string, never>;
@@ -98,5 +98,7 @@ async function workOn<T>(client: pg.PoolClient, companyId: string, work: (tx: Tr
 export function toTransaction(connection: pg.PoolClient, companyId: string): Transaction {
   const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined);
   const tx = new NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>(dialect, session, undefined);
-  return Object.assign(tx, createCompanySql(connection, companyId));
+  const bound =
+    companyId === '' ? (createSql(connection) as CompanyTransaction) : createCompanySql(connection, companyId);
+  return Object.assign(tx, bound);
 }

@@ -1,7 +1,7 @@
 import { json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { companyId, createdAt } from './columns.ts';
 
-/** Requests that were carried out once, with the answer that repeats get. Written by `runIdempotently` alone. */
+/** Requests that were carried out once, with the answer that repeats get. Written by `createOnce` alone. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { listAuditEntries } from './audit.repository.ts';
+import * as repository from './audit.repository.ts';
 import type { AuditPage } from './audit.repository.ts';
 
 export interface AuditDependencies {
@@ -10,14 +10,14 @@ export interface AuditDependencies {
 
 const pageSize = 50;
 
-/** One page; `next` is what `before` takes for the following one, null at the end. */
-export async function readAuditPage(
+/** One page; `next` is the `before` of the following page, null at the end. */
+export async function listAuditEntries(
   { database }: AuditDependencies,
   actor: Actor,
   { limit = pageSize, ...filter }: Partial<AuditPage>,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
-  const found = await database.withCompany(actor.companyId, (tx) =>
-    listAuditEntries(tx, { ...filter, limit: limit + 1 }),
+  const found = await database.readCompany(actor.companyId, (tx) =>
+    repository.listAuditEntries(tx, { ...filter, limit: limit + 1 }),
   );
   const entries = found.slice(0, limit);
   return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };

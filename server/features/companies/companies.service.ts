@@ -1,6 +1,5 @@
 import type { Tenant } from '#contract/companies.ts';
 import { recordAudit } from '../../records/audit.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
 import type { Database } from '../../database/open-database.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
@@ -47,7 +46,7 @@ export function approveCompany(
       after: { status: company.status },
     });
     for (const recipient of await repository.listRecipients(tx, id)) {
-      await mails.sendSignUpApproved(toExecutor(tx), { ...recipient, companyName: company.name });
+      await mails.sendSignUpApproved(tx, { ...recipient, companyName: company.name });
     }
     return company;
   });

@@ -1,5 +1,4 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -62,7 +61,7 @@ async function makeNotice(
   for (const reader of readers) {
     const token = unsubscribeTokens.write({ companyId: company.id, userId: reader.id, kind });
     await insertSentMail(tx, { noticeKey, kind, reader, ...history }, now);
-    await mails.sendNotification(toExecutor(tx), {
+    await mails.sendNotification(tx, {
       ...reader,
       token,
       content: mails.renderNotification(notice, token),

@@ -3,15 +3,15 @@ import { notificationsContract } from '#contract/mails/notifications.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { readNotificationSettings, saveNotificationSettings } from './notifications.service.ts';
+import { getNotificationSettings, updateNotificationSettings } from './notifications.service.ts';
 import type { NotificationsDependencies } from './notifications.service.ts';
 
 export function notificationsRoutes(dependencies: NotificationsDependencies) {
   const os = implement(notificationsContract).$context<RequestContext>();
   return os.router({
-    get: os.get.handler(({ context }) => readNotificationSettings(dependencies, getActor(context))),
+    get: os.get.handler(({ context }) => getNotificationSettings(dependencies, getActor(context))),
     update: os.update.handler(({ context, input }) =>
-      saveNotificationSettings(dependencies, toCallContext(context), input.body),
+      updateNotificationSettings(dependencies, toCallContext(context), input.body),
     ),
   });
 }

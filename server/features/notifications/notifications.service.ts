@@ -1,54 +1,47 @@
 import type { NotificationSettings, NotificationSettingsForm } from '#contract/mails/notifications.ts';
-import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
-import {
-  getNotificationSettings,
-  lockNotificationSettings,
-  updateNotificationSettings,
-} from './notifications.repository.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import * as repository from './notifications.repository.ts';
 
 export interface NotificationsDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-export function readNotificationSettings(
+export function getNotificationSettings(
   { database }: NotificationsDependencies,
   actor: Actor,
 ): Promise<NotificationSettings> {
-  return database.withCompany(actor.companyId, getNotificationSettings);
+  return database.readCompany(actor.companyId, repository.getNotificationSettings);
 }
 
-export function saveNotificationSettings(
+export function updateNotificationSettings(
   { database, clock }: NotificationsDependencies,
   context: CallContext,
   form: NotificationSettingsForm,
 ): Promise<NotificationSettings> {
   const { companyId } = context.actor;
+  const now = clock.now();
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'notifications.manage');
-    const stored = await lockNotificationSettings(tx);
-    if (form.version !== undefined && form.version !== stored.version) {
-      throw new Problem('record.stale', { current: stored });
-    }
-    const now = clock.now();
-    const wanted = { updates: form.updates, limits: form.limits, version: stored.version };
-    const saved = await updateNotificationSettings(tx, companyId, wanted, now);
-    await recordAudit(tx, {
-      ...toAuditStamp(context, now),
+    return changeRecord(tx, {
+      context,
+      now,
       action: 'notifications.update',
-      entity: 'notificationSettings',
-      entityId: companyId,
-      entityLabel: 'Notification settings',
-      before: { ...stored.updates, ...stored.limits },
-      after: { ...saved.updates, ...saved.limits },
+      lock: () => repository.lockNotificationSettings(tx),
+      version: form.version,
+      toVisible: (stored) => stored,
+      write: () => repository.updateNotificationSettings(tx, form, now),
+      toSubject: () => ({
+        entity: 'notificationSettings',
+        entityId: companyId,
+        entityLabel: 'Notification settings',
+      }),
+      toFields: ({ updates, limits }) => ({ ...updates, ...limits }),
     });
-    return saved;
   });
 }

@@ -1,11 +1,15 @@
-import { sql } from 'drizzle-orm';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { pageViews } from '../../database/schema/page-views.ts';
+import type { SystemTransaction } from '../../sql/sql.ts';
+import { systemStatement } from '../../sql/statement.ts';
+import { date, text } from '../../sql/types.ts';
 
-/** Counts one view; `day` is a UTC calendar day. */
-export async function countPageView(tx: Transaction, { day, path }: { day: string; path: string }): Promise<void> {
-  await tx
-    .insert(pageViews)
-    .values({ day, path, views: 1 })
-    .onConflictDoUpdate({ target: [pageViews.day, pageViews.path], set: { views: sql`${pageViews.views} + 1` } });
+const countPageViewStatement = systemStatement({
+  text: `
+    insert into page_views as v (day, path, views) values ($day, $path, 1)
+    on conflict (day, path) do update set views = v.views + 1`,
+  params: { day: date, path: text },
+});
+
+/** @param day UTC calendar day */
+export async function countPageView(tx: SystemTransaction, view: { day: string; path: string }): Promise<void> {
+  await tx.run(countPageViewStatement, view);
 }

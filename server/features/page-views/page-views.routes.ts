@@ -1,12 +1,12 @@
 import { implement } from '@orpc/server';
 import { pageViewsContract } from '#contract/page-views.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { countView } from './page-views.service.ts';
+import { createPageView } from './page-views.service.ts';
 import type { PageViewsDependencies } from './page-views.service.ts';
 
 export function pageViewsRoutes(dependencies: PageViewsDependencies) {
   const os = implement(pageViewsContract).$context<RequestContext>();
   return os.router({
-    create: os.create.handler(({ input }) => countView(dependencies, input.body.path)),
+    create: os.create.handler(({ input }) => createPageView(dependencies, input.body.path)),
   });
 }

@@ -7,8 +7,8 @@ export interface PageViewsDependencies {
   readonly clock: Clock;
 }
 
-/** One more view of a route on this UTC day. Nothing of the caller is kept: neither address nor account. */
-export function countView({ database, clock }: PageViewsDependencies, path: string): Promise<void> {
+/** Counts a view of a route on this UTC day. Neither address nor account of the caller is stored. */
+export function createPageView({ database, clock }: PageViewsDependencies, path: string): Promise<void> {
   const day = clock.now().toISOString().slice(0, 10);
   return database.withSystem('page-views.count', (tx) => countPageView(tx, { day, path }));
 }

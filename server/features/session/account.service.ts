@@ -1,13 +1,12 @@
 import type { BothFactorsForm, RecoveryCodes, SessionStep, TwoFactorSetUp } from '#contract/session/session-forms.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { AuditRecord } from '../../records/audit.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
-import type { Executor } from '../../lib/executor.ts';
+import type { SystemTransaction } from '../../sql/sql.ts';
 import type { Answer } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
-import { changeEmailOfMemberships } from './session.repository.ts';
+import { updateEmails } from './session.repository.ts';
 import type { SessionDependencies } from './session.service.ts';
 
 const signedIn: SessionStep = { state: 'signedIn' };
@@ -22,7 +21,7 @@ export async function cancelContact({ identity }: SessionDependencies, { actor }
   return signedIn;
 }
 
-/** The proven address becomes that of the account and of all its memberships at once, each noted in its company. */
+/** Writes the proven address into the account and all its users, with an audit entry in each company. */
 export async function verifyContact(
   { database, identity, clock }: SessionDependencies,
   context: CallContext,
@@ -32,15 +31,15 @@ export async function verifyContact(
   const now = clock.now();
   const change = unwrap(await identity.proveEmailChange(accountId, { code }));
   const answer = await database.withSystem('session.email-change', async (tx) => {
-    const applied = await identity.applyEmailChange(toExecutor(tx), change);
+    const applied = await identity.applyEmailChange(tx, change);
     if (!applied.ok) return applied;
-    for (const user of await changeEmailOfMemberships(tx, accountId, change.newEmail, now)) {
+    for (const user of await updateEmails(tx, { accountId, email: change.newEmail, now })) {
       await recordAudit(tx, {
         ...toAuditStamp(context, now),
         companyId: user.companyId,
         action: 'users.verify-contact',
         entity: 'user',
-        entityId: user.userId,
+        entityId: user.id,
         entityLabel: `${user.firstName} ${user.lastName}`,
         before: { email: change.oldEmail },
         after: { email: change.newEmail },
@@ -67,8 +66,8 @@ export async function confirmTwoFactor(
   code: string,
 ): Promise<SessionStep> {
   const { identity } = dependencies;
-  await changeTwoFactor(dependencies, context, turnedOn, (executor) =>
-    identity.confirmTwoFactor(executor, context.actor.accountId, { code }),
+  await changeTwoFactor(dependencies, context, turnedOn, (tx) =>
+    identity.confirmTwoFactor(tx, context.actor.accountId, { code }),
   );
   return signedIn;
 }
@@ -79,13 +78,13 @@ export async function disableTwoFactor(
   proof: BothFactorsForm,
 ): Promise<SessionStep> {
   const { identity } = dependencies;
-  await changeTwoFactor(dependencies, context, turnedOff, (executor) =>
-    identity.disableTwoFactor(executor, context.actor.accountId, proof),
+  await changeTwoFactor(dependencies, context, turnedOff, (tx) =>
+    identity.disableTwoFactor(tx, context.actor.accountId, proof),
   );
   return signedIn;
 }
 
-/** New codes for the day the app is lost; the log keeps that there are new ones, never which. */
+/** Replaces the recovery codes. The audit entry holds no code. */
 export async function renewRecoveryCodes(
   dependencies: SessionDependencies,
   context: CallContext,
@@ -96,7 +95,7 @@ export async function renewRecoveryCodes(
     dependencies,
     context,
     { action: 'account.recovery-codes-renewed' },
-    (executor) => identity.renewRecoveryCodes(executor, context.actor.accountId, proof),
+    (tx) => identity.renewRecoveryCodes(tx, context.actor.accountId, proof),
   );
   return { recoveryCodes };
 }
@@ -114,16 +113,16 @@ const turnedOff: TwoFactorEntry = {
   after: { twoFactor: false },
 };
 
-/** The change and its entry in the log of the person's own company, both or neither. */
+/** Changes the second factor and writes the audit entry of the user's own company in one transaction. */
 async function changeTwoFactor<T>(
   { database, clock }: SessionDependencies,
   context: CallContext,
   entry: TwoFactorEntry,
-  change: (executor: Executor) => Promise<Answer<T>>,
+  change: (tx: SystemTransaction) => Promise<Answer<T>>,
 ): Promise<{ ok: true } & T> {
   const { accountId, firstName, lastName, homeCompanyId } = context.actor;
   const answer = await database.withSystem('session.two-factor', async (tx) => {
-    const changed = await change(toExecutor(tx));
+    const changed = await change(tx);
     if (!changed.ok) return changed;
     await recordAudit(tx, {
       ...toAuditStamp(context, clock.now(), true),

@@ -16,20 +16,20 @@ const codes: Record<RefusalReason, ProblemCode> = {
   twoFactorOff: 'session.two-factor-off',
 };
 
-/** Which field of the form a refusal belongs under. */
+/** The field of the form that shows the problem. */
 const paths: Partial<Record<RefusalReason, string>> = {
   wrongCode: 'code',
   wrongPassword: 'password',
   samePassword: 'password',
 };
 
-/** What the identity service agreed to; what it refused is thrown as the problem of that refusal. */
+/** The answer of the identity service. @throws Problem where it is not ok */
 export function unwrap<T>(answer: Answer<T>): { ok: true } & T {
   if (answer.ok) return answer;
-  throw toRefusal(answer);
+  throw toProblem(answer);
 }
 
-function toRefusal({ reason, retryAfterSeconds }: Refusal): Problem {
+function toProblem({ reason, retryAfterSeconds }: Refusal): Problem {
   const code = codes[reason];
   const path = paths[reason];
   const fields = path === undefined ? undefined : [{ path, message: problems[code].message }];

@@ -1,109 +1,121 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import type { Role } from '#contract/capabilities.ts';
 import type { SignUpForm } from '#contract/session/session-forms.ts';
-import { agreementVersion } from '#contract/session/session-forms.ts';
-import { agreements } from '../../database/schema/agreements.ts';
-import { companies } from '../../database/schema/companies.ts';
-import { notificationSettings } from '../../database/schema/notification-settings.ts';
-import { users } from '../../database/schema/users.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { columns } from '../../sql/columns.ts';
+import type { CompanyTransaction, SystemTransaction } from '../../sql/sql.ts';
+import { statement, systemStatement } from '../../sql/statement.ts';
+import { array, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 
-interface NewCompany {
-  readonly form: SignUpForm;
-  readonly accountId: string;
-  readonly email: string;
-  readonly status: 'active' | 'pending';
-}
+const names = { company: text, firstName: text, lastName: text };
+const signer = { companyId: uuid, ...names };
 
-/** A new company with the signer as its SuperAdmin. */
-export async function insertCompanyWithSigner(
-  tx: Transaction,
-  { form, accountId, email, status }: NewCompany,
-): Promise<string> {
-  const [company] = await tx.insert(companies).values({ name: form.company, status }).returning({ id: companies.id });
-  if (!company) throw new Error('the insert returned no row');
-  const companyId = company.id;
-  const { firstName, lastName } = form;
-  await tx
-    .insert(users)
-    .values({ companyId, accountId, email, firstName, lastName, company: form.company, roles: ['SuperAdmin'] });
-  await tx.insert(notificationSettings).values({ companyId });
-  return companyId;
-}
+const findSignerStatement = systemStatement({
+  text: `select ${columns(signer)} from users where account_id = $accountId`,
+  params: { accountId: uuid },
+  row: signer,
+});
+
+const renameSignerStatement = systemStatement({
+  text: `
+    update users set company = $company, first_name = $firstName, last_name = $lastName where account_id = $accountId`,
+  params: { ...names, accountId: uuid },
+});
+
+const renameCompanyStatement = systemStatement({
+  text: 'update companies set name = $company where id = $companyId',
+  params: { companyId: uuid, company: text },
+});
 
 interface Renamed {
   readonly companyId: string;
-  readonly before: { company: string; firstName: string; lastName: string };
+  readonly before: RowOf<typeof names>;
 }
 
-const names = { company: users.company, firstName: users.firstName, lastName: users.lastName };
-
 /**
- * The same unproven address signs up again: what it says now counts, or a stranger's first try would name it. Answers
- * what it was called before; undefined where the account has no company.
+ * Renames the company and the user of an unproven address that signs up again, because a stranger may have made the first
+ * sign-up. Answers the names before; undefined where the account has no company.
  */
 export async function renameCompanyAndSigner(
-  tx: Transaction,
+  tx: SystemTransaction,
   accountId: string,
-  form: SignUpForm,
+  { company, firstName, lastName }: SignUpForm,
 ): Promise<Renamed | undefined> {
-  const { firstName, lastName, company } = form;
-  const [signer] = await tx
-    .select({ companyId: users.companyId, ...names })
-    .from(users)
-    .where(eq(users.accountId, accountId));
-  if (!signer) return undefined;
-  const { companyId, ...before } = signer;
-  await tx.update(users).set({ firstName, lastName, company }).where(eq(users.accountId, accountId));
-  await tx.update(companies).set({ name: company }).where(eq(companies.id, companyId));
+  const found = await tx.find(findSignerStatement, { accountId });
+  if (!found) return undefined;
+  const { companyId, ...before } = found;
+  await tx.run(renameSignerStatement, { company, firstName, lastName, accountId });
+  await tx.run(renameCompanyStatement, { companyId, company });
   return { companyId, before };
 }
 
-/** What was agreed to, with the version of the documents and the time (decision 7); the newest sign-up's counts. */
-export async function insertAgreements(
-  tx: Transaction,
-  { accountId, companyId, now }: { accountId: string; companyId: string; now: Date },
+const createAgreementsStatement = systemStatement({
+  text: `
+    insert into agreements (account_id, document, version, accepted_at, company_id)
+    select $accountId, document, $version, $now, $companyId
+    from unnest(array['termsConditions', 'dataProcessing']) document
+    on conflict (account_id, document, version)
+    do update set accepted_at = excluded.accepted_at, company_id = excluded.company_id`,
+  params: { accountId: uuid, companyId: uuid, version: text, now: instant },
+});
+
+/** Stores the accepted documents with their version and the time (decision 7); a later sign-up replaces them. */
+export async function createAgreements(
+  tx: SystemTransaction,
+  agreement: { accountId: string; companyId: string; version: string; now: Date },
 ): Promise<void> {
-  const rows = (['termsConditions', 'dataProcessing'] as const).map((document) => ({
-    accountId,
-    document,
-    version: agreementVersion,
-    acceptedAt: now,
-    companyId,
-  }));
-  await tx
-    .insert(agreements)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [agreements.accountId, agreements.document, agreements.version],
-      set: { acceptedAt: now, companyId },
-    });
+  await tx.run(createAgreementsStatement, agreement);
 }
 
-/** The person's own row in the company the transaction is bound to. */
-export async function findOwnUser(tx: Transaction, userId: string) {
-  const { company, firstName, lastName, email, roles, sapId, version } = users;
-  const [user] = await tx
-    .select({ company, firstName, lastName, email, roles, sapId, version })
-    .from(users)
-    .where(eq(users.id, userId));
-  return user;
+const ownUser = {
+  company: text,
+  firstName: text,
+  lastName: text,
+  email: text,
+  roles: array(textOf<Role>()),
+  sapId: nullable(text),
+  version: integer,
+};
+
+const findOwnUserStatement = statement({
+  text: `select ${columns(ownUser)} from users where company_id = $companyId and id = $userId`,
+  params: { userId: uuid },
+  row: ownUser,
+});
+
+/** The user's own record, in the company of the transaction. */
+export function findOwnUser(tx: CompanyTransaction, userId: string): Promise<RowOf<typeof ownUser> | undefined> {
+  return tx.find(findOwnUserStatement, { userId });
 }
 
-/** The companies an account belongs to, oldest membership first. */
-export function listMemberships(tx: Transaction, accountId: string) {
-  return tx
-    .select({ id: companies.id, name: companies.name, status: companies.status })
-    .from(users)
-    .innerJoin(companies, eq(companies.id, users.companyId))
-    .where(eq(users.accountId, accountId))
-    .orderBy(asc(users.createdAt), asc(companies.id));
+const membership = { id: uuid, name: text, status: textOf<'active' | 'pending' | 'suspended'>() };
+
+const listMembershipsStatement = systemStatement({
+  text: `
+    select ${columns(membership, 'c')} from users u join companies c on c.id = u.company_id
+    where u.account_id = $accountId order by u.created_at, c.id`,
+  params: { accountId: uuid },
+  row: membership,
+});
+
+/** The companies of an account, oldest user first. */
+export function listMemberships(tx: SystemTransaction, accountId: string): Promise<RowOf<typeof membership>[]> {
+  return tx.list(listMembershipsStatement, { accountId });
 }
 
-/** Puts a proven address into all memberships of the account, as a new version of each; answers where it changed. */
-export function changeEmailOfMemberships(tx: Transaction, accountId: string, email: string, now: Date) {
-  return tx
-    .update(users)
-    .set({ email, version: sql`${users.version} + 1`, updatedAt: now })
-    .where(eq(users.accountId, accountId))
-    .returning({ companyId: users.companyId, userId: users.id, firstName: users.firstName, lastName: users.lastName });
+const changedUser = { companyId: uuid, id: uuid, firstName: text, lastName: text };
+
+const updateEmailsStatement = systemStatement({
+  text: `
+    update users set email = $email, version = version + 1, updated_at = $now
+    where account_id = $accountId returning ${columns(changedUser)}`,
+  params: { accountId: uuid, email: text, now: instant },
+  row: changedUser,
+});
+
+/** Writes the proven address into all users of an account; answers these users. */
+export function updateEmails(
+  tx: SystemTransaction,
+  change: { accountId: string; email: string; now: Date },
+): Promise<RowOf<typeof changedUser>[]> {
+  return tx.list(updateEmailsStatement, change);
 }

@@ -1,8 +1,15 @@
 import { toEmailKey } from '#contract/fields.ts';
-import type { CurrentUser, IdentityToken, SessionStep } from '#contract/session/session-forms.ts';
+import type {
+  CurrentUser,
+  IdentityToken,
+  ResetPasswordForm,
+  SessionStep,
+  SignInForm,
+} from '#contract/session/session-forms.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Caller, Identity, SessionState, SignInStep } from '../../outside/identity/identity.ts';
@@ -14,7 +21,7 @@ export interface SessionDependencies {
   readonly identity: Identity;
   readonly clock: Clock;
   readonly signUp: 'open' | 'approval' | 'closed';
-  /** Who calls with this token, in the company that the headers name; undefined for nobody there. */
+  /** The actor of a token in the company that the headers name; undefined where it has no access. */
   readonly findActor: (token: string, headers: Headers) => Promise<Actor | undefined>;
 }
 
@@ -22,20 +29,25 @@ export function toCaller(context: RequestContext): Caller {
   return { headers: context.headers, ip: context.clientAddress, requestId: context.requestId };
 }
 
-/** Passes the session's cookies on with the answer. */
+/** Adds the session's cookies to the response. */
 export function setCookies(context: RequestContext, cookies: readonly string[]): void {
   for (const cookie of cookies) context.responseHeaders.append('set-cookie', cookie);
 }
 
-/** A company that is not admitted is told so; every other state is a screen. */
-export function toStep(state: SessionState, email: string | undefined): SessionStep {
+/** @throws Problem `session.denied` */
+function toStep(state: SessionState, email: string | undefined): SessionStep {
   if (state === 'denied') throw new Problem('session.denied');
   return email === undefined ? { state } : { state, email };
 }
 
-/** Where the holder of the cookie stands. A pending new address is no state of the session: the current user carries it. */
-export async function readSession({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
-  const view = await identity.session(toCaller(context));
+function takeStep(context: RequestContext, step: SignInStep): SessionStep {
+  setCookies(context, step.cookies);
+  return toStep(step.state, step.email);
+}
+
+/** The state of the session cookie. A pending new address is part of the current user and not of the session. */
+export async function getSession({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
+  const view = await identity.getSession(toCaller(context));
   setCookies(context, view.cookies);
   if (view.state === 'denied') return { state: 'signedOut' };
   return toStep(view.state, view.account?.email);
@@ -44,19 +56,69 @@ export async function readSession({ identity }: SessionDependencies, context: Re
 export async function signIn(
   { identity }: SessionDependencies,
   context: RequestContext,
-  form: { email: string; password: string },
+  { email, password }: SignInForm,
+): Promise<SessionStep> {
+  return takeStep(context, unwrap(await identity.signIn(toCaller(context), { email: toEmailKey(email), password })));
+}
+
+export async function sendSignInCode({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
+  unwrap(await identity.sendSignInCode(toCaller(context)));
+  return { state: 'confirmSignIn' };
+}
+
+export async function confirmSignIn(
+  { identity }: SessionDependencies,
+  context: RequestContext,
+  form: Parameters<Identity['confirmSignIn']>[1],
+): Promise<SessionStep> {
+  return takeStep(context, unwrap(await identity.confirmSignIn(toCaller(context), form)));
+}
+
+export async function requestPasswordReset(
+  { identity }: SessionDependencies,
+  context: RequestContext,
+  address: string,
+): Promise<SessionStep> {
+  const email = toEmailKey(address);
+  unwrap(await identity.sendResetCode(toCaller(context), { email }));
+  return { state: 'forgotPassword', email };
+}
+
+export async function resetPassword(
+  { identity }: SessionDependencies,
+  context: RequestContext,
+  form: ResetPasswordForm,
 ): Promise<SessionStep> {
   const email = toEmailKey(form.email);
-  return takeStep(context, unwrap(await identity.signIn(toCaller(context), { email, password: form.password })));
+  unwrap(await identity.resetPassword(toCaller(context), { ...form, email }));
+  return { state: 'signIn', email };
 }
 
-export function takeStep(context: RequestContext, step: SignInStep): SessionStep {
-  setCookies(context, step.cookies);
-  return toStep(step.state, step.email);
+/** Replaces a temporary password. */
+export async function replacePassword(
+  { identity }: SessionDependencies,
+  context: RequestContext,
+  password: string,
+): Promise<SessionStep> {
+  return takeStep(context, unwrap(await identity.setNewPassword(toCaller(context), { password })));
 }
 
-/** `withUser` saves the portal's first page a call, which would have to wait for the token. */
-export async function issueToken(
+export async function signOut({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
+  const { cookies } = await identity.signOut(toCaller(context));
+  setCookies(context, cookies);
+  return { state: 'signedOut' };
+}
+
+export async function signOutEverywhere(
+  dependencies: SessionDependencies,
+  context: RequestContext,
+): Promise<SessionStep> {
+  await dependencies.identity.signOutEverywhere(getActor(context).accountId);
+  return signOut(dependencies, context);
+}
+
+/** @param options.withUser adds the current user, which saves the portal's first page a second call */
+export async function createToken(
   dependencies: SessionDependencies,
   context: RequestContext,
   { withUser }: { readonly withUser: boolean },
@@ -65,15 +127,15 @@ export async function issueToken(
   setCookies(context, cookies);
   const answer = { token, expiresAt: expiresAt.toISOString() };
   const actor = withUser ? await dependencies.findActor(token, context.headers) : undefined;
-  return actor ? { ...answer, user: await readCurrentUser(dependencies, actor) } : answer;
+  return actor ? { ...answer, user: await getCurrentUser(dependencies, actor) } : answer;
 }
 
-/** The signed-in user with what the shell needs; own data stays that of the own company while acting elsewhere. */
-export async function readCurrentUser({ database, identity }: SessionDependencies, actor: Actor): Promise<CurrentUser> {
-  const own = await database.withCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, actor.userId));
+/** The signed-in user. While acting in another company the personal fields are still those of the own company. */
+export async function getCurrentUser({ database, identity }: SessionDependencies, actor: Actor): Promise<CurrentUser> {
+  const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, actor.userId));
   const account = await identity.findAccount(actor.accountId);
   const memberships = await database.withSystem('memberships.find', (tx) => listMemberships(tx, actor.accountId));
-  if (!own) throw new Problem('session.required', { detail: 'the user is gone' });
+  if (!own) throw new Problem('session.required', { detail: 'the user is deleted' });
   const { userId: id, accountId, companyId, companyName, roles, timeZone, isProvider } = actor;
   return {
     ...own,

@@ -1,19 +1,20 @@
 import { toEmailKey } from '#contract/fields.ts';
-import type { SessionStep, SignUpForm } from '#contract/session/session-forms.ts';
-import { recordAudit } from '../../records/audit.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { agreementVersion } from '#contract/session/session-forms.ts';
+import type { ConfirmSignUpForm, SessionStep, SignUpForm } from '#contract/session/session-forms.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import type { SignUpOutcome } from '../../outside/identity/identity.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { createCompany } from '../../records/create-company.ts';
+import type { SystemTransaction } from '../../sql/sql.ts';
 import { unwrap } from './identity-problems.ts';
-import { insertAgreements, insertCompanyWithSigner, renameCompanyAndSigner } from './session.repository.ts';
+import { createAgreements, renameCompanyAndSigner } from './session.repository.ts';
 import { setCookies, toCaller } from './session.service.ts';
 import type { SessionDependencies } from './session.service.ts';
 
 /**
- * Account, company, first SuperAdmin and agreements in one transaction. An address that already has an account is
- * answered the same, in the same time; only its owner hears of it, by mail.
+ * Creates account, company, first SuperAdmin and agreements in one transaction. An address that has an account gets the
+ * same answer in the same time; only its owner is notified, by mail.
  */
 export async function signUp(
   dependencies: SessionDependencies,
@@ -27,8 +28,8 @@ export async function signUp(
   const { cookies } = await identity.evenly(async () => {
     const { prepared } = unwrap(await identity.prepareSignUp(toCaller(context), input));
     return database.withSystem('session.sign-up', async (tx) => {
-      const outcome = await identity.signUp(toExecutor(tx), prepared);
-      await keepSignUp(dependencies, tx, { form, email, outcome, requestId: context.requestId });
+      const outcome = await identity.signUp(tx, prepared);
+      await recordSignUp(dependencies, tx, { form, email, outcome, requestId: context.requestId });
       return outcome;
     });
   });
@@ -43,19 +44,21 @@ interface NewSignUp {
   readonly requestId: string;
 }
 
-async function keepSignUp(
+async function recordSignUp(
   { clock, signUp: mode }: SessionDependencies,
-  tx: Transaction,
+  tx: SystemTransaction,
   { form, email, outcome, requestId }: NewSignUp,
 ): Promise<void> {
   const { accountId } = outcome;
   if (outcome.outcome === 'exists' || accountId === undefined) return;
   const now = clock.now();
-  const replaced = outcome.outcome === 'replaced' ? await renameCompanyAndSigner(tx, accountId, form) : undefined;
-  const status = mode === 'approval' ? 'pending' : 'active';
-  const companyId = replaced?.companyId ?? (await insertCompanyWithSigner(tx, { form, accountId, email, status }));
-  await insertAgreements(tx, { accountId, companyId, now });
   const { firstName, lastName, company } = form;
+  const status = mode === 'approval' ? 'pending' : 'active';
+  const user = { accountId, email, firstName, lastName };
+  const replaced = outcome.outcome === 'replaced' ? await renameCompanyAndSigner(tx, accountId, form) : undefined;
+  const companyId =
+    replaced?.companyId ?? (await createCompany(tx, { name: company, isProvider: false, status, user }, now));
+  await createAgreements(tx, { accountId, companyId, version: agreementVersion, now });
   await recordAudit(tx, {
     companyId,
     actor: { accountId, name: `${firstName} ${lastName}`, email },
@@ -68,4 +71,24 @@ async function keepSignUp(
     requestId,
     now,
   });
+}
+
+export async function confirmSignUp(
+  { identity }: SessionDependencies,
+  context: RequestContext,
+  form: ConfirmSignUpForm,
+): Promise<SessionStep> {
+  const email = toEmailKey(form.email);
+  unwrap(await identity.confirmSignUp(toCaller(context), { email, code: form.code }));
+  return { state: 'signIn', email };
+}
+
+export async function resendCode(
+  { identity }: SessionDependencies,
+  context: RequestContext,
+  address: string,
+): Promise<SessionStep> {
+  const email = toEmailKey(address);
+  unwrap(await identity.resendCode(toCaller(context), { email }));
+  return { state: 'confirmSignUp', email };
 }

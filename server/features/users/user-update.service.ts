@@ -2,78 +2,83 @@ import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { ProfileUpdate, UserUpdate } from '#contract/users.ts';
 import type { User } from '#contract/users.ts';
-import { recordAudit } from '../../records/audit.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { parseBody, refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import { allowVersion, changeRecord } from '../../records/change-record.ts';
+import type { RecordChange } from '../../records/change-record.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
-import type { StoredUser } from './users.repository.ts';
-import { toAuditSubject, lockUsersToManage, mailNewUser, refuseTakenEmail, toAuditedUser } from './users.service.ts';
+import type { StoredUser, UserValues } from './users.repository.ts';
+import { lockUsersToManage, mailNewUser, refuseTakenEmail, toAuditedUser, toAuditSubject } from './users.service.ts';
 import type { UsersDependencies } from './users.service.ts';
 
-type SavedUser = User & { pendingEmail?: string | null };
-
-/** What a save wants the user to be; `email` is already the one that counts after this save. */
-type UserChange = Pick<StoredUser, 'firstName' | 'lastName' | 'email' | 'company' | 'sapId' | 'roles' | 'accountId'>;
+type UpdatedUser = User & { pendingEmail?: string | null };
 
 /**
- * Saves a user: any of the company by a SuperAdmin, oneself by everybody. One's own roles change only as a
- * SuperAdmin, and one's own address only after it is proven; until then it is answered as `pendingEmail`.
+ * Updates a user: a SuperAdmin any of the company, every actor the own user. The own roles change only as a SuperAdmin, and
+ * the own address only after it is proven; until then it is answered as `pendingEmail`.
  */
 export async function updateUser(
   dependencies: UsersDependencies,
   context: CallContext,
   id: string,
   body: Record<string, unknown>,
-): Promise<SavedUser> {
+): Promise<UpdatedUser> {
   const { actor } = context;
   const companyId = getCompanyOfUser(actor, id);
-  const stored = await dependencies.database.withCompany(companyId, (tx) => repository.findUser(tx, id));
+  const stored = await dependencies.database.readCompany(companyId, (tx) => repository.findUser(tx, id));
   if (!stored) throw new Problem('record.not-found');
   const isOwn = isOwnUser(actor, id);
   if (!isOwn && !can(actor, 'users.manage')) throw new Problem('access.refused', { detail: 'another user' });
   const isProfile = isOwn && (!can(actor, 'users.manage') || body['roles'] === undefined);
   const update = isProfile ? parseBody(ProfileUpdate, body) : parseBody(UserUpdate, body);
   refuseOtherId(update, id);
-  refuseStale(actor, stored, update.version);
+  allowVersion(stored, update.version, (current) => toVisibleUser(actor, current));
   allowRoleChangeOf(context, stored, update.roles, isProfile);
   const email = toEmailKey(update.email);
-  if (!isOwn) return saveOther(dependencies, context, id, { ...update, email, roles: update.roles ?? stored.roles });
-  // First, because it is the part that is refused often: a wrong password must not save half of the form.
+  if (!isOwn) return updateOther(dependencies, context, id, { ...update, email, roles: update.roles ?? stored.roles });
+  // First, because a wrong password must not save half of the form.
   const pendingEmail =
     email === stored.email ? undefined : await startOwnEmailChange(dependencies, actor, email, update.currentPassword);
-  const saved = await dependencies.database.withCompany(companyId, async (tx) => {
-    const locked = getLocked(await repository.lockUsers(tx, [id]), actor, update.version);
-    allowRoleChangeOf(context, locked, update.roles, isProfile);
-    const roles = isProfile || !update.roles ? locked.roles : update.roles;
-    const { email: provenEmail, accountId } = locked;
-    return writeUser(dependencies, tx, context, {
-      stored: locked,
-      change: { ...toValues(update, locked), roles, email: provenEmail, accountId },
-    });
-  });
-  return pendingEmail === undefined ? saved : { ...saved, pendingEmail };
+  const now = dependencies.clock.now();
+  const updated = await dependencies.database.withCompany(companyId, (tx) =>
+    changeRecord(tx, {
+      ...toChange(context, { now, version: update.version, isAtHome: true }),
+      lock: async () => (await repository.lockUsers(tx, [id]))[0],
+      allow: (locked) => allowRoleChangeOf(context, locked, update.roles, isProfile),
+      write: (locked) => {
+        const roles = isProfile || !update.roles ? locked.roles : update.roles;
+        const { email: provenEmail, accountId } = locked;
+        const values = { ...toValues(update, locked), roles, email: provenEmail, accountId };
+        return repository.updateUser(tx, locked.id, values, now);
+      },
+    }),
+  );
+  return { ...toVisibleUser(actor, updated), ...(pendingEmail !== undefined && { pendingEmail }) };
 }
 
-/** The record as it stands now that nobody else can change it; newer than what the save was made from, it is refused. */
-function getLocked([locked]: StoredUser[], actor: Actor, version: number | undefined): StoredUser {
-  if (!locked) throw new Problem('record.not-found');
-  refuseStale(actor, locked, version);
-  return locked;
+/** What every change of a user has in common. */
+function toChange(
+  context: CallContext,
+  { now, version, isAtHome }: { now: Date; version: number | undefined; isAtHome: boolean },
+): Omit<RecordChange<StoredUser>, 'lock' | 'write'> {
+  return {
+    context,
+    now,
+    isAtHome,
+    action: 'users.update',
+    version,
+    toVisible: (stored) => toVisibleUser(context.actor, stored),
+    toSubject: toAuditSubject,
+    toFields: toAuditedUser,
+  };
 }
 
 function toValues({ firstName, lastName, company, sapId }: UserUpdate | ProfileUpdate, stored: StoredUser) {
   return { firstName, lastName, company, sapId: (sapId === undefined ? stored.sapId : sapId) || null };
-}
-
-function refuseStale(actor: Actor, stored: StoredUser, version: number | undefined): void {
-  if (version === undefined || version === stored.version) return;
-  throw new Problem('record.stale', { current: toVisibleUser(actor, stored) });
 }
 
 /** The profile form shows no roles, so a profile may repeat them but never change them. */
@@ -111,50 +116,51 @@ function wrongPassword(message: string): Problem {
   return new Problem('session.wrong-password', { fields: [{ path: 'currentPassword', message }] });
 }
 
-/** Another address means another account: nobody's account is ever renamed by somebody else. */
-async function saveOther(
+type OtherUpdate = (UserUpdate | ProfileUpdate) & { readonly roles: StoredUser['roles'] };
+
+async function updateOther(
   dependencies: UsersDependencies,
   context: CallContext,
   id: string,
-  update: (UserUpdate | ProfileUpdate) & { roles: StoredUser['roles'] },
+  update: OtherUpdate,
 ): Promise<User> {
-  const { database, identity, mails } = dependencies;
   const { actor } = context;
-  return database.withCompany(actor.companyId, async (tx) => {
-    const stored = getLocked(await lockUsersToManage(tx, actor, [id.toLowerCase()]), actor, update.version);
-    allowRoleChange(actor, stored.roles, update.roles);
-    const { email, roles } = update;
-    const values = { ...toValues(update, stored), email, roles };
-    if (email === stored.email) {
-      return writeUser(dependencies, tx, context, { stored, change: { ...values, accountId: stored.accountId } });
-    }
-    // Another account is another person: what one may not give one may not pass on either.
-    allowRoleChange(actor, [], roles);
-    await refuseTakenEmail(tx, email);
-    const name = `${values.firstName} ${values.lastName}`;
-    const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
-    const saved = await writeUser(dependencies, tx, context, { stored, change: { ...values, accountId } });
-    await identity.removeAccount(toExecutor(tx), stored.accountId);
-    await mailNewUser({ identity, mails }, tx, { actor, firstName: values.firstName, email, temporaryPassword });
-    return saved;
+  const now = dependencies.clock.now();
+  return dependencies.database.withCompany(actor.companyId, async (tx) => {
+    const updated = await changeRecord(tx, {
+      ...toChange(context, { now, version: update.version, isAtHome: false }),
+      lock: async () => (await lockUsersToManage(tx, actor, [id.toLowerCase()]))[0],
+      allow: (stored) => allowRoleChange(actor, stored.roles, update.roles),
+      write: (stored) => {
+        const values = {
+          ...toValues(update, stored),
+          email: stored.email,
+          roles: update.roles,
+          accountId: stored.accountId,
+        };
+        if (update.email === stored.email) return repository.updateUser(tx, stored.id, values, now);
+        return moveToAccount(dependencies, tx, actor, { stored, values: { ...values, email: update.email }, now });
+      },
+    });
+    return toVisibleUser(actor, updated);
   });
 }
 
-/** Writes a locked user, and the audit entry beside it. */
-async function writeUser(
-  { clock }: UsersDependencies,
-  tx: Transaction,
-  context: CallContext,
-  { stored, change }: { stored: StoredUser; change: UserChange },
-): Promise<User> {
-  const now = clock.now();
-  const saved = await repository.updateUser(tx, stored.id, change, now);
-  await recordAudit(tx, {
-    ...toAuditSubject(saved),
-    ...toAuditStamp(context, now, isOwnUser(context.actor, saved.id)),
-    action: 'users.update',
-    before: toAuditedUser(stored),
-    after: toAuditedUser(saved),
-  });
-  return toVisibleUser(context.actor, saved);
+/** Ties the user to the account of the new address, because a SuperAdmin must not rename another person's account. */
+async function moveToAccount(
+  { identity, mails }: UsersDependencies,
+  tx: CompanyTransaction,
+  actor: Actor,
+  { stored, values, now }: { stored: StoredUser; values: UserValues; now: Date },
+): Promise<StoredUser> {
+  const { email, firstName, lastName, roles } = values;
+  // Another account is another person, so the actor must be allowed to grant all roles anew.
+  allowRoleChange(actor, [], roles);
+  await refuseTakenEmail(tx, email);
+  const name = `${firstName} ${lastName}`;
+  const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
+  const updated = await repository.updateUser(tx, stored.id, { ...values, accountId }, now);
+  await identity.deleteAccount(tx, stored.accountId);
+  await mailNewUser({ identity, mails }, tx, { actor, firstName, email, temporaryPassword });
+  return updated;
 }

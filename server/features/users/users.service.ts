@@ -4,9 +4,8 @@ import type { ListedUser, User, UserForm } from '#contract/users.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import { runIdempotently } from '../../records/idempotency.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { createOnce } from '../../records/idempotency.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -60,8 +59,8 @@ export async function getUser({ database }: UsersDependencies, actor: Actor, id:
 }
 
 /**
- * Creates a user. Whether the address already has an account shows only in the mail it gets: a temporary password or
- * an invitation. A repeated idempotency key answers as the first time.
+ * Creates a user. Whether the address already has an account shows only in its mail: a temporary password or an invitation.
+ * A repeated idempotency key gets the first answer.
  */
 export async function createUser(
   dependencies: UsersDependencies,
@@ -71,60 +70,60 @@ export async function createUser(
 ): Promise<{ id: string }> {
   const { actor } = context;
   allowRoleChange(actor, [], form.roles);
+  const now = dependencies.clock.now();
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'users.manage');
-    const create = async () => {
-      const user = await insertWithAccount(dependencies, tx, actor, form);
+    const request = { key: idempotencyKey, operation: 'usersCreate', request: form, now };
+    return createOnce(tx, request, async () => {
+      const user = await createWithAccount(dependencies, tx, actor, form);
       await recordAudit(tx, {
         ...toAuditSubject(user),
-        ...toAuditStamp(context, dependencies.clock.now()),
+        ...toAuditStamp(context, now),
         action: 'users.create',
         after: toAuditedUser(user),
       });
       return { id: user.id };
-    };
-    if (idempotencyKey === undefined) return create();
-    return runIdempotently(tx, { key: idempotencyKey, operation: 'usersCreate', request: form }, create);
+    });
   });
 }
 
-async function insertWithAccount(
+async function createWithAccount(
   { identity, mails }: UsersDependencies,
-  tx: Transaction,
+  tx: CompanyTransaction,
   actor: Actor,
   form: UserForm,
 ): Promise<StoredUser> {
   const email = toEmailKey(form.email);
   await refuseTakenEmail(tx, email);
   const name = `${form.firstName} ${form.lastName}`;
-  const { accountId, temporaryPassword } = await identity.ensureAccount(toExecutor(tx), { email, name });
+  const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
   const user = await repository.createUser(tx, { ...form, email, accountId });
   await mailNewUser({ identity, mails }, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
 }
 
-/** Before the password of a new account is hashed, which is slow on purpose; the constraint still judges races. */
-export async function refuseTakenEmail(tx: Transaction, email: string): Promise<void> {
+/** Checked before the password of a new account is hashed, because hashing is slow; the constraint still decides races. */
+export async function refuseTakenEmail(tx: CompanyTransaction, email: string): Promise<void> {
   if (await repository.isEmailTaken(tx, email)) throw new Problem('users.email-taken');
 }
 
 /**
- * Tells a person about a new membership: with a first password, or that the old one now opens one more company. Anybody
- * may sign up a company, so how many strangers one can write to in the portal's name is limited.
+ * Mails a new user a temporary password, or an invitation where the address has an account. Limited per company and hour,
+ * because anyone can sign up a company and add any address.
  */
 export async function mailNewUser(
   { identity, mails }: Pick<UsersDependencies, 'identity' | 'mails'>,
-  tx: Transaction,
+  tx: CompanyTransaction,
   { actor, temporaryPassword, ...member }: NewUserMail,
 ): Promise<void> {
   const mail = { ...member, companyName: actor.companyName };
-  const claimed = await identity.claimUserMail(toExecutor(tx), actor.companyId);
+  const claimed = await identity.claimUserMail(tx, actor.companyId);
   if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
-  if (temporaryPassword === undefined) return mails.sendInvitation(toExecutor(tx), mail);
-  return mails.sendTemporaryPassword(toExecutor(tx), { ...mail, temporaryPassword });
+  if (temporaryPassword === undefined) return mails.sendInvitation(tx, mail);
+  return mails.sendTemporaryPassword(tx, { ...mail, temporaryPassword });
 }
 
-/** Deletes all of the list or nothing; accounts without another membership go with their users. */
+/** Deletes all users of the list or none; an account without another user is deleted too. */
 export async function deleteUsers(
   { database, identity, clock }: UsersDependencies,
   context: CallContext,
@@ -137,7 +136,7 @@ export async function deleteUsers(
     const contactParts = await repository.listContactParts(tx);
     await repository.deleteUsers(tx, wanted);
     for (const user of found) {
-      await identity.removeAccount(toExecutor(tx), user.accountId);
+      await identity.deleteAccount(tx, user.accountId);
       await recordAudit(tx, {
         ...toAuditSubject(user),
         ...toAuditStamp(context, clock.now()),
@@ -150,21 +149,25 @@ export async function deleteUsers(
 }
 
 /**
- * Locks the users to be changed, together with the actor's own row and in one order, so that two SuperAdmins who change
- * each other wait instead of blocking one another; then asks again whether the actor may.
+ * Locks the users to be changed together with the actor's own row and in one order, so that two SuperAdmins who change each
+ * other do not deadlock; then confirms the actor's capability.
  */
-export async function lockUsersToManage(tx: Transaction, actor: Actor, ids: readonly string[]): Promise<StoredUser[]> {
+export async function lockUsersToManage(
+  tx: CompanyTransaction,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<StoredUser[]> {
   const locked = await repository.lockUsers(tx, actor.actsFrom === null ? [...ids, actor.userId] : ids);
   await confirmActor(tx, actor, 'users.manage');
   return locked.filter(({ id }) => ids.includes(id));
 }
 
-/** How the audit log names a user. */
+/** The subject of a user's audit entries. */
 export function toAuditSubject(user: StoredUser) {
   return { entity: 'user' as const, entityId: user.id, entityLabel: `${user.firstName} ${user.lastName}` };
 }
 
-/** The fields whose changes the audit log keeps. */
+/** The fields whose changes the audit log stores. */
 export function toAuditedUser({ firstName, lastName, email, company, sapId, roles }: StoredUser) {
   return { firstName, lastName, email, company, sapId, roles };
 }

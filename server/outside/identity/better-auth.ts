@@ -1,21 +1,23 @@
 import type { Pool } from 'pg';
 import { betterAuth } from 'better-auth';
+import type { Sql } from '../../sql/sql.ts';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import { hashPassword, verifyPassword } from './accounts/password-hashing.ts';
 import { portalPlugin } from './portal-plugin.ts';
-import { keepSigningKeys } from './tokens/signing-keys.repository.ts';
+import { createSigningKeys } from './tokens/signing-keys.repository.ts';
 
-export type BetterAuthSettings = {
-  /** Logs in as the system role. */
+interface BetterAuthSettings {
+  /** Of the system role. */
   pool: Pool;
+  sql: Sql;
   /** At least 32 random characters; signs cookies. */
   secret: string;
   /** At least 32 random characters; encrypts the keys that sign tokens. */
   secretsKey: string;
-  /** Where the portal is reached; also the issuer of its tokens. */
+  /** Origin of the portal; also the issuer of its tokens. */
   publicUrl: string;
   audience: string;
-};
+}
 
 const day = 86_400;
 
@@ -73,19 +75,19 @@ const keySchema = {
   },
 };
 
-/** better-auth as we use it: as a library. Its own HTTP handler is never mounted, so only our calls reach it. */
-export function createBetterAuth({ pool, secret, secretsKey, publicUrl, audience }: BetterAuthSettings) {
+/** better-auth as a library: its HTTP handler is not mounted. */
+export function createBetterAuth({ pool, sql, secret, secretsKey, publicUrl, audience }: BetterAuthSettings) {
   const jwtOptions = {
     jwks: {
       keyPairConfig: { alg: 'EdDSA', crv: 'Ed25519' },
       rotationInterval: 30 * day,
       gracePeriod: day,
-      // Its own encryption takes the secret of the cookies; ours takes the key for stored credentials.
+      // better-auth would encrypt with the secret of the cookies; createSigningKeys takes the key for stored credentials.
       disablePrivateKeyEncryption: true,
     },
-    adapter: keepSigningKeys(pool, secretsKey),
+    adapter: createSigningKeys(sql, secretsKey),
     jwt: { issuer: publicUrl, audience },
-    // Otherwise reading a session mints a token without asking for the forced new password or the second factor.
+    // Otherwise reading a session creates a token before the forced new password or the second factor.
     disableSettingJwtHeader: true,
     schema: keySchema,
   } as const;

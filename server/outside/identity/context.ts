@@ -4,29 +4,38 @@ import type { AttemptClaim } from './limits/attempts.repository.ts';
 import { attemptPolicies } from './limits/attempts.repository.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { clientNetwork } from '../../lib/network/client-network.ts';
-import type { Caller, IdentityMail, NoteAccountChange } from './identity.ts';
+import type { Caller, IdentityMail, RecordAccountChange } from './identity.ts';
+import type { Sql } from '../../sql/sql.ts';
 import { keyedHash } from './secrets.ts';
 
-/** What every part of the adapter works with. */
-export type IdentityContext = {
+/** Connections of the system role. */
+export interface IdentityDatabase {
+  /** For better-auth, which names tables without their schema. */
+  readonly pool: Pool;
+  /** Runs each statement on a connection of its own. */
+  readonly sql: Sql;
+  inTransaction<T>(work: (tx: Sql) => Promise<T>): Promise<T>;
+}
+
+/** The first parameter of every function of the adapter. */
+export interface IdentityContext extends Omit<IdentityDatabase, 'pool'> {
   auth: BetterAuth;
-  pool: Pool;
   clock: Clock;
   /** Encrypts TOTP secrets; keys the hashes of addresses, codes and sign-up proofs. */
   secretsKey: string;
-  /** What these have encrypted or keyed is still read. */
+  /** Former keys, for reading only. */
   olderKeys: readonly string[];
   mail: IdentityMail;
-  noteChange: NoteAccountChange;
+  recordChange: RecordAccountChange;
   /** The name authenticator apps show. */
   product: string;
   publicUrl: string;
   evenAnswerMs: number;
-  /** False for an account that may not enter (yet), for one a company that waits for approval. */
+  /** False for an account whose companies all wait for approval. */
   isAccountAdmitted(accountId: string): Promise<boolean>;
-};
+}
 
-/** The keyed hash under which codes and counters know an address. */
+/** The keyed hash that stands for an address in codes and counters. */
 export function addressSubject(context: IdentityContext, email: string): string {
   return keyedHash(context.secretsKey, ['address', email]);
 }

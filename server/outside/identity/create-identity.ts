@@ -1,11 +1,7 @@
-import type { Pool } from 'pg';
 import { toEmailKey } from '#contract/fields.ts';
+import type { Sql } from '../../sql/sql.ts';
 import type { Clock } from '../clock.ts';
-import { ensureAccountRow, findAccountById, removeAccountRow } from './accounts/accounts.repository.ts';
-import { createBetterAuth } from './better-auth.ts';
-import { confirmSignIn, sendSignInCode } from './sign-in/confirm-sign-in.ts';
-import type { IdentityContext } from './context.ts';
-import { settleEvenly } from './context.ts';
+import * as accounts from './accounts/accounts.repository.ts';
 import {
   applyEmailChange,
   cancelEmailChange,
@@ -13,90 +9,107 @@ import {
   resendEmailChangeCode,
   startEmailChange,
 } from './accounts/email-change.ts';
-import { claimInHour, hourlyLimits } from './limits/hourly-limits.repository.ts';
-import type { Executor } from '../../lib/executor.ts';
-import type { Identity, IdentityMail, NoteAccountChange } from './identity.ts';
 import { hashPassword } from './accounts/password-hashing.ts';
 import { checkPassword, resetPassword, sendResetCode, setNewPassword } from './accounts/passwords.ts';
-import { temporaryPassword } from './secrets.ts';
-import { issueToken, readSession, signOut, toAccount } from './sign-in/session.ts';
+import { confirmSignUp, prepareSignUp, resendCode, signUp } from './accounts/sign-up.ts';
+import { createBetterAuth } from './better-auth.ts';
+import { settleEvenly } from './context.ts';
+import type { IdentityContext, IdentityDatabase } from './context.ts';
+import type { Identity, IdentityMail, RecordAccountChange } from './identity.ts';
+import { claimInHour, hourlyLimits } from './limits/hourly-limits.repository.ts';
+import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './second-factor/two-factor.ts';
+import { createTemporaryPassword } from './secrets.ts';
+import { confirmSignIn, sendSignInCode } from './sign-in/confirm-sign-in.ts';
+import { getSession, issueToken, signOut, toAccount } from './sign-in/session.ts';
 import { deleteExpired, deleteSessions } from './sign-in/sessions.repository.ts';
 import { signIn } from './sign-in/sign-in.ts';
-import { confirmSignUp, prepareSignUp, resendCode, signUp } from './accounts/sign-up.ts';
-import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './second-factor/two-factor.ts';
 
-export type IdentitySettings = {
-  /** Logs in as the system role; every statement names its schema. */
-  pool: Pool;
+export interface IdentitySettings {
+  readonly database: IdentityDatabase;
   /** At least 32 random characters; signs session cookies and nothing else. */
-  authSecret: string;
-  /** At least 32 random characters, kept: it encrypts TOTP secrets and signing keys and keys the hashes of codes. */
-  secretsKey: string;
-  /** What these have encrypted or keyed is still read. */
-  olderKeys: readonly string[];
+  readonly authSecret: string;
+  /** At least 32 random characters, stored: it encrypts TOTP secrets and signing keys and keys the hashes of codes. */
+  readonly secretsKey: string;
+  /** Former keys, for reading only. */
+  readonly olderKeys: readonly string[];
   /** Origin of the portal without a trailing slash; the issuer of its tokens. */
-  publicUrl: string;
-  audience: string;
-  product: string;
-  clock: Clock;
-  mail: IdentityMail;
-  noteChange: NoteAccountChange;
-  isAccountAdmitted(accountId: string): Promise<boolean>;
-  /** How long answers that must not tell known from unknown addresses take at least; 300 ms unless told. */
-  evenAnswerMs?: number;
-};
+  readonly publicUrl: string;
+  readonly audience: string;
+  readonly product: string;
+  readonly clock: Clock;
+  readonly mail: IdentityMail;
+  readonly recordChange: RecordAccountChange;
+  readonly isAccountAdmitted: (accountId: string) => Promise<boolean>;
+  /** Minimum time of answers that must not reveal known addresses; default 300 ms. */
+  readonly evenAnswerMs?: number;
+}
 
 /** The portal's own identity service, on better-auth and PostgreSQL. */
-export function createIdentity(settings: IdentitySettings): Identity {
-  const { pool, authSecret, secretsKey, publicUrl, audience } = settings;
-  const auth = createBetterAuth({ pool, secret: authSecret, secretsKey, publicUrl, audience });
-  const context: IdentityContext = { evenAnswerMs: 300, ...settings, auth };
+export function createIdentity({ database, ...settings }: IdentitySettings): Identity {
+  const { authSecret: secret, secretsKey, publicUrl, audience, clock } = settings;
+  const { pool, sql, inTransaction } = database;
+  const auth = createBetterAuth({ pool, sql, secret, secretsKey, publicUrl, audience });
+  const context: IdentityContext = { evenAnswerMs: 300, ...settings, sql, inTransaction, auth };
   return {
-    signIn: (caller, input) => signIn(context, caller, input),
-    sendSignInCode: (caller) => sendSignInCode(context, caller),
-    confirmSignIn: (caller, input) => confirmSignIn(context, caller, input),
-    prepareSignUp: (caller, input) => prepareSignUp(context, caller, input),
-    signUp: (executor, prepared) => signUp(context, executor, prepared),
-    confirmSignUp: (caller, input) => confirmSignUp(context, caller, input),
-    resendCode: (caller, input) => resendCode(context, caller, input),
+    ...bindAll(context, operations),
     evenly: (work) => settleEvenly(context.evenAnswerMs, work),
-    sendResetCode: (caller, input) => sendResetCode(context, caller, input),
-    resetPassword: (caller, input) => resetPassword(context, caller, input),
-    setNewPassword: (caller, input) => setNewPassword(context, caller, input),
-    checkPassword: (accountId, password) => checkPassword(context, accountId, password),
-    session: (caller) => readSession(context, caller),
-    issueToken: (caller) => issueToken(context, caller),
-    signOut: (caller) => signOut(context, caller),
-    signOutEverywhere: (accountId) => deleteSessions(pool, accountId),
-    jwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
-    setUpTwoFactor: (accountId, input) => setUpTwoFactor(context, accountId, input),
-    confirmTwoFactor: (executor, accountId, input) => confirmTwoFactor(context, executor, accountId, input),
-    disableTwoFactor: (executor, accountId, input) => disableTwoFactor(context, executor, accountId, input),
-    renewRecoveryCodes: (executor, accountId, input) => renewRecoveryCodes(context, executor, accountId, input),
-    startEmailChange: (accountId, input) => startEmailChange(context, accountId, input),
-    resendEmailChangeCode: (accountId) => resendEmailChangeCode(context, accountId),
-    cancelEmailChange: (accountId) => cancelEmailChange(context, accountId),
-    proveEmailChange: (accountId, input) => proveEmailChange(context, accountId, input),
-    applyEmailChange: (executor, change) => applyEmailChange(context, executor, change),
+    signOutEverywhere: (accountId) => deleteSessions(sql, accountId),
+    getJwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
     ensureAccount,
-    claimUserMail: (executor, companyId) =>
-      claimInHour(executor, hourlyLimits.userMail, { key: companyId, now: context.clock.now() }),
-    removeAccount: removeAccountRow,
+    claimUserMail: (tx, companyId) => claimInHour(tx, hourlyLimits.userMail, { key: companyId, now: clock.now() }),
+    deleteAccount: accounts.deleteAccount,
     findAccount: async (accountId) => {
-      const row = await findAccountById(pool, accountId);
-      return row && toAccount(row);
+      const account = await accounts.findAccount(sql, accountId);
+      return account && toAccount(account);
     },
-    sweep: () => deleteExpired(pool, context.clock.now()),
+    deleteExpired: () => deleteExpired(sql, clock.now()),
   };
 }
 
-/** The hash is computed either way, so that the time does not tell who is registered elsewhere. */
-async function ensureAccount(executor: Executor, input: { email: string; name: string }) {
-  const password = temporaryPassword();
-  const { accountId, isNew } = await ensureAccountRow(executor, {
-    email: toEmailKey(input.email),
-    name: input.name,
-    passwordHash: await hashPassword(password),
-  });
+/** Operations of the port that need the context alone. */
+const operations = {
+  signIn,
+  sendSignInCode,
+  confirmSignIn,
+  prepareSignUp,
+  signUp,
+  confirmSignUp,
+  resendCode,
+  sendResetCode,
+  resetPassword,
+  setNewPassword,
+  checkPassword,
+  getSession,
+  issueToken,
+  signOut,
+  setUpTwoFactor,
+  confirmTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  startEmailChange,
+  resendEmailChangeCode,
+  cancelEmailChange,
+  proveEmailChange,
+  applyEmailChange,
+};
+
+type Operation = (context: IdentityContext, ...args: never[]) => unknown;
+type Bound<Each extends Operation> = Each extends (context: IdentityContext, ...args: infer Args) => infer Result
+  ? (...args: Args) => Result
+  : never;
+
+function bindAll<Operations extends Record<string, Operation>>(
+  context: IdentityContext,
+  unbound: Operations,
+): { [Name in keyof Operations]: Bound<Operations[Name]> } {
+  const entries = Object.entries(unbound).map(([name, operation]) => [name, operation.bind(undefined, context)]);
+  return Object.fromEntries(entries) as { [Name in keyof Operations]: Bound<Operations[Name]> };
+}
+
+/** Computes the hash in any case, so that the time does not reveal addresses that have an account. */
+async function ensureAccount(sql: Sql, { email, name }: { email: string; name: string }) {
+  const password = createTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  const { accountId, isNew } = await accounts.ensureAccount(sql, { email: toEmailKey(email), name, passwordHash });
   return { accountId, temporaryPassword: isNew ? password : undefined };
 }

@@ -1,16 +1,11 @@
-import type { Executor } from '../../lib/executor.ts';
+import type { Sql } from '../../sql/sql.ts';
 
-/**
- * The identity port: everything the portal asks of whoever keeps passwords, second factors and sessions.
- *
- * A person's decision (wrong code, blocked) is an answer with `ok: false`; only faults of the machine throw, so that an
- * outage is never mistaken for a wrong password. Cookies come back as ready `Set-Cookie` values to be passed on as is.
+/*
+ * The identity port: passwords, second factors and sessions. A wrong code or a block is an answer with `ok: false`; only
+ * faults of the machine throw, so that an outage never looks like a wrong password. `cookies` are `Set-Cookie` values.
  */
 
-/**
- * Who calls: the request's headers (its cookies are read), the client's address as the proxy rules found it, and the
- * request's id for the audit log.
- */
+/** The request: its headers (for cookies), the client's address behind trusted proxies, and its id for the audit log. */
 export type Caller = { headers: Headers; ip: string; requestId: string };
 
 export type RefusalReason =
@@ -33,7 +28,7 @@ export type Account = {
   email: string;
   name: string;
   hasTwoFactor: boolean;
-  /** An address that the holder wants and has not proven yet. */
+  /** The new address until it is proven. */
   pendingEmail: string | null;
 };
 
@@ -65,18 +60,18 @@ export type IdentityToken = { token: string; expiresAt: Date };
 export type CodePurpose = 'verify' | 'reset' | 'sign-in' | 'change-email';
 export type IdentityNotice = 'account-exists' | 'password-changed' | 'email-changed';
 
-/** Mails, written by the given transaction so that a mail and what it speaks of are kept together or not at all. */
+/** Mails, queued in the given transaction so that a mail and its cause are committed together. */
 export type IdentityMail = {
-  sendCode(executor: Executor, mail: { purpose: CodePurpose; email: string; code: string }): Promise<void>;
-  sendNotice(executor: Executor, mail: { notice: IdentityNotice; email: string }): Promise<void>;
+  sendCode(sql: Sql, mail: { purpose: CodePurpose; email: string; code: string }): Promise<void>;
+  sendNotice(sql: Sql, mail: { notice: IdentityNotice; email: string }): Promise<void>;
 };
 
-/** A sign-up that may be made: what `signUp` takes. */
+/** A sign-up with its password hashed, for `signUp`. */
 export type PreparedSignUp = { email: string; name: string; passwordHash: string };
 
-/** Writes down, by the transaction that makes it, that the holder of an account changed how they sign in. */
-export type NoteAccountChange = (
-  executor: Executor,
+/** Records in the transaction of the change that the holder of an account changed the sign-in. */
+export type RecordAccountChange = (
+  sql: Sql,
   change: {
     accountId: string;
     action: 'account.password-reset' | 'account.new-password';
@@ -86,10 +81,12 @@ export type NoteAccountChange = (
 ) => Promise<void>;
 
 export type SignUpOutcome = {
-  /** `created`: a new account. `replaced`: the same unproven address again, the newest password counts. `exists`: nothing was
-   *  made, the owner was told by mail; answer exactly like the others. */
+  /**
+   * `created`: a new account. `replaced`: the same unproven address again, with the newest password. `exists`: no account was
+   * created and the owner was mailed. All three must be answered the same.
+   */
   outcome: 'created' | 'replaced' | 'exists';
-  /** Undefined when the address is somebody's proven account. */
+  /** Undefined where the address has a proven account. */
   accountId: string | undefined;
   cookies: string[];
 };
@@ -97,7 +94,7 @@ export type SignUpOutcome = {
 /** An address change whose code was right, ready to be applied. */
 export type EmailChange = { accountId: string; oldEmail: string; newEmail: string; codeId: string };
 
-/** For changing the second factor itself: a code of the app, or a recovery code where the app is lost. */
+/** For changing the second factor: the password with a code of the app or a recovery code. */
 export type BothFactors = { password: string; method: 'totp' | 'recovery'; code: string };
 
 export type TwoFactorSetUp = { uri: string; secret: string; recoveryCodes: string[] };
@@ -112,8 +109,8 @@ export type Identity = {
   ): Promise<Answer<SignInStep>>;
 
   /**
-   * Asks the network's limit and hashes the password. Not inside a transaction: it would hold a connection all that
-   * time. Wrap it and `signUp` together in `evenly`.
+   * Checks the network's limit and hashes the password. Call it outside a transaction, because hashing would hold the
+   * connection. Wrap it and `signUp` together in `evenly`.
    * @throws Problem `request.too-many` where too many passwords wait to be hashed
    */
   prepareSignUp(
@@ -121,10 +118,10 @@ export type Identity = {
     input: { email: string; password: string; name: string },
   ): Promise<Answer<{ prepared: PreparedSignUp }>>;
   /** Runs in a transaction of the system role. */
-  signUp(executor: Executor, prepared: PreparedSignUp): Promise<SignUpOutcome>;
+  signUp(sql: Sql, prepared: PreparedSignUp): Promise<SignUpOutcome>;
   confirmSignUp(caller: Caller, input: { email: string; code: string }): Promise<Answer<{ accountId: string }>>;
   resendCode(caller: Caller, input: { email: string }): Promise<Answer>;
-  /** Settles no earlier than a fixed time after its start, so that work done only for known addresses does not show. */
+  /** Settles no earlier than a fixed time after its start, so that the time does not reveal known addresses. */
   evenly<T>(work: () => Promise<T>): Promise<T>;
 
   sendResetCode(caller: Caller, input: { email: string }): Promise<Answer>;
@@ -133,51 +130,47 @@ export type Identity = {
   setNewPassword(caller: Caller, input: { password: string }): Promise<Answer<SignInStep>>;
   checkPassword(accountId: string, password: string): Promise<Answer>;
 
-  session(caller: Caller): Promise<SessionView>;
-  /** Refused (`signedOut`, `denied`, `stepOutOfTurn`) in every state but `signedIn`. */
+  getSession(caller: Caller): Promise<SessionView>;
+  /** Only in state `signedIn`; otherwise `signedOut`, `denied` or `stepOutOfTurn`. */
   issueToken(caller: Caller): Promise<Answer<IdentityToken & { cookies: string[] }>>;
   signOut(caller: Caller): Promise<{ cookies: string[] }>;
   signOutEverywhere(accountId: string): Promise<void>;
-  jwks(): Promise<{ keys: Record<string, unknown>[] }>;
+  getJwks(): Promise<{ keys: Record<string, unknown>[] }>;
 
   setUpTwoFactor(accountId: string, input: { password: string }): Promise<Answer<TwoFactorSetUp>>;
   /**
-   * Turns it on with a first code; that code is spent and is not the next sign-in's. This and the two below change in a
-   * transaction of the system role; tries and spent codes count whatever becomes of it.
+   * Turns it on with a first code, which is spent. This and the two below change in a system transaction; tries and spent
+   * codes count even where it is rolled back.
    */
-  confirmTwoFactor(executor: Executor, accountId: string, input: { code: string }): Promise<Answer>;
-  disableTwoFactor(executor: Executor, accountId: string, input: BothFactors): Promise<Answer>;
-  renewRecoveryCodes(
-    executor: Executor,
-    accountId: string,
-    input: BothFactors,
-  ): Promise<Answer<{ recoveryCodes: string[] }>>;
+  confirmTwoFactor(sql: Sql, accountId: string, input: { code: string }): Promise<Answer>;
+  disableTwoFactor(sql: Sql, accountId: string, input: BothFactors): Promise<Answer>;
+  renewRecoveryCodes(sql: Sql, accountId: string, input: BothFactors): Promise<Answer<{ recoveryCodes: string[] }>>;
 
   findAccount(accountId: string): Promise<Account | undefined>;
   startEmailChange(accountId: string, input: { email: string; password: string }): Promise<Answer>;
   resendEmailChangeCode(accountId: string): Promise<Answer>;
   cancelEmailChange(accountId: string): Promise<void>;
-  /** Counts the try, so it stands apart from the transaction that applies the change (a rollback must not undo it). */
+  /** Counts the try outside the transaction that applies the change, because a rollback must not take it back. */
   proveEmailChange(accountId: string, input: { code: string }): Promise<Answer<EmailChange>>;
   /**
-   * In a transaction of the system role, so that the memberships' addresses change with the account's. Refused where
-   * the code was used, or the address taken, in the meantime.
+   * Runs in a system transaction, so that the addresses of the users change with the account's. `wrongCode` where the code
+   * was used, or the address taken, meanwhile.
    */
-  applyEmailChange(executor: Executor, change: EmailChange): Promise<Answer>;
+  applyEmailChange(sql: Sql, change: EmailChange): Promise<Answer>;
 
-  /** In any transaction. `temporaryPassword` only where nobody could sign in with that address before. */
+  /** In any transaction. `temporaryPassword` is set for a new account only. */
   ensureAccount(
-    executor: Executor,
+    sql: Sql,
     input: { email: string; name: string },
   ): Promise<{ accountId: string; temporaryPassword: string | undefined }>;
   /**
-   * Counts a mail to a new user of a company, in the transaction that writes it: what is rolled back does not count.
-   * Refused with the seconds to wait when the company has sent its share of this hour.
+   * Counts a mail to a new user of a company, in the transaction that queues it. Above the company's hourly limit the
+   * answer carries the seconds to wait.
    */
-  claimUserMail(executor: Executor, companyId: string): Promise<Answer>;
-  /** In any transaction, after the membership is gone. False where the account has other memberships. */
-  removeAccount(executor: Executor, accountId: string): Promise<boolean>;
+  claimUserMail(sql: Sql, companyId: string): Promise<Answer>;
+  /** In any transaction, after the user is deleted. False where the account has other users. */
+  deleteAccount(sql: Sql, accountId: string): Promise<boolean>;
 
-  /** Deletes what has expired: codes, counters, sessions, challenges. Run it hourly. */
-  sweep(): Promise<void>;
+  /** Deletes expired codes, counters, sessions and challenges. */
+  deleteExpired(): Promise<void>;
 };

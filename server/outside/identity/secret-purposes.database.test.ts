@@ -12,7 +12,7 @@ let fixture: IdentityFixture;
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
 });
 
@@ -25,12 +25,12 @@ it('another secret of the cookies ends sessions, while second factors and signin
   if (!token.ok || !setUp.ok) throw new Error('The fixture is not ready.');
   const [recovery = ''] = setUp.recoveryCodes;
   const first = readAuthenticator(setUp.secret, fixture.clock.now());
-  expect(await fixture.identity.confirmTwoFactor(pool, accountId, { code: first })).toEqual({ ok: true });
-  const keys = await fixture.identity.jwks();
+  expect(await fixture.identity.confirmTwoFactor(fixture.sql, accountId, { code: first })).toEqual({ ok: true });
+  const keys = await fixture.identity.getJwks();
 
   const changed = createIdentityFixture(pool, { authSecret: 'another-secret-with-many-characters-0123456789' });
-  expect(await changed.identity.session(browser.caller)).toMatchObject({ state: 'signedOut' });
-  expect(await changed.identity.jwks()).toEqual(keys);
+  expect(await changed.identity.getSession(browser.caller)).toMatchObject({ state: 'signedOut' });
+  expect(await changed.identity.getJwks()).toEqual(keys);
   changed.clock.advance(30);
   const codes = { totp: readAuthenticator(setUp.secret, changed.clock.now()), recovery };
   for (const method of ['totp', 'recovery'] as const) {
@@ -56,7 +56,7 @@ it('a rotated key leaves second factors and recovery codes good, and after the r
   if (!setUp.ok) throw new Error('The fixture is not ready.');
   const [recovery = ''] = setUp.recoveryCodes;
   const first = readAuthenticator(setUp.secret, fixture.clock.now());
-  expect(await fixture.identity.confirmTwoFactor(pool, accountId, { code: first })).toEqual({ ok: true });
+  expect(await fixture.identity.confirmTwoFactor(fixture.sql, accountId, { code: first })).toEqual({ ok: true });
   const key = 'a-rotated-key-with-many-characters-0123456789-01234';
   const keys = { secretsKey: key, olderKeys: [testSecretsKey] };
   const changed = createIdentityFixture(pool, keys);
@@ -70,8 +70,11 @@ it('a rotated key leaves second factors and recovery codes good, and after the r
     ok: true,
   });
   expect(await confirm(changed, 'recovery', recovery)).toMatchObject({ ok: true });
-  expect(await rotateTotpSecrets(pool, keys)).toEqual({ rotated: expect.toSatisfy((count) => count >= 1), unknown: 0 });
-  expect(await rotateTotpSecrets(pool, keys)).toEqual({ rotated: 0, unknown: 0 });
+  expect(await rotateTotpSecrets(fixture.sql, keys)).toEqual({
+    rotated: expect.toSatisfy((count) => count >= 1),
+    unknown: 0,
+  });
+  expect(await rotateTotpSecrets(fixture.sql, keys)).toEqual({ rotated: 0, unknown: 0 });
   const alone = createIdentityFixture(pool, { secretsKey: key });
   alone.clock.advance(120);
   expect(await confirm(alone, 'totp', readAuthenticator(setUp.secret, alone.clock.now()))).toMatchObject({ ok: true });

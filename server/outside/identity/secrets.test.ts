@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isPassword } from '#contract/session/passwords.ts';
-import { normalizeRecoveryCode, recoveryCode, temporaryPassword } from './secrets.ts';
+import { normalizeRecoveryCode, recoveryCode, createTemporaryPassword } from './secrets.ts';
 
 describe('made-up secrets', () => {
   it('for a first sign-in satisfy the password rule and differ', () => {
-    const passwords = Array.from({ length: 200 }, temporaryPassword);
+    const passwords = Array.from({ length: 200 }, createTemporaryPassword);
     expect(passwords.filter((password) => !isPassword(password))).toEqual([]);
     expect(new Set(passwords).size).toBe(200);
   });

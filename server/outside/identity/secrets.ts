@@ -25,7 +25,7 @@ function pick(alphabet: string, count: number): string[] {
 }
 
 /** Sixteen characters that satisfy the password rule, without look-alikes, because people type it from a mail. */
-export function temporaryPassword(): string {
+export function createTemporaryPassword(): string {
   const characters = [...pick(letters, 8), ...pick(capitals, 3), ...pick(numerals, 3), ...pick(marks, 2)];
   for (let last = characters.length - 1; last > 0; last -= 1) {
     const other = randomInt(last + 1);

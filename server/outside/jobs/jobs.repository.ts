@@ -1,7 +1,13 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from 'pg-boss';
 import { jobQueues, jobSchema } from './job-queues.ts';
-import type { Executor } from '../../lib/executor.ts';
+import type { Sql } from '../../sql/sql.ts';
+import type { Statement } from '../../sql/statement.ts';
+
+/** A connection of the schema's owner. */
+interface Owner {
+  query(text: string, values?: unknown[]): Promise<{ rows: Record<string, unknown>[] }>;
+}
 
 /** The login roles of the running product; neither owns tables. */
 export interface JobRoles {
@@ -9,9 +15,18 @@ export interface JobRoles {
   system: string;
 }
 
-/** Runs pg-boss's statements by `executor`, such as inside a caller's transaction. */
-export function toBossDatabase(executor: Executor): Db {
-  return { executeSql: (text, values) => executor.query(text, values) };
+type BossStatement = Statement<Readonly<Record<string, unknown>>, Readonly<Record<string, unknown>>, 'any'>;
+
+/** Runs pg-boss's own statements in a caller's transaction. */
+export function toBossDatabase(tx: Sql): Db {
+  return {
+    executeSql: async (text, values = []) => {
+      const order = values.map((_, index) => `parameter${index + 1}`);
+      const statement: BossStatement = { scope: 'any', name: undefined, text, order, params: {}, row: {} };
+      const params = Object.fromEntries(order.map((name, index) => [name, values[index] ?? null]));
+      return { rows: await tx.list(statement, params) };
+    },
+  };
 }
 
 /** The columns of pg-boss's insert; the application role may set no others. */
@@ -24,9 +39,9 @@ const insertColumns = `id, name, data, priority, start_after, created_on, single
  * jobs and sees only ids and starts of others, never a payload; the system role works. `owner` is a connection of the
  * schema's owner outside any transaction. Runs with every migration under its lock; idempotent.
  */
-export async function installJobs(owner: Executor, roles: JobRoles): Promise<void> {
+export async function installJobs(owner: Owner, roles: JobRoles): Promise<void> {
   const boss = new PgBoss({
-    db: toBossDatabase(owner),
+    db: { executeSql: (text, values) => owner.query(text, values) },
     schema: jobSchema,
     supervise: false,
     schedule: false,
@@ -45,18 +60,18 @@ export async function installJobs(owner: Executor, roles: JobRoles): Promise<voi
   } finally {
     await boss.stop({ graceful: false, close: false });
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'the job tables could not be made');
+  if (failures.length > 0) throw new AggregateError(failures, 'the job tables could not be created');
 }
 
 function grantsFor(roles: JobRoles): string {
   const [app, system] = [quoteIdentifier(roles.app), quoteIdentifier(roles.system)];
   return `
-    REVOKE ALL ON SCHEMA ${jobSchema} FROM PUBLIC;
-    REVOKE ALL ON ALL TABLES IN SCHEMA ${jobSchema} FROM PUBLIC, ${app};
-    GRANT USAGE ON SCHEMA ${jobSchema} TO ${app}, ${system};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA ${jobSchema} TO ${system};
-    GRANT SELECT ON ${jobSchema}.queue TO ${app};
-    GRANT INSERT (${insertColumns}), SELECT (id, start_after) ON ${jobSchema}.job_common TO ${app};`;
+    revoke all on schema ${jobSchema} from public;
+    revoke all on all tables in schema ${jobSchema} from public, ${app};
+    grant usage on schema ${jobSchema} to ${app}, ${system};
+    grant select, insert, update, delete on all tables in schema ${jobSchema} to ${system};
+    grant select on ${jobSchema}.queue to ${app};
+    grant insert (${insertColumns}), select (id, start_after) on ${jobSchema}.job_common to ${app};`;
 }
 
 function quoteIdentifier(name: string): string {

@@ -1,4 +1,4 @@
-import type { Executor } from '../../lib/executor.ts';
+import type { Sql } from '../../sql/sql.ts';
 import type { JobPayloads, ScheduleName } from './job-queues.ts';
 
 export type JobName = keyof JobPayloads;
@@ -21,9 +21,9 @@ export type JobHandler<Name extends JobName> = (job: Job<Name>) => Promise<void>
  * transaction is committed, and it is done at least once, also where a process is killed.
  */
 export interface Jobs {
-  /** Writes the job in the executor's transaction; workers start it at commit. */
+  /** Writes the job in the transaction; workers start it at commit. */
   enqueue<Name extends JobName>(
-    executor: Executor,
+    tx: Sql,
     name: Name,
     payload: JobPayloads[Name],
     options?: { startAfter?: Date },

@@ -37,9 +37,9 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
   const tracked = { includeMetadata: true, perJobResults: true } as const;
 
   return {
-    async enqueue(executor, name, payload, options = {}) {
-      const id = await boss.send(name, payload, { db: toBossDatabase(executor), ...options });
-      if (id === null) throw new Error(`the job queue ${name} took no job`);
+    async enqueue(tx, name, payload, options = {}) {
+      const id = await boss.send(name, payload, { db: toBossDatabase(tx), ...options });
+      if (id === null) throw new Error(`the job queue ${name} accepted no job`);
       return id;
     },
     async work(name, handler) {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Executor } from '../../lib/executor.ts';
+import type { Sql } from '../../sql/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { createPortalMails } from './portal-mails.ts';
 
-type Enqueued = { executor: Executor; name: string; payload: { to: object; subject: string; text: string } };
+type Enqueued = { tx: Sql; name: string; payload: { to: object; subject: string; text: string } };
 
 const brand = {
   product: 'Portal',
@@ -11,12 +11,12 @@ const brand = {
   supportEmail: 'help@maker.example',
   baseUrl: 'https://p.example',
 };
-const executor: Executor = { query: () => Promise.resolve({ rows: [] }) };
+const tx = { list: () => Promise.resolve([]) } as unknown as Sql;
 
 function start() {
   const queue: Enqueued[] = [];
   const enqueue: Jobs['enqueue'] = (given, name, payload) => {
-    queue.push({ executor: given, name, payload });
+    queue.push({ tx: given, name, payload });
     return Promise.resolve('id');
   };
   return { queue, mails: createPortalMails({ jobs: { enqueue }, brand, codeMinutes: 10 }) };
@@ -25,11 +25,11 @@ function start() {
 test('each kind of code has its own words, and all go through the transaction of the caller', async () => {
   const { queue, mails } = start();
   for (const purpose of ['verify', 'reset', 'sign-in', 'change-email'] as const) {
-    await mails.sendCode(executor, { purpose, email: 'ann@acme.example', code: '482913' });
+    await mails.sendCode(tx, { purpose, email: 'ann@acme.example', code: '482913' });
   }
   expect(new Set(queue.map(({ payload }) => payload.subject)).size).toBe(4);
   for (const job of queue) {
-    expect(job.executor).toBe(executor);
+    expect(job.tx).toBe(tx);
     expect(job.name).toBe('mail.send');
     expect(job.payload.to).toEqual({ address: 'ann@acme.example' });
     expect(job.payload.text).toContain('482913');
@@ -40,11 +40,11 @@ test('notices and mails to members carry their words and recipient', async () =>
   const { queue, mails } = start();
   const member = { email: 'ann@acme.example', firstName: 'Ann', companyName: 'Acme' };
   for (const notice of ['account-exists', 'password-changed', 'email-changed'] as const) {
-    await mails.sendNotice(executor, { notice, email: member.email });
+    await mails.sendNotice(tx, { notice, email: member.email });
   }
-  await mails.sendTemporaryPassword(executor, { ...member, temporaryPassword: 'k7Lq2pW!' });
-  await mails.sendInvitation(executor, member);
-  await mails.sendSignUpApproved(executor, member);
+  await mails.sendTemporaryPassword(tx, { ...member, temporaryPassword: 'k7Lq2pW!' });
+  await mails.sendInvitation(tx, member);
+  await mails.sendSignUpApproved(tx, member);
   expect(queue.map(({ payload }) => payload.subject)).toEqual([
     'You already have a Portal account',
     'Your Portal password was changed',

@@ -1,4 +1,4 @@
-import type { Executor } from '../../lib/executor.ts';
+import type { Sql } from '../../sql/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import {
   accountExistsMail,
@@ -20,7 +20,7 @@ interface Member {
   companyName: string;
 }
 
-/** Every mail of the portal, each written as a job in the transaction of `executor`. */
+/** Every mail of the portal, each written as a job in the transaction of `tx`. */
 export type PortalMails = ReturnType<typeof createPortalMails>;
 
 export interface PortalMailSettings {
@@ -45,26 +45,26 @@ const noticeTemplates = {
 
 /** Renders each mail by its template and adds it to the queue. */
 export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettings) {
-  const post = async (executor: Executor, to: { address: string; name?: string }, content: MailContent) => {
-    await jobs.enqueue(executor, 'mail.send', { to, ...content });
+  const post = async (tx: Sql, to: { address: string; name?: string }, content: MailContent) => {
+    await jobs.enqueue(tx, 'mail.send', { to, ...content });
   };
   const toMember = ({ email, firstName }: Member) => ({ address: email, name: firstName });
   return {
-    sendCode(executor: Executor, mail: { purpose: keyof typeof codeTemplates; email: string; code: string }) {
+    sendCode(tx: Sql, mail: { purpose: keyof typeof codeTemplates; email: string; code: string }) {
       const content = codeTemplates[mail.purpose](brand, { code: mail.code, validMinutes: codeMinutes });
-      return post(executor, { address: mail.email }, content);
+      return post(tx, { address: mail.email }, content);
     },
-    sendNotice(executor: Executor, mail: { notice: keyof typeof noticeTemplates; email: string }) {
-      return post(executor, { address: mail.email }, noticeTemplates[mail.notice](brand));
+    sendNotice(tx: Sql, mail: { notice: keyof typeof noticeTemplates; email: string }) {
+      return post(tx, { address: mail.email }, noticeTemplates[mail.notice](brand));
     },
-    sendTemporaryPassword(executor: Executor, mail: Member & { temporaryPassword: string }) {
-      return post(executor, toMember(mail), temporaryPasswordMail(brand, mail));
+    sendTemporaryPassword(tx: Sql, mail: Member & { temporaryPassword: string }) {
+      return post(tx, toMember(mail), temporaryPasswordMail(brand, mail));
     },
-    sendInvitation(executor: Executor, mail: Member) {
-      return post(executor, toMember(mail), invitationMail(brand, mail));
+    sendInvitation(tx: Sql, mail: Member) {
+      return post(tx, toMember(mail), invitationMail(brand, mail));
     },
-    sendSignUpApproved(executor: Executor, mail: Member) {
-      return post(executor, toMember(mail), signUpApprovedMail(brand, mail));
+    sendSignUpApproved(tx: Sql, mail: Member) {
+      return post(tx, toMember(mail), signUpApprovedMail(brand, mail));
     },
     /** Only the content, such as for the history; without a token the link to unsubscribe names no reader. */
     renderNotification(notification: CompanyNotification, token?: string): MailContent {
@@ -76,12 +76,12 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
       );
     },
     async sendNotification(
-      executor: Executor,
+      tx: Sql,
       { token, content, ...reader }: { email: string; firstName: string; token: string; content: MailContent },
     ): Promise<void> {
       const oneClickUrl = `${brand.baseUrl}/api/unsubscribe/${encodeURIComponent(token)}`;
       const to = { address: reader.email, name: reader.firstName };
-      await jobs.enqueue(executor, 'mail.send', { to, ...content, oneClickUrl });
+      await jobs.enqueue(tx, 'mail.send', { to, ...content, oneClickUrl });
     },
   };
 }

@@ -1,8 +1,6 @@
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../../../database/testing/builders.ts';
-import { toExecutor } from '../../../database/connection/executor.ts';
-import { inTransaction } from '../transaction.repository.ts';
 import { Browser, createIdentityFixture, password } from '../testing/identity-fixture.ts';
 import type { IdentityFixture } from '../testing/identity-fixture.ts';
 import { openIdentityDatabase } from '../testing/identity-database.ts';
@@ -15,7 +13,7 @@ let companyId: string;
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
   browser = new Browser();
   companyId = (await buildCompany(getDatabase())).id;
@@ -23,12 +21,10 @@ beforeEach(async () => {
 
 /** As the application role, inside the company's transaction: where users are made. */
 const ensure = (email: string) =>
-  getDatabase().withCompany(companyId, (tx) =>
-    fixture.identity.ensureAccount(toExecutor(tx), { email, name: 'Ann Person' }),
-  );
+  getDatabase().withCompany(companyId, (tx) => fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' }));
 
 const remove = (accountId: string) =>
-  getDatabase().withCompany(companyId, (tx) => fixture.identity.removeAccount(toExecutor(tx), accountId));
+  getDatabase().withCompany(companyId, (tx) => fixture.identity.deleteAccount(tx, accountId));
 
 describe('an account made by a SuperAdmin', () => {
   it('signs in with its temporary password, and gets no token before it has a new one', async () => {
@@ -52,8 +48,8 @@ describe('an account made by a SuperAdmin', () => {
     await fixture.signIn(other, email, temporaryPassword);
     await fixture.signIn(browser, email, temporaryPassword);
     await fixture.identity.setNewPassword(browser.caller, { password });
-    expect(await fixture.identity.session(other.caller)).toMatchObject({ state: 'signedOut' });
-    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'signedIn' });
+    expect(await fixture.identity.getSession(other.caller)).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'signedIn' });
   });
 
   it('is left alone where it exists, without a temporary password', async () => {
@@ -77,11 +73,11 @@ describe('an account made by a SuperAdmin', () => {
   it('is not made where the transaction of its user rolls back', async () => {
     const email = fixture.newEmail();
     const failing = getDatabase().withCompany(companyId, async (tx) => {
-      await fixture.identity.ensureAccount(toExecutor(tx), { email, name: 'Ann Person' });
+      await fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' });
       throw new Error('the user could not be made');
     });
     await expect(failing).rejects.toThrow('the user could not be made');
-    const { rows } = await pool.query('SELECT 1 FROM identity.accounts WHERE email = $1', [email]);
+    const { rows } = await pool.query('select from identity.accounts WHERE email = $1', [email]);
     expect(rows).toEqual([]);
   });
 
@@ -98,7 +94,7 @@ describe('removing an account', () => {
     const { email, accountId } = await fixture.signUpProven();
     await fixture.signIn(browser, email);
     expect(await remove(accountId)).toBe(true);
-    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'signedOut' });
     expect(await fixture.signIn(browser, email)).toMatchObject({ ok: false });
   });
 
@@ -117,7 +113,7 @@ describe('an account the portal does not let in', () => {
     fixture.deniedAccounts.add(accountId);
     expect(await fixture.signIn(browser, email)).toMatchObject({ ok: true, state: 'denied', cookies: [] });
     expect(await fixture.signIn(browser, email, 'Wrong-Horse-7')).toEqual({ ok: false, reason: 'wrongCredentials' });
-    const { rows } = await pool.query('SELECT 1 FROM identity.sessions WHERE account_id = $1', [accountId]);
+    const { rows } = await pool.query('select from identity.sessions WHERE account_id = $1', [accountId]);
     expect(rows).toEqual([]);
   });
 
@@ -135,7 +131,7 @@ describe('a change of address', () => {
   const finish = async (accountId: string, code: string) => {
     const proven = await fixture.identity.proveEmailChange(accountId, { code });
     if (!proven.ok) return proven;
-    return inTransaction(pool, (client) => fixture.identity.applyEmailChange(client, proven));
+    return fixture.inTransaction((tx) => fixture.identity.applyEmailChange(tx, proven));
   };
 
   it('holds only once the code of the new address is given, and the old address is told', async () => {

@@ -1,149 +1,169 @@
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { systemStatement } from '../../../sql/statement.ts';
+import { boolean, instant, integer, nullable, text, uuid } from '../../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../../sql/types.ts';
 
-export type AccountRow = {
-  id: string;
-  email: string;
-  name: string;
-  isVerified: boolean;
-  hasTwoFactor: boolean;
-  mustChangePassword: boolean;
-  pendingEmail: string | null;
-  signUps: number;
-  passwordHash: string;
+const account = {
+  id: uuid,
+  email: text,
+  name: text,
+  isVerified: boolean,
+  hasTwoFactor: boolean,
+  mustChangePassword: boolean,
+  pendingEmail: nullable(text),
+  signUps: integer,
+  passwordHash: text,
 };
 
+export type AccountRow = RowOf<typeof account>;
+
 const selectAccount = `
-  SELECT a.*, c.password FROM identity.accounts a
-  LEFT JOIN identity.credentials c ON c.account_id = a.id AND c.provider_id = 'credential'`;
+  select a.id, a.email, a.name, a.email_verified as "isVerified", a.two_factor_enabled as "hasTwoFactor",
+    a.must_change_password as "mustChangePassword", a.pending_email as "pendingEmail", a.sign_ups as "signUps",
+    coalesce(c.password, '') as "passwordHash"
+  from identity.accounts a
+  left join identity.credentials c on c.account_id = a.id and c.provider_id = 'credential'`;
 
-function toAccount(row: Record<string, unknown> | undefined): AccountRow | undefined {
-  if (!row) return undefined;
-  return {
-    id: String(row.id),
-    email: String(row.email),
-    name: String(row.name),
-    isVerified: row.email_verified === true,
-    hasTwoFactor: row.two_factor_enabled === true,
-    mustChangePassword: row.must_change_password === true,
-    pendingEmail: typeof row.pending_email === 'string' ? row.pending_email : null,
-    signUps: Number(row.sign_ups),
-    passwordHash: typeof row.password === 'string' ? row.password : '',
-  };
+const findAccountByEmailStatement = systemStatement({
+  text: `${selectAccount} where a.email = $email`,
+  params: { email: text },
+  row: account,
+});
+
+export function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow | undefined> {
+  return sql.find(findAccountByEmailStatement, { email });
 }
 
-export async function findAccountByEmail(executor: Executor, email: string): Promise<AccountRow | undefined> {
-  const { rows } = await executor.query(`${selectAccount} WHERE a.email = $1`, [email]);
-  return toAccount(rows[0]);
+const findAccountStatement = systemStatement({
+  text: `${selectAccount} where a.id = $accountId`,
+  params: { accountId: uuid },
+  row: account,
+});
+
+export function findAccount(sql: Sql, accountId: string): Promise<AccountRow | undefined> {
+  return sql.find(findAccountStatement, { accountId });
 }
 
-export async function findAccountById(executor: Executor, id: string): Promise<AccountRow | undefined> {
-  const { rows } = await executor.query(`${selectAccount} WHERE a.id = $1`, [id]);
-  return toAccount(rows[0]);
-}
+const newAccount = { email: text, name: text, passwordHash: text };
+const changed = { accountId: uuid, now: instant };
 
-/** Undefined where the address is taken. */
-export async function insertAccount(
-  executor: Executor,
-  account: { email: string; name: string; passwordHash: string },
+export type NewAccount = ParamsOf<typeof newAccount>;
+
+const createAccountStatement = systemStatement({
+  text: `
+    with created as (
+      insert into identity.accounts (email, name, email_verified, created_at, updated_at)
+      values ($email, $name, $isVerified, $now, $now) on conflict (email) do nothing returning id
+    )
+    insert into identity.credentials
+      (account_id, provider_id, provider_account_id, password, created_at, updated_at)
+    select id, 'credential', id::text, $passwordHash, $now, $now from created returning account_id as "accountId"`,
+  params: { ...newAccount, isVerified: boolean, now: instant },
+  row: { accountId: uuid },
+});
+
+/** Answers the account's id; undefined where the address is taken. */
+export async function createAccount(
+  sql: Sql,
+  values: NewAccount & { readonly isVerified: boolean },
+  now: Date,
 ): Promise<string | undefined> {
-  const { rows } = await executor.query(
-    `INSERT INTO identity.accounts (email, name) VALUES ($1, $2) ON CONFLICT (email) DO NOTHING RETURNING id`,
-    [account.email, account.name],
-  );
-  const id = rows[0]?.id;
-  if (typeof id !== 'string') return undefined;
-  await executor.query(
-    `INSERT INTO identity.credentials (account_id, provider_id, provider_account_id, password)
-     VALUES ($1, 'credential', $2, $3)`,
-    [id, id, account.passwordHash],
-  );
-  return id;
+  return (await sql.find(createAccountStatement, { ...values, now }))?.accountId;
 }
 
-/** For the demo and for tests, never for people: nobody has shown that the address is theirs. */
-export async function insertProvenAccount(
-  executor: Executor,
-  account: { email: string; name: string; passwordHash: string },
-): Promise<string> {
-  const { rows } = await executor.query(
-    `WITH made AS (INSERT INTO identity.accounts (email, name, email_verified) VALUES ($1, $2, true) RETURNING id)
-     INSERT INTO identity.credentials (account_id, provider_id, provider_account_id, password)
-     SELECT id, 'credential', id::text, $3 FROM made RETURNING account_id`,
-    [account.email, account.name, account.passwordHash],
-  );
-  return String(rows[0]?.account_id);
-}
+const replaceUnprovenAccountStatement = systemStatement({
+  text: `
+    update identity.accounts set name = $name, sign_ups = sign_ups + 1, updated_at = $now
+    where email = $email and not email_verified returning id`,
+  params: { email: text, name: text, now: instant },
+  row: { id: uuid },
+});
 
-/** The newest sign-up of an address nobody has proven decides the password. Undefined where it is proven by now. */
+/** The newest sign-up of an unproven address decides the password. Undefined where the address is proven by now. */
 export async function replaceUnprovenAccount(
-  executor: Executor,
-  account: { email: string; name: string; passwordHash: string },
+  sql: Sql,
+  { email, name, passwordHash }: NewAccount,
+  now: Date,
 ): Promise<string | undefined> {
-  const { rows } = await executor.query(
-    `UPDATE identity.accounts SET name = $2, sign_ups = sign_ups + 1, updated_at = now()
-     WHERE email = $1 AND NOT email_verified RETURNING id`,
-    [account.email, account.name],
-  );
-  const id = rows[0]?.id;
-  if (typeof id !== 'string') return undefined;
-  await storePassword(executor, id, account.passwordHash);
-  return id;
+  const replaced = await sql.find(replaceUnprovenAccountStatement, { email, name, now });
+  if (!replaced) return undefined;
+  await updatePassword(sql, replaced.id, passwordHash, now);
+  return replaced.id;
 }
 
-export async function storePassword(executor: Executor, accountId: string, passwordHash: string): Promise<void> {
-  await executor.query(
-    `UPDATE identity.credentials SET password = $2, updated_at = now()
-     WHERE account_id = $1 AND provider_id = 'credential'`,
-    [accountId, passwordHash],
-  );
+const updatePasswordStatement = systemStatement({
+  text: `
+    update identity.credentials set password = $passwordHash, updated_at = $now
+    where account_id = $accountId and provider_id = 'credential'`,
+  params: { ...changed, passwordHash: text },
+});
+
+export async function updatePassword(sql: Sql, accountId: string, passwordHash: string, now: Date): Promise<void> {
+  await sql.run(updatePasswordStatement, { accountId, passwordHash, now });
 }
 
-/** A password chosen by the holder of the address: proven, and no longer temporary. */
-export async function settleAccount(executor: Executor, accountId: string): Promise<void> {
-  await executor.query(
-    `UPDATE identity.accounts
-     SET email_verified = true, must_change_password = false, sign_ups = 1, updated_at = now() WHERE id = $1`,
-    [accountId],
-  );
+const settleAccountStatement = systemStatement({
+  text: `
+    update identity.accounts set email_verified = true, must_change_password = false, sign_ups = 1, updated_at = $now
+    where id = $accountId`,
+  params: changed,
+});
+
+/** The holder of the address chose the password, so the address is proven and the password not temporary. */
+export async function settleAccount(sql: Sql, accountId: string, now: Date): Promise<void> {
+  await sql.run(settleAccountStatement, { accountId, now });
 }
 
-export async function markVerified(executor: Executor, accountId: string): Promise<void> {
-  await executor.query('UPDATE identity.accounts SET email_verified = true, updated_at = now() WHERE id = $1', [
-    accountId,
-  ]);
+const markVerifiedStatement = systemStatement({
+  text: 'update identity.accounts set email_verified = true, updated_at = $now where id = $accountId',
+  params: changed,
+});
+
+export async function markVerified(sql: Sql, accountId: string, now: Date): Promise<void> {
+  await sql.run(markVerifiedStatement, { accountId, now });
 }
 
-export async function storePendingEmail(executor: Executor, accountId: string, email: string | null): Promise<void> {
-  await executor.query('UPDATE identity.accounts SET pending_email = $2, updated_at = now() WHERE id = $1', [
-    accountId,
-    email,
-  ]);
+const updatePendingEmailStatement = systemStatement({
+  text: 'update identity.accounts set pending_email = $email, updated_at = $now where id = $accountId',
+  params: { ...changed, email: nullable(text) },
+});
+
+export async function updatePendingEmail(sql: Sql, accountId: string, email: string | null, now: Date): Promise<void> {
+  await sql.run(updatePendingEmailStatement, { accountId, email, now });
 }
 
-/** False where the address became somebody else's in the meantime. */
-export async function applyPendingEmail(executor: Executor, accountId: string, email: string): Promise<boolean> {
-  const { rows } = await executor.query(
-    `UPDATE identity.accounts SET email = $2, email_verified = true, pending_email = NULL, updated_at = now()
-     WHERE id = $1 AND pending_email = $2 AND NOT EXISTS (SELECT 1 FROM identity.accounts o WHERE o.email = $2)
-     RETURNING id`,
-    [accountId, email],
-  );
-  return rows.length === 1;
+const applyPendingEmailStatement = systemStatement({
+  text: `
+    update identity.accounts set email = $email, email_verified = true, pending_email = null, updated_at = $now
+    where id = $accountId and pending_email = $email
+      and not exists (select from identity.accounts other where other.email = $email)`,
+  params: { ...changed, email: text },
+});
+
+/** False where another account has taken the address meanwhile. */
+export async function applyPendingEmail(sql: Sql, accountId: string, email: string, now: Date): Promise<boolean> {
+  return (await sql.run(applyPendingEmailStatement, { accountId, email, now })) === 1;
 }
 
-export async function ensureAccountRow(
-  executor: Executor,
-  account: { email: string; name: string; passwordHash: string },
-): Promise<{ accountId: string; isNew: boolean }> {
-  const { rows } = await executor.query('SELECT account_id, is_new FROM identity.ensure_account($1, $2, $3)', [
-    account.email,
-    account.name,
-    account.passwordHash,
-  ]);
-  return { accountId: String(rows[0]?.account_id), isNew: rows[0]?.is_new === true };
+const ensureAccountStatement = systemStatement({
+  text: `
+    select account_id as "accountId", is_new as "isNew"
+    from identity.ensure_account($email, $name, $passwordHash)`,
+  params: newAccount,
+  row: { accountId: uuid, isNew: boolean },
+});
+
+export function ensureAccount(sql: Sql, values: NewAccount): Promise<{ accountId: string; isNew: boolean }> {
+  return sql.get(ensureAccountStatement, values);
 }
 
-export async function removeAccountRow(executor: Executor, accountId: string): Promise<boolean> {
-  const { rows } = await executor.query('SELECT identity.remove_account($1) AS is_removed', [accountId]);
-  return rows[0]?.is_removed === true;
+const deleteAccountStatement = systemStatement({
+  text: 'select identity.remove_account($accountId) as "isDeleted"',
+  params: { accountId: uuid },
+  row: { isDeleted: boolean },
+});
+
+/** False where the account has other memberships. */
+export async function deleteAccount(sql: Sql, accountId: string): Promise<boolean> {
+  return (await sql.get(deleteAccountStatement, { accountId })).isDeleted;
 }

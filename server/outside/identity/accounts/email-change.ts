@@ -1,16 +1,15 @@
 import { toEmailKey } from '#contract/fields.ts';
-import { applyPendingEmail, findAccountByEmail, findAccountById, storePendingEmail } from './accounts.repository.ts';
+import { applyPendingEmail, findAccountByEmail, findAccount, updatePendingEmail } from './accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { addressSubject, settleEvenly } from '../context.ts';
-import { inTransaction } from '../transaction.repository.ts';
 import { claimInHour, hourlyLimits } from '../limits/hourly-limits.repository.ts';
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
 import type { Answer, EmailChange, Refusal } from '../identity.ts';
 import { findProvenCode, mailCode } from '../sign-in/mailed-codes.ts';
 import { endCodes, spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { checkPassword } from './passwords.ts';
 
-/** Nothing changes until the code sent to the new address comes back. The answer never tells whose address it is. */
+/** The address changes once the code mailed to it is proven. The answer is the same for taken addresses. */
 export async function startEmailChange(
   context: IdentityContext,
   accountId: string,
@@ -20,7 +19,7 @@ export async function startEmailChange(
     const checked = await checkPassword(context, accountId, input.password);
     if (!checked.ok) return checked;
     const email = toEmailKey(input.email);
-    const account = await findAccountById(context.pool, accountId);
+    const account = await findAccount(context.sql, accountId);
     if (account?.email !== email) return mailChangeCode(context, accountId, email);
     await cancelEmailChange(context, accountId);
     return { ok: true };
@@ -29,13 +28,13 @@ export async function startEmailChange(
 
 export async function resendEmailChangeCode(context: IdentityContext, accountId: string): Promise<Answer> {
   return settleEvenly(context.evenAnswerMs, async () => {
-    const account = await findAccountById(context.pool, accountId);
+    const account = await findAccount(context.sql, accountId);
     if (!account?.pendingEmail) return { ok: false, reason: 'stepOutOfTurn' };
     return mailChangeCode(context, accountId, account.pendingEmail);
   });
 }
 
-/** Rolls the code back that would have been one too many. */
+/** Rolls back a code above the hourly limit. */
 class TooManyChanges extends Error {
   readonly refusal: Refusal;
 
@@ -47,41 +46,37 @@ class TooManyChanges extends Error {
 
 async function mailChangeCode(context: IdentityContext, accountId: string, email: string): Promise<Answer> {
   try {
-    return await inTransaction(context.pool, (client) => issueChangeCode(context, client, accountId, email));
+    return await context.inTransaction((tx) => issueChangeCode(context, tx, accountId, email));
   } catch (fault) {
     if (fault instanceof TooManyChanges) return fault.refusal;
     throw fault;
   }
 }
 
-async function issueChangeCode(
-  context: IdentityContext,
-  client: Executor,
-  accountId: string,
-  email: string,
-): Promise<Answer> {
-  const holder = await findAccountByEmail(client, email);
-  const mailed = await mailCode(context, client, {
+async function issueChangeCode(context: IdentityContext, tx: Sql, accountId: string, email: string): Promise<Answer> {
+  const holder = await findAccountByEmail(tx, email);
+  const mailed = await mailCode(context, tx, {
     purpose: 'change-email',
     email,
     accountId: holder ? null : accountId,
   });
   if (!mailed.ok) return mailed;
-  // Last, so that only codes that go out count; a refusal takes the code back.
-  const claimed = await claimInHour(client, hourlyLimits.addressChange, { key: accountId, now: context.clock.now() });
+  // Last, so that only mailed codes count; a full hour rolls the code back.
+  const claimed = await claimInHour(tx, hourlyLimits.addressChange, { key: accountId, now: context.clock.now() });
   if (!claimed.ok) throw new TooManyChanges(claimed);
-  if (holder) await context.mail.sendNotice(client, { notice: 'account-exists', email });
-  await storePendingEmail(client, accountId, email);
+  if (holder) await context.mail.sendNotice(tx, { notice: 'account-exists', email });
+  await updatePendingEmail(tx, accountId, email, context.clock.now());
   return mailed;
 }
 
 export async function cancelEmailChange(context: IdentityContext, accountId: string): Promise<void> {
-  await inTransaction(context.pool, async (client) => {
-    const account = await findAccountById(client, accountId);
+  await context.inTransaction(async (tx) => {
+    const account = await findAccount(tx, accountId);
     if (!account?.pendingEmail) return;
-    await storePendingEmail(client, accountId, null);
+    const now = context.clock.now();
+    await updatePendingEmail(tx, accountId, null, now);
     const subject = addressSubject(context, account.pendingEmail);
-    await endCodes(client, { purpose: 'change-email', subject }, context.clock.now());
+    await endCodes(tx, { purpose: 'change-email', subject }, now);
   });
 }
 
@@ -90,7 +85,7 @@ export async function proveEmailChange(
   accountId: string,
   input: { code: string },
 ): Promise<Answer<EmailChange>> {
-  const account = await findAccountById(context.pool, accountId);
+  const account = await findAccount(context.sql, accountId);
   if (!account?.pendingEmail) return { ok: false, reason: 'stepOutOfTurn' };
   const { email: oldEmail, pendingEmail: newEmail } = account;
   const proven = await findProvenCode(context, { purpose: 'change-email', email: newEmail, code: input.code });
@@ -98,15 +93,12 @@ export async function proveEmailChange(
   return { ok: true, accountId, oldEmail, newEmail, codeId: proven.id };
 }
 
-export async function applyEmailChange(
-  context: IdentityContext,
-  executor: Executor,
-  change: EmailChange,
-): Promise<Answer> {
+export async function applyEmailChange(context: IdentityContext, sql: Sql, change: EmailChange): Promise<Answer> {
+  const now = context.clock.now();
   const isApplied =
-    (await spendCode(executor, change.codeId, context.clock.now())) &&
-    (await applyPendingEmail(executor, change.accountId, change.newEmail));
+    (await spendCode(sql, change.codeId, now)) &&
+    (await applyPendingEmail(sql, change.accountId, change.newEmail, now));
   if (!isApplied) return { ok: false, reason: 'wrongCode' };
-  await context.mail.sendNotice(executor, { notice: 'email-changed', email: change.oldEmail });
+  await context.mail.sendNotice(sql, { notice: 'email-changed', email: change.oldEmail });
   return { ok: true };
 }

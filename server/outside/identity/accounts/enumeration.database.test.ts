@@ -13,7 +13,7 @@ beforeEach(async () => {
   pool = getDatabase().systemPool;
   fixture = createIdentityFixture(pool);
   registered = (await fixture.signUpProven()).email;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
 });
 
 const rounds = 9;
@@ -24,8 +24,8 @@ async function compare(act: (email: string) => Promise<unknown>) {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of ['known', 'unknown'] as const) {
-      await pool.query('DELETE FROM identity.attempts');
-      await pool.query('DELETE FROM identity.one_time_codes');
+      await pool.query('delete from identity.attempts');
+      await pool.query('delete from identity.one_time_codes');
       const start = performance.now();
       await act(kind === 'known' ? registered : fixture.newEmail());
       times[kind].push(performance.now() - start);

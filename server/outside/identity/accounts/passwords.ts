@@ -1,36 +1,33 @@
 import { toEmailKey } from '#contract/fields.ts';
-import { findAccountByEmail, findAccountById, settleAccount, storePassword } from './accounts.repository.ts';
+import { findAccountByEmail, findAccount, settleAccount, updatePassword } from './accounts.repository.ts';
 import { forgiveAttempts } from '../limits/attempts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { networkClaim, passwordClaim, settleEvenly, signInClaim } from '../context.ts';
-import { inTransaction } from '../transaction.repository.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
-import type { Executor } from '../../../lib/executor.ts';
 import type { Answer, Caller, SignInStep } from '../identity.ts';
 import { allowSending, findProvenCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
-
-import { readSession } from '../sign-in/session.ts';
+import { getSession } from '../sign-in/session.ts';
 import { deleteSessions } from '../sign-in/sessions.repository.ts';
 
-/** The same for every address: known or not, proven or not. */
+/** Answers the same for every address: known or not, proven or not. */
 export async function sendResetCode(
   context: IdentityContext,
   caller: Caller,
   input: { email: string },
 ): Promise<Answer> {
   return settleEvenly(context.evenAnswerMs, async () => {
-    const allowed = await allowSending(context, context.pool, caller);
+    const allowed = await allowSending(context, context.sql, caller);
     if (!allowed.ok) return allowed;
     const email = toEmailKey(input.email);
-    const account = await findAccountByEmail(context.pool, email);
+    const account = await findAccountByEmail(context.sql, email);
     return mailCodeAlone(context, { purpose: 'reset', email, accountId: account?.id ?? null });
   });
 }
 
-/** Ends every session and every lock of the account; the code also proves the address. */
+/** Ends every session and resets every attempt counter of the account; the code also proves the address. */
 export async function resetPassword(
   context: IdentityContext,
   caller: Caller,
@@ -38,21 +35,23 @@ export async function resetPassword(
 ): Promise<Answer> {
   const email = toEmailKey(input.email);
   const refused: Judged<Answer> = { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
-  const guarded = { executor: context.pool, now: context.clock.now(), network: networkClaim(caller) };
+  const guarded = { sql: context.sql, now: context.clock.now(), network: networkClaim(caller) };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
     const proven = await findProvenCode(context, { purpose: 'reset', email, code: input.code });
     if (!proven) return refused;
     const passwordHash = await hashPassword(input.password);
-    const isSpent = await inTransaction(context.pool, async (client) => {
-      if (!(await spendCode(client, proven.id, context.clock.now()))) return false;
-      await storePassword(client, proven.accountId, passwordHash);
-      await settleAccount(client, proven.accountId);
-      await deleteSessions(client, proven.accountId);
+    const isSpent = await context.inTransaction(async (tx) => {
+      const now = context.clock.now();
+      if (!(await spendCode(tx, proven.id, now))) return false;
+      await updatePassword(tx, proven.accountId, passwordHash, now);
+      await settleAccount(tx, proven.accountId, now);
+      await deleteSessions(tx, proven.accountId);
       for (const claim of [signInClaim(context, email), passwordClaim(proven.accountId)]) {
-        await forgiveAttempts(client, claim);
+        await forgiveAttempts(tx, claim);
       }
-      await context.mail.sendNotice(client, { notice: 'password-changed', email });
-      await noteNewPassword(context, client, caller, { accountId: proven.accountId, action: 'account.password-reset' });
+      await context.mail.sendNotice(tx, { notice: 'password-changed', email });
+      const change = { accountId: proven.accountId, action: 'account.password-reset' as const };
+      await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
       return true;
     });
     return isSpent ? { isPassed: true, value: { ok: true } } : refused;
@@ -64,38 +63,31 @@ export async function setNewPassword(
   caller: Caller,
   input: { password: string },
 ): Promise<Answer<SignInStep>> {
-  const session = await readSession(context, caller);
+  const session = await getSession(context, caller);
   if (session.state !== 'requireNewPassword' || !session.account) return { ok: false, reason: 'stepOutOfTurn' };
   const { id, email } = session.account;
-  const account = await findAccountById(context.pool, id);
+  const account = await findAccount(context.sql, id);
   if (!account) return { ok: false, reason: 'stepOutOfTurn' };
   if (await verifyPassword({ hash: account.passwordHash, password: input.password })) {
     return { ok: false, reason: 'samePassword' };
   }
   const passwordHash = await hashPassword(input.password);
-  await inTransaction(context.pool, async (client) => {
-    await storePassword(client, id, passwordHash);
-    await settleAccount(client, id);
-    await deleteSessions(client, id, session.sessionId);
-    await noteNewPassword(context, client, caller, { accountId: id, action: 'account.new-password' });
+  await context.inTransaction(async (tx) => {
+    const now = context.clock.now();
+    await updatePassword(tx, id, passwordHash, now);
+    await settleAccount(tx, id, now);
+    await deleteSessions(tx, id, session.sessionId);
+    const change = { accountId: id, action: 'account.new-password' as const };
+    await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
   });
   return { ok: true, state: 'signedIn', accountId: id, email, cookies: session.cookies };
 }
 
-function noteNewPassword(
-  context: IdentityContext,
-  client: Executor,
-  { requestId }: Caller,
-  change: { accountId: string; action: 'account.password-reset' | 'account.new-password' },
-): Promise<void> {
-  return context.noteChange(client, { ...change, requestId, now: context.clock.now() });
-}
-
-/** For acts that ask for the password again; counted apart from signing in. */
+/** For operations that ask for the password again; counted apart from signing in. */
 export async function checkPassword(context: IdentityContext, accountId: string, password: string): Promise<Answer> {
-  const guarded = { executor: context.pool, now: context.clock.now(), owner: passwordClaim(accountId) };
+  const guarded = { sql: context.sql, now: context.clock.now(), owner: passwordClaim(accountId) };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
-    const account = await findAccountById(context.pool, accountId);
+    const account = await findAccount(context.sql, accountId);
     const isRight = account !== undefined && (await verifyPassword({ hash: account.passwordHash, password }));
     return { isPassed: isRight, value: isRight ? { ok: true } : { ok: false, reason: 'wrongPassword' } };
   });

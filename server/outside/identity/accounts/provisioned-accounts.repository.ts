@@ -1,22 +1,24 @@
 import { hashPassword } from 'better-auth/crypto';
 import { toEmailKey } from '#contract/fields.ts';
-import { insertProvenAccount } from './accounts.repository.ts';
-import type { Executor } from '../../../lib/executor.ts';
+import { createAccount } from './accounts.repository.ts';
+import type { Sql } from '../../../sql/sql.ts';
 
 /**
- * An account that can sign in at once with a known password: for the demo and for tests, never for people. Runs in a
- * transaction of the system role.
+ * Creates accounts that can sign in at once with a known password: for the demo and for tests only, because their addresses
+ * are unproven. Runs in a system transaction.
  */
 export async function provisionAccounts(
-  executor: Executor,
+  sql: Sql,
   accounts: ReadonlyArray<{ email: string; name: string }>,
   password: string,
+  now: Date,
 ): Promise<Map<string, string>> {
   const passwordHash = await hashPassword(password);
   const idsByEmail = new Map<string, string>();
   for (const { email, name } of accounts) {
-    const account = { email: toEmailKey(email), name, passwordHash };
-    idsByEmail.set(email, await insertProvenAccount(executor, account));
+    const accountId = await createAccount(sql, { email: toEmailKey(email), name, passwordHash, isVerified: true }, now);
+    if (accountId === undefined) throw new Error(`The address ${email} has an account already.`);
+    idsByEmail.set(email, accountId);
   }
   return idsByEmail;
 }

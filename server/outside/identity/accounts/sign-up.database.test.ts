@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { inTransaction } from '../transaction.repository.ts';
 import { Browser, createIdentityFixture, password } from '../testing/identity-fixture.ts';
 import type { IdentityFixture } from '../testing/identity-fixture.ts';
 import { openIdentityDatabase } from '../testing/identity-database.ts';
@@ -14,7 +13,7 @@ const newPassword = 'Brand-New-Horse-8';
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
 });
 
@@ -50,12 +49,12 @@ describe('signing up', () => {
 
   it('leaves no account and no code where the caller rolls back', async () => {
     const email = fixture.newEmail();
-    const failing = inTransaction(pool, async (client) => {
-      await fixture.identity.signUp(client, { email, name: 'Ann Person', passwordHash: 'a hash' });
+    const failing = fixture.inTransaction(async (tx) => {
+      await fixture.identity.signUp(tx, { email, name: 'Ann Person', passwordHash: 'a hash' });
       throw new Error('the company could not be made');
     });
     await expect(failing).rejects.toThrow('the company could not be made');
-    const { rows } = await pool.query('SELECT 1 FROM identity.accounts WHERE email = $1', [email]);
+    const { rows } = await pool.query('select from identity.accounts WHERE email = $1', [email]);
     expect(rows).toEqual([]);
   });
 
@@ -94,7 +93,7 @@ describe('a new password by code', () => {
     await fixture.signIn(browser, email);
     const code = await askForReset(email);
     expect(await resetWith(email, code)).toEqual({ ok: true });
-    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'signedOut' });
     expect(await fixture.signIn(new Browser(), email)).toEqual({ ok: false, reason: 'wrongCredentials' });
     expect(await fixture.signIn(new Browser(), email, newPassword)).toMatchObject({ ok: true, state: 'signedIn' });
   });

@@ -1,12 +1,14 @@
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { systemStatement } from '../../../sql/statement.ts';
+import { array, boolean, float, instant, integer, nullable, text } from '../../../sql/types.ts';
 
-/** How many failures are free and how long each one after them blocks; the count is forgotten after a quiet time. */
-export type AttemptPolicy = {
-  scope: string;
-  freeAttempts: number;
-  blockSeconds: readonly number[];
-  forgetAfterSeconds: number;
-};
+/** How many failures are free and how long each later one blocks; a quiet time resets the count. */
+export interface AttemptPolicy {
+  readonly scope: string;
+  readonly freeAttempts: number;
+  readonly blockSeconds: readonly number[];
+  readonly forgetAfterSeconds: number;
+}
 
 const growing = [60, 120, 240, 480, 900] as const;
 
@@ -18,56 +20,68 @@ export const attemptPolicies = {
   sending: { scope: 'sending', freeAttempts: 30, blockSeconds: [900], forgetAfterSeconds: 3600 },
 } as const satisfies Record<string, AttemptPolicy>;
 
-export type AttemptClaim = { policy: AttemptPolicy; key: string };
+export interface AttemptClaim {
+  readonly policy: AttemptPolicy;
+  readonly key: string;
+}
 
-const claimSql = `
-  INSERT INTO identity.attempts AS a (scope, key, failures, blocked_until, last_at, is_allowed)
-  VALUES ($1, $2, 1, NULL, $3, true)
-  ON CONFLICT (scope, key) DO UPDATE SET
-    is_allowed = a.blocked_until IS NULL OR a.blocked_until <= $3,
-    failures = CASE
-      WHEN a.blocked_until > $3 THEN a.failures
-      WHEN a.last_at < $3 - make_interval(secs => $6) THEN 1
-      ELSE a.failures + 1 END,
-    refused = CASE WHEN a.blocked_until > $3 THEN a.refused + 1 ELSE a.refused END,
-    blocked_until = CASE
-      WHEN a.blocked_until > $3 THEN a.blocked_until
-      WHEN a.last_at < $3 - make_interval(secs => $6) OR a.failures + 1 < $4 THEN NULL
-      ELSE $3 + make_interval(secs => ($5::int[])[least(a.failures + 2 - $4, cardinality($5::int[]))]) END,
-    last_at = $3
-  RETURNING is_allowed, blocked_until`;
+const claimed = { scope: text, key: text };
+
+const claimAttemptStatement = systemStatement({
+  text: `
+    insert into identity.attempts as a (scope, key, failures, blocked_until, last_at, is_allowed)
+    values ($scope, $key, 1, null, $now, true)
+    on conflict (scope, key) do update set
+      is_allowed = a.blocked_until is null or a.blocked_until <= $now,
+      failures = case
+        when a.blocked_until > $now then a.failures
+        when a.last_at < $now - make_interval(secs => $forgetAfterSeconds) then 1
+        else a.failures + 1 end,
+      refused = case when a.blocked_until > $now then a.refused + 1 else a.refused end,
+      blocked_until = case
+        when a.blocked_until > $now then a.blocked_until
+        when a.last_at < $now - make_interval(secs => $forgetAfterSeconds) or a.failures + 1 < $freeAttempts then null
+        else $now + make_interval(
+          secs => ($blockSeconds::int[])[least(a.failures + 2 - $freeAttempts, cardinality($blockSeconds::int[]))]) end,
+      last_at = $now
+    returning is_allowed as "isAllowed", blocked_until as "blockedUntil"`,
+  params: { ...claimed, now: instant, freeAttempts: integer, blockSeconds: array(integer), forgetAfterSeconds: float },
+  row: { isAllowed: boolean, blockedUntil: nullable(instant) },
+});
 
 /**
  * Counts an attempt as failed before it is judged: one atomic statement, so that of any number of parallel attempts no
- * more than the free ones are ever judged. `release` or `forgive` take it back.
+ * more than the free ones are judged. `releaseAttempt` or `forgiveAttempts` take it back.
  */
 export async function claimAttempt(
-  executor: Executor,
-  claim: AttemptClaim,
+  sql: Sql,
+  { policy, key }: AttemptClaim,
   now: Date,
 ): Promise<{ isAllowed: boolean; retryAfterSeconds: number }> {
-  const { scope, freeAttempts, blockSeconds, forgetAfterSeconds } = claim.policy;
-  const params = [scope, claim.key, now, freeAttempts, [...blockSeconds], forgetAfterSeconds];
-  const { rows } = await executor.query(claimSql, params);
-  const row = rows[0];
-  const blockedUntil = row?.blocked_until instanceof Date ? row.blocked_until.getTime() : now.getTime();
-  return {
-    isAllowed: row?.is_allowed === true,
-    retryAfterSeconds: Math.max(1, Math.ceil((blockedUntil - now.getTime()) / 1000)),
-  };
+  const { isAllowed, blockedUntil } = await sql.get(claimAttemptStatement, { ...policy, key, now });
+  const waitMs = (blockedUntil ?? now).getTime() - now.getTime();
+  return { isAllowed, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
+
+const releaseAttemptStatement = systemStatement({
+  text: `
+    update identity.attempts set failures = greatest(failures - 1, 0),
+      blocked_until = case when failures - 1 < $freeAttempts then null else blocked_until end
+    where scope = $scope and key = $key`,
+  params: { ...claimed, freeAttempts: integer },
+});
 
 /** Takes one counted attempt back: it was not judged, or it passed where other failures must stay counted. */
-export async function releaseAttempt(executor: Executor, claim: AttemptClaim): Promise<void> {
-  await executor.query(
-    `UPDATE identity.attempts SET failures = greatest(failures - 1, 0),
-       blocked_until = CASE WHEN failures - 1 < $3 THEN NULL ELSE blocked_until END
-     WHERE scope = $1 AND key = $2`,
-    [claim.policy.scope, claim.key, claim.policy.freeAttempts],
-  );
+export async function releaseAttempt(sql: Sql, { policy, key }: AttemptClaim): Promise<void> {
+  await sql.run(releaseAttemptStatement, { ...policy, key });
 }
 
-/** The rightful owner came: every failure of this key is forgotten. */
-export async function forgiveAttempts(executor: Executor, claim: AttemptClaim): Promise<void> {
-  await executor.query('DELETE FROM identity.attempts WHERE scope = $1 AND key = $2', [claim.policy.scope, claim.key]);
+const forgiveAttemptsStatement = systemStatement({
+  text: 'delete from identity.attempts where scope = $scope and key = $key',
+  params: claimed,
+});
+
+/** Resets the failures of a key after an attempt of its owner passed. */
+export async function forgiveAttempts(sql: Sql, { policy, key }: AttemptClaim): Promise<void> {
+  await sql.run(forgiveAttemptsStatement, { scope: policy.scope, key });
 }

@@ -10,7 +10,7 @@ let fixture: IdentityFixture;
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
 });
 
@@ -74,10 +74,10 @@ describe('guessing a password', () => {
   it('stops a network that tries many addresses, and all of an IPv6 /64 with it', async () => {
     const { email } = await fixture.signUpProven();
     for (let index = 0; index < 50; index += 1) {
-      await pool.query(`DELETE FROM identity.attempts WHERE scope = 'sign-in'`);
+      await pool.query(`delete from identity.attempts WHERE scope = 'sign-in'`);
       await fixture.signIn(new Browser(`2001:db8:1:2::${index.toString(16)}`), email, 'Wrong-Horse-7');
     }
-    await pool.query(`DELETE FROM identity.attempts WHERE scope = 'sign-in'`);
+    await pool.query(`delete from identity.attempts WHERE scope = 'sign-in'`);
     expect(await fixture.signIn(new Browser('2001:db8:1:2:ffff::1'), email)).toEqual(refusedForNow);
     expect(await fixture.signIn(new Browser('2001:db8:1:3::1'), email)).toMatchObject({ ok: true });
   });
@@ -111,7 +111,7 @@ describe('guessing a password', () => {
 describe('an outage of the database', () => {
   it('throws instead of answering, and is not counted as a failed sign-in', async () => {
     const { email } = await fixture.signUpProven();
-    const failing = createIdentityFixture(failingPool(/from "identity"\."account"/i));
+    const failing = createIdentityFixture(failingPool(/from "identity"\."credentials"/i));
     await expect(failing.signIn(new Browser(), email)).rejects.toThrow('connection terminated');
     const { rows } = await pool.query(
       `SELECT coalesce(sum(failures), 0)::int AS failures FROM identity.attempts WHERE scope IN ('sign-in', 'network')`,
@@ -127,10 +127,10 @@ function failingPool(statement: RegExp): Pool {
     new Proxy(client, {
       get: (target, property) => {
         if (property !== 'query') return Reflect.get(target, property, target) as unknown;
-        return (text: string, ...rest: unknown[]) =>
-          statement.test(text)
+        return (query: string | { text: string }, ...rest: unknown[]) =>
+          statement.test(typeof query === 'string' ? query : query.text)
             ? Promise.reject(new Error('connection terminated'))
-            : (target.query as (...args: unknown[]) => unknown).call(target, text, ...rest);
+            : (target.query as (...args: unknown[]) => unknown).call(target, query, ...rest);
       },
     });
   return new Proxy(pool, {

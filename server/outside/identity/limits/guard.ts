@@ -1,35 +1,35 @@
 import type { AttemptClaim } from './attempts.repository.ts';
 import { claimAttempt, forgiveAttempts, releaseAttempt } from './attempts.repository.ts';
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
 import type { Refusal } from '../identity.ts';
 
-export type Guarded = { executor: Executor; now: Date; owner?: AttemptClaim; network?: AttemptClaim };
+export type Guarded = { sql: Sql; now: Date; owner?: AttemptClaim; network?: AttemptClaim };
 export type Judged<T> = { isPassed: boolean; value: T };
 
 /**
- * Judges one attempt under the counters of its owner (none for mailed codes: each has its own five tries) and its network. A pass forgives the owner's failures, but only
- * this attempt of the network's, or an attacker's own account would clear the network. If judging throws, it was an
- * outage, and the attempt is taken back.
+ * Judges one attempt under the counters of its owner (none for mailed codes, which have five tries each) and of its network.
+ * A pass resets the owner's counter, but takes back only this attempt of the network's, because an attacker's own account
+ * must not reset the network. Where judging throws, the attempt is taken back, because the fault is an outage.
  */
 export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Judged<T>>): Promise<T | Refusal> {
-  const { executor, now, owner, network } = guarded;
+  const { sql, now, owner, network } = guarded;
   const taken: AttemptClaim[] = [];
   let judged: Judged<T>;
   try {
     for (const claim of [network, owner]) {
       if (!claim) continue;
-      const { isAllowed, retryAfterSeconds } = await claimAttempt(executor, claim, now);
+      const { isAllowed, retryAfterSeconds } = await claimAttempt(sql, claim, now);
       if (!isAllowed) return { ok: false, reason: 'tooManyAttempts', retryAfterSeconds };
       taken.push(claim);
     }
     judged = await judge();
   } catch (fault) {
-    await Promise.allSettled(taken.map((claim) => releaseAttempt(executor, claim)));
+    await Promise.allSettled(taken.map((claim) => releaseAttempt(sql, claim)));
     throw fault;
   }
   if (judged.isPassed) {
-    if (owner) await forgiveAttempts(executor, owner);
-    if (network) await releaseAttempt(executor, network);
+    if (owner) await forgiveAttempts(sql, owner);
+    if (network) await releaseAttempt(sql, network);
   }
   return judged.value;
 }

@@ -1,6 +1,5 @@
 import type { Pool } from 'pg';
 import { beforeEach, expect, it } from 'vitest';
-import { toExecutor } from '../../../database/connection/executor.ts';
 import { buildCompany } from '../../../database/testing/builders.ts';
 import { createIdentityFixture, password } from '../testing/identity-fixture.ts';
 import type { IdentityFixture } from '../testing/identity-fixture.ts';
@@ -12,18 +11,18 @@ let fixture: IdentityFixture;
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
 });
 
 const claim = (companyId: string) =>
-  getDatabase().withCompany(companyId, (tx) => fixture.identity.claimUserMail(toExecutor(tx), companyId));
+  getDatabase().withCompany(companyId, (tx) => fixture.identity.claimUserMail(tx, companyId));
 
 it('a company mails a hundred new users an hour, then waits for the hour to end', async () => {
   const { id } = await buildCompany(getDatabase());
   const answers = await getDatabase().withCompany(id, async (tx) => {
     const seen = [];
-    for (let mail = 0; mail < 100; mail += 1) seen.push(await fixture.identity.claimUserMail(toExecutor(tx), id));
+    for (let mail = 0; mail < 100; mail += 1) seen.push(await fixture.identity.claimUserMail(tx, id));
     return seen;
   });
   expect(answers.every(({ ok }) => ok)).toBe(true);
@@ -38,7 +37,7 @@ it('a company mails a hundred new users an hour, then waits for the hour to end'
 it('a mail whose transaction rolls back does not count', async () => {
   const { id } = await buildCompany(getDatabase());
   const failing = getDatabase().withCompany(id, async (tx) => {
-    for (let mail = 0; mail < 100; mail += 1) await fixture.identity.claimUserMail(toExecutor(tx), id);
+    for (let mail = 0; mail < 100; mail += 1) await fixture.identity.claimUserMail(tx, id);
     throw new Error('the user could not be made');
   });
   await expect(failing).rejects.toThrow('the user could not be made');

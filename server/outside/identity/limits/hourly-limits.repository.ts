@@ -1,28 +1,30 @@
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { systemStatement } from '../../../sql/statement.ts';
+import { instant, integer, text } from '../../../sql/types.ts';
 import type { Answer } from '../identity.ts';
 
-/** How often an hour, per key. The scope's name is known to the database too. */
+/** Events per key and hour. The function in the database checks the names of the scopes too. */
 export const hourlyLimits = {
-  /** Mails to the new users of one company: generous for taking on a department, little for who wants to spam. */
+  /** Mails to the new users of one company: enough for a department, little for spam. */
   userMail: { scope: 'user-mail', limit: 100 },
-  /** Codes that one account sends to addresses it says are its own. */
+  /** Codes that one account sends to new addresses. */
   addressChange: { scope: 'address-change', limit: 5 },
 } as const;
 
 type HourlyLimit = (typeof hourlyLimits)[keyof typeof hourlyLimits];
 
-/** Counts one, in the caller's transaction; refused with the seconds to wait once the hour is full. */
+const claimInHourStatement = systemStatement({
+  text: 'select identity.claim_in_hour($scope, $key, $limit, $now) as "retryAfterSeconds"',
+  params: { scope: text, key: text, limit: integer, now: instant },
+  row: { retryAfterSeconds: integer },
+});
+
+/** Counts one event in the caller's transaction; above the limit the answer carries the seconds to wait. */
 export async function claimInHour(
-  executor: Executor,
-  { scope, limit }: HourlyLimit,
+  sql: Sql,
+  limit: HourlyLimit,
   { key, now }: { key: string; now: Date },
 ): Promise<Answer> {
-  const { rows } = await executor.query('SELECT identity.claim_in_hour($1, $2, $3, $4) AS wait', [
-    scope,
-    key,
-    limit,
-    now,
-  ]);
-  const retryAfterSeconds = Number(rows[0]?.wait);
+  const { retryAfterSeconds } = await sql.get(claimInHourStatement, { ...limit, key, now });
   return retryAfterSeconds === 0 ? { ok: true } : { ok: false, reason: 'tooManyAttempts', retryAfterSeconds };
 }

@@ -1,5 +1,5 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
 import { listTotpSecrets, replaceTotpSecret } from './two-factor.repository.ts';
 
 /** The key that encrypts, and those of before that still decrypt, the latest first. */
@@ -25,12 +25,9 @@ export async function openTotpSecret(keys: SecretsKeys, data: string): Promise<s
  * Encrypts all second factors anew that an older key has encrypted. Answers how many those were, and how many no known
  * key opens.
  */
-export async function rotateTotpSecrets(
-  executor: Executor,
-  keys: SecretsKeys,
-): Promise<{ rotated: number; unknown: number }> {
+export async function rotateTotpSecrets(sql: Sql, keys: SecretsKeys): Promise<{ rotated: number; unknown: number }> {
   const outcome = { rotated: 0, unknown: 0 };
-  for (const { id, secret } of await listTotpSecrets(executor)) {
+  for (const { id, secret } of await listTotpSecrets(sql)) {
     if ((await tryToOpen(keys.secretsKey, secret)) !== undefined) continue;
     const opened = await openTotpSecret(keys, secret).catch(() => undefined);
     if (opened === undefined) {
@@ -38,7 +35,7 @@ export async function rotateTotpSecrets(
       continue;
     }
     const renewed = await symmetricEncrypt({ key: keys.secretsKey, data: opened });
-    await replaceTotpSecret(executor, { id, secret }, renewed);
+    await replaceTotpSecret(sql, { id, secret }, renewed);
     outcome.rotated += 1;
   }
   return outcome;

@@ -4,7 +4,6 @@ import { Browser, createIdentityFixture, password } from '../testing/identity-fi
 import type { IdentityFixture } from '../testing/identity-fixture.ts';
 import { openIdentityDatabase } from '../testing/identity-database.ts';
 import { totpCode, totpStep } from './totp.ts';
-import { inTransaction } from '../transaction.repository.ts';
 
 const getDatabase = openIdentityDatabase();
 let pool: Pool;
@@ -13,7 +12,7 @@ let browser: Browser;
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
   browser = new Browser();
 });
@@ -41,7 +40,7 @@ async function setUp(accountId: string) {
 async function enrol() {
   const account = await fixture.signUpProven();
   const app = await setUp(account.accountId);
-  expect(await fixture.identity.confirmTwoFactor(pool, account.accountId, { code: app.codeAt(0) })).toEqual({
+  expect(await fixture.identity.confirmTwoFactor(fixture.sql, account.accountId, { code: app.codeAt(0) })).toEqual({
     ok: true,
   });
   fixture.clock.advance(60);
@@ -65,9 +64,9 @@ describe('setting two-factor sign-in up', () => {
     const { accountId, email } = await fixture.signUpProven();
     const { codeAt } = await setUp(accountId);
     expect(await fixture.signIn(browser, email)).toMatchObject({ state: 'signedIn' });
-    expect(await fixture.identity.confirmTwoFactor(pool, accountId, { code: codeAt(5) })).toEqual(wrongCode);
+    expect(await fixture.identity.confirmTwoFactor(fixture.sql, accountId, { code: codeAt(5) })).toEqual(wrongCode);
     expect(await fixture.signIn(new Browser(), email)).toMatchObject({ state: 'signedIn' });
-    expect(await fixture.identity.confirmTwoFactor(pool, accountId, { code: codeAt(0) })).toEqual({ ok: true });
+    expect(await fixture.identity.confirmTwoFactor(fixture.sql, accountId, { code: codeAt(0) })).toEqual({ ok: true });
     expect(await fixture.signIn(new Browser(), email)).toMatchObject({ state: 'confirmSignIn' });
   });
 
@@ -75,7 +74,7 @@ describe('setting two-factor sign-in up', () => {
     const { accountId, email } = await fixture.signUpProven();
     const { codeAt } = await setUp(accountId);
     const code = codeAt(0);
-    await fixture.identity.confirmTwoFactor(pool, accountId, { code });
+    await fixture.identity.confirmTwoFactor(fixture.sql, accountId, { code });
     await fixture.signIn(browser, email);
     expect(await confirm(browser, 'totp', code)).toEqual(wrongCode);
   });
@@ -92,7 +91,7 @@ describe('the second factor', () => {
     const { email, codeAt } = await enrol();
     await fixture.signIn(browser, email);
     expect(browser.cookieNames).toEqual(['portal.two_factor']);
-    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'confirmSignIn' });
+    expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'confirmSignIn' });
     expect(await fixture.identity.issueToken(browser.caller)).toEqual({ ok: false, reason: 'stepOutOfTurn' });
     expect(await confirm(browser, 'totp', codeAt(0))).toMatchObject({ ok: true, state: 'signedIn' });
     expect(await fixture.identity.issueToken(browser.caller)).toMatchObject({ ok: true });
@@ -183,8 +182,8 @@ describe('the second factor', () => {
 it('changes nothing where the transaction that also writes the log rolls back', async () => {
   const { accountId, email } = await fixture.signUpProven();
   const { codeAt } = await setUp(accountId);
-  const failing = inTransaction(pool, async (client) => {
-    expect(await fixture.identity.confirmTwoFactor(client, accountId, { code: codeAt(0) })).toEqual({ ok: true });
+  const failing = fixture.inTransaction(async (tx) => {
+    expect(await fixture.identity.confirmTwoFactor(tx, accountId, { code: codeAt(0) })).toEqual({ ok: true });
     throw new Error('the log could not be written');
   });
   await expect(failing).rejects.toThrow('the log could not be written');
@@ -195,16 +194,18 @@ describe('turning two-factor sign-in off', () => {
   it('needs the password and an unused code', async () => {
     const { accountId, email, codeAt } = await enrol();
     const { identity } = fixture;
-    const withoutPassword = await identity.disableTwoFactor(pool, accountId, {
+    const withoutPassword = await identity.disableTwoFactor(fixture.sql, accountId, {
       password: 'Wrong-Horse-7',
       method: 'totp',
       code: codeAt(0),
     });
     expect(withoutPassword).toEqual({ ok: false, reason: 'wrongPassword' });
-    expect(await identity.disableTwoFactor(pool, accountId, { password, method: 'totp', code: codeAt(3) })).toEqual(
-      wrongCode,
-    );
-    expect(await identity.disableTwoFactor(pool, accountId, { password, method: 'totp', code: codeAt(0) })).toEqual({
+    expect(
+      await identity.disableTwoFactor(fixture.sql, accountId, { password, method: 'totp', code: codeAt(3) }),
+    ).toEqual(wrongCode);
+    expect(
+      await identity.disableTwoFactor(fixture.sql, accountId, { password, method: 'totp', code: codeAt(0) }),
+    ).toEqual({
       ok: true,
     });
     expect(await fixture.signIn(browser, email)).toMatchObject({ state: 'signedIn' });
@@ -212,7 +213,7 @@ describe('turning two-factor sign-in off', () => {
 
   it('is not confused with new recovery codes, which end the old ones', async () => {
     const { accountId, email, codeAt, recoveryCodes } = await enrol();
-    const renewed = await fixture.identity.renewRecoveryCodes(pool, accountId, {
+    const renewed = await fixture.identity.renewRecoveryCodes(fixture.sql, accountId, {
       password,
       method: 'totp',
       code: codeAt(0),

@@ -1,91 +1,122 @@
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { systemStatement } from '../../../sql/statement.ts';
+import { array, boolean, instant, integer, text, uuid } from '../../../sql/types.ts';
+import type { RowOf } from '../../../sql/types.ts';
 
-export type TwoFactorRow = { encryptedSecret: string; isVerified: boolean };
+const accountId = uuid;
 
-export async function findTwoFactor(executor: Executor, accountId: string): Promise<TwoFactorRow | undefined> {
-  const { rows } = await executor.query('SELECT secret, verified FROM identity.two_factors WHERE account_id = $1', [
-    accountId,
-  ]);
-  const row = rows[0];
-  return row && { encryptedSecret: String(row.secret), isVerified: row.verified === true };
+const findTwoFactorStatement = systemStatement({
+  text: `
+    select secret as "encryptedSecret", verified as "isVerified" from identity.two_factors where account_id = $accountId`,
+  params: { accountId },
+  row: { encryptedSecret: text, isVerified: boolean },
+});
+
+export function findTwoFactor(
+  sql: Sql,
+  account: string,
+): Promise<{ encryptedSecret: string; isVerified: boolean } | undefined> {
+  return sql.find(findTwoFactorStatement, { accountId: account });
 }
 
-/** False where two-factor sign-in is already on; an unfinished set-up is replaced, its used step is kept. */
-export async function storeUnprovenTwoFactor(
-  executor: Executor,
-  accountId: string,
-  encryptedSecret: string,
-): Promise<boolean> {
-  const { rows } = await executor.query(
-    `INSERT INTO identity.two_factors AS t (account_id, secret) VALUES ($1, $2)
-     ON CONFLICT (account_id) DO UPDATE SET secret = $2 WHERE NOT t.verified RETURNING id`,
-    [accountId, encryptedSecret],
-  );
-  return rows.length === 1;
+const createUnprovenStatement = systemStatement({
+  text: `
+    insert into identity.two_factors as t (account_id, secret) values ($accountId, $encryptedSecret)
+    on conflict (account_id) do update set secret = excluded.secret where not t.verified`,
+  params: { accountId, encryptedSecret: text },
+});
+
+/** False where two-factor sign-in is already on. Replaces an unfinished set-up and keeps its used step. */
+export async function createUnprovenTwoFactor(sql: Sql, account: string, encryptedSecret: string): Promise<boolean> {
+  return (await sql.run(createUnprovenStatement, { accountId: account, encryptedSecret })) === 1;
 }
 
-/** Takes a step once: of two uses of one code, also at the same instant, the second gets false. */
-export async function claimTotpStep(executor: Executor, accountId: string, step: number): Promise<boolean> {
-  const { rows } = await executor.query(
-    'UPDATE identity.two_factors SET last_step = $2 WHERE account_id = $1 AND last_step < $2 RETURNING id',
-    [accountId, step],
-  );
-  return rows.length === 1;
+const claimTotpStepStatement = systemStatement({
+  text: 'update identity.two_factors set last_step = $step where account_id = $accountId and last_step < $step',
+  params: { accountId, step: integer },
+});
+
+/** Claims a step once: of two uses of one code, also simultaneous ones, the second gets false. */
+export async function claimTotpStep(sql: Sql, account: string, step: number): Promise<boolean> {
+  return (await sql.run(claimTotpStepStatement, { accountId: account, step })) === 1;
 }
 
-export async function turnTwoFactorOn(executor: Executor, accountId: string): Promise<void> {
-  await executor.query('UPDATE identity.two_factors SET verified = true WHERE account_id = $1', [accountId]);
-  await executor.query('UPDATE identity.accounts SET two_factor_enabled = true, updated_at = now() WHERE id = $1', [
-    accountId,
-  ]);
+const verifyTwoFactorStatement = systemStatement({
+  text: 'update identity.two_factors set verified = true where account_id = $accountId',
+  params: { accountId },
+});
+
+const setTwoFactorStatement = systemStatement({
+  text: 'update identity.accounts set two_factor_enabled = $isOn, updated_at = $now where id = $accountId',
+  params: { accountId, isOn: boolean, now: instant },
+});
+
+export async function turnTwoFactorOn(sql: Sql, account: string, now: Date): Promise<void> {
+  await sql.run(verifyTwoFactorStatement, { accountId: account });
+  await sql.run(setTwoFactorStatement, { accountId: account, isOn: true, now });
 }
 
-export async function turnTwoFactorOff(executor: Executor, accountId: string): Promise<void> {
-  await executor.query('DELETE FROM identity.two_factors WHERE account_id = $1', [accountId]);
-  await executor.query('DELETE FROM identity.recovery_codes WHERE account_id = $1', [accountId]);
-  await executor.query('UPDATE identity.accounts SET two_factor_enabled = false, updated_at = now() WHERE id = $1', [
-    accountId,
-  ]);
+const deleteTwoFactorStatement = systemStatement({
+  text: 'delete from identity.two_factors where account_id = $accountId',
+  params: { accountId },
+});
+
+const deleteRecoveryCodesStatement = systemStatement({
+  text: 'delete from identity.recovery_codes where account_id = $accountId',
+  params: { accountId },
+});
+
+export async function turnTwoFactorOff(sql: Sql, account: string, now: Date): Promise<void> {
+  await sql.run(deleteTwoFactorStatement, { accountId: account });
+  await sql.run(deleteRecoveryCodesStatement, { accountId: account });
+  await sql.run(setTwoFactorStatement, { accountId: account, isOn: false, now });
 }
 
-export async function replaceRecoveryCodes(executor: Executor, accountId: string, hashes: string[]): Promise<void> {
-  await executor.query('DELETE FROM identity.recovery_codes WHERE account_id = $1', [accountId]);
-  await executor.query('INSERT INTO identity.recovery_codes (account_id, code_hash) SELECT $1, unnest($2::text[])', [
-    accountId,
-    hashes,
-  ]);
+const createRecoveryCodesStatement = systemStatement({
+  text: 'insert into identity.recovery_codes (account_id, code_hash) select $accountId, unnest($hashes::text[])',
+  params: { accountId, hashes: array(text) },
+});
+
+export async function replaceRecoveryCodes(sql: Sql, account: string, hashes: readonly string[]): Promise<void> {
+  await sql.run(deleteRecoveryCodesStatement, { accountId: account });
+  await sql.run(createRecoveryCodesStatement, { accountId: account, hashes });
 }
 
-/** Uses a recovery code up; false where it is unknown or used. */
+const claimRecoveryCodeStatement = systemStatement({
+  text: `
+    update identity.recovery_codes set used_at = $now
+    where account_id = $accountId and code_hash = $hash and used_at is null`,
+  params: { accountId, hash: text, now: instant },
+});
+
+/** Claims a recovery code once; false where it is unknown or used. */
 export async function claimRecoveryCode(
-  executor: Executor,
-  use: { accountId: string; hash: string; now: Date },
+  sql: Sql,
+  claim: { accountId: string; hash: string; now: Date },
 ): Promise<boolean> {
-  const { rows } = await executor.query(
-    `UPDATE identity.recovery_codes SET used_at = $3
-     WHERE account_id = $1 AND code_hash = $2 AND used_at IS NULL RETURNING code_hash`,
-    [use.accountId, use.hash, use.now],
-  );
-  return rows.length === 1;
+  return (await sql.run(claimRecoveryCodeStatement, claim)) === 1;
 }
+
+const totpSecret = { id: uuid, secret: text };
 
 /** An encrypted TOTP secret, by the id of its row. */
-export interface StoredTotpSecret {
-  readonly id: string;
-  readonly secret: string;
+export type StoredTotpSecret = RowOf<typeof totpSecret>;
+
+const listTotpSecretsStatement = systemStatement({
+  text: 'select id, secret from identity.two_factors',
+  row: totpSecret,
+});
+
+export function listTotpSecrets(sql: Sql): Promise<StoredTotpSecret[]> {
+  return sql.list(listTotpSecretsStatement);
 }
 
-export async function listTotpSecrets(executor: Executor): Promise<StoredTotpSecret[]> {
-  const { rows } = await executor.query('SELECT id, secret FROM identity.two_factors', []);
-  return rows.map(({ id, secret }) => ({ id: String(id), secret: String(secret) }));
-}
+const replaceTotpSecretStatement = systemStatement({
+  text: 'update identity.two_factors set secret = $renewed where id = $id and secret = $secret',
+  params: { ...totpSecret, renewed: text },
+});
 
-/** Leaves alone what has changed in the meantime: it was encrypted with the present key. */
-export async function replaceTotpSecret(
-  executor: Executor,
-  { id, secret }: StoredTotpSecret,
-  renewed: string,
-): Promise<void> {
-  const text = 'UPDATE identity.two_factors SET secret = $3 WHERE id = $1 AND secret = $2';
-  await executor.query(text, [id, secret, renewed]);
+/** Leaves a secret alone that changed meanwhile, because it was encrypted with the current key. */
+export async function replaceTotpSecret(sql: Sql, stored: StoredTotpSecret, renewed: string): Promise<void> {
+  await sql.run(replaceTotpSecretStatement, { ...stored, renewed });
 }

@@ -1,12 +1,11 @@
 import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccountById } from '../accounts/accounts.repository.ts';
+import { findAccount } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { secondFactorClaim } from '../context.ts';
-import { inTransaction } from '../transaction.repository.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
 import type { Answer, BothFactors, TwoFactorSetUp } from '../identity.ts';
 import { checkPassword } from '../accounts/passwords.ts';
 import { keyedHash, normalizeRecoveryCode, recoveryCode } from '../secrets.ts';
@@ -17,27 +16,27 @@ import {
   claimTotpStep,
   findTwoFactor,
   replaceRecoveryCodes,
-  storeUnprovenTwoFactor,
+  createUnprovenTwoFactor,
   turnTwoFactorOff,
   turnTwoFactorOn,
 } from './two-factor.repository.ts';
 
 const recoveryCodeCount = 10;
 
-/** Right, of the present or the previous step, and never taken before for this account. */
+/** Whether the code is of the current or the previous step and unused; claims it. */
 export async function takeTotpCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
-  const row = await findTwoFactor(context.pool, accountId);
+  const row = await findTwoFactor(context.sql, accountId);
   if (!row) return false;
   const secret = await openTotpSecret(context, row.encryptedSecret);
   const step = findTotpStep(secret, code, context.clock.now());
-  return step !== undefined && claimTotpStep(context.pool, accountId, step);
+  return step !== undefined && claimTotpStep(context.sql, accountId, step);
 }
 
-/** Written down before the key was rotated, a code is still good while that key is known. */
+/** Whether the recovery code is unused; claims it. Codes keyed with an older secrets key stay valid while that key is known. */
 export async function takeRecoveryCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
   for (const key of listSecretsKeys(context)) {
     const hash = recoveryHash(key, accountId, code);
-    if (await claimRecoveryCode(context.pool, { accountId, hash, now: context.clock.now() })) return true;
+    if (await claimRecoveryCode(context.sql, { accountId, hash, now: context.clock.now() })) return true;
   }
   return false;
 }
@@ -51,7 +50,7 @@ export async function setUpTwoFactor(
   accountId: string,
   input: { password: string },
 ): Promise<Answer<TwoFactorSetUp>> {
-  const account = await findAccountById(context.pool, accountId);
+  const account = await findAccount(context.sql, accountId);
   if (!account) return { ok: false, reason: 'signedOut' };
   if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
   const checked = await checkPassword(context, accountId, input.password);
@@ -60,9 +59,9 @@ export async function setUpTwoFactor(
   const secret = generateRandomString(32, 'a-z', 'A-Z', '0-9');
   const encryptedSecret = await symmetricEncrypt({ key: context.secretsKey, data: secret });
   const recoveryCodes = newRecoveryCodes();
-  const isStored = await inTransaction(context.pool, async (client) => {
-    if (!(await storeUnprovenTwoFactor(client, accountId, encryptedSecret))) return false;
-    await replaceRecoveryCodes(client, accountId, hashesOf(context, accountId, recoveryCodes));
+  const isStored = await context.inTransaction(async (tx) => {
+    if (!(await createUnprovenTwoFactor(tx, accountId, encryptedSecret))) return false;
+    await replaceRecoveryCodes(tx, accountId, hashesOf(context, accountId, recoveryCodes));
     return true;
   });
   if (!isStored) return { ok: false, reason: 'twoFactorOn' };
@@ -72,45 +71,45 @@ export async function setUpTwoFactor(
 
 export async function confirmTwoFactor(
   context: IdentityContext,
-  executor: Executor,
+  sql: Sql,
   accountId: string,
   input: { code: string },
 ): Promise<Answer> {
-  const account = await findAccountById(context.pool, accountId);
+  const account = await findAccount(context.sql, accountId);
   if (!account) return { ok: false, reason: 'signedOut' };
   if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
-  if (!(await findTwoFactor(context.pool, accountId))) return { ok: false, reason: 'twoFactorOff' };
+  if (!(await findTwoFactor(context.sql, accountId))) return { ok: false, reason: 'twoFactorOff' };
   const proven = await proveFactor(context, account, { method: 'totp', code: input.code });
-  if (proven.ok) await turnTwoFactorOn(executor, accountId);
+  if (proven.ok) await turnTwoFactorOn(sql, accountId, context.clock.now());
   return proven;
 }
 
 export async function disableTwoFactor(
   context: IdentityContext,
-  executor: Executor,
+  sql: Sql,
   accountId: string,
   input: BothFactors,
 ): Promise<Answer> {
   const proven = await proveBoth(context, accountId, input);
-  if (proven.ok) await turnTwoFactorOff(executor, accountId);
+  if (proven.ok) await turnTwoFactorOff(sql, accountId, context.clock.now());
   return proven;
 }
 
 export async function renewRecoveryCodes(
   context: IdentityContext,
-  executor: Executor,
+  sql: Sql,
   accountId: string,
   input: BothFactors,
 ): Promise<Answer<{ recoveryCodes: string[] }>> {
   const proven = await proveBoth(context, accountId, input);
   if (!proven.ok) return proven;
   const recoveryCodes = newRecoveryCodes();
-  await replaceRecoveryCodes(executor, accountId, hashesOf(context, accountId, recoveryCodes));
+  await replaceRecoveryCodes(sql, accountId, hashesOf(context, accountId, recoveryCodes));
   return { ok: true, recoveryCodes };
 }
 
 async function proveBoth(context: IdentityContext, accountId: string, input: BothFactors): Promise<Answer> {
-  const account = await findAccountById(context.pool, accountId);
+  const account = await findAccount(context.sql, accountId);
   if (!account) return { ok: false, reason: 'signedOut' };
   if (!account.hasTwoFactor) return { ok: false, reason: 'twoFactorOff' };
   const checked = await checkPassword(context, accountId, input.password);
@@ -122,7 +121,7 @@ async function proveFactor(
   account: AccountRow,
   { method, code }: Pick<BothFactors, 'method' | 'code'>,
 ): Promise<Answer> {
-  const guarded = { executor: context.pool, now: context.clock.now(), owner: secondFactorClaim(account.id) };
+  const guarded = { sql: context.sql, now: context.clock.now(), owner: secondFactorClaim(account.id) };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
     const take = method === 'totp' ? takeTotpCode : takeRecoveryCode;
     const isRight = await take(context, account.id, code);

@@ -28,7 +28,7 @@ export async function confirmSignIn(
   const account = await findChallengedAccount(context, caller);
   if (!account) return { ok: false, reason: 'stepOutOfTurn' };
   const guarded = {
-    executor: context.pool,
+    sql: context.sql,
     now: context.clock.now(),
     owner: secondFactorClaim(account.id),
     network: networkClaim(caller),
@@ -46,7 +46,7 @@ async function takeSecondFactor(context: IdentityContext, account: AccountRow, i
   if (input.method === 'recovery') return takeRecoveryCode(context, account.id, input.code);
   const proven = await findProvenCode(context, { purpose: 'sign-in', email: account.email, code: input.code });
   if (!proven || proven.accountId !== account.id) return false;
-  return spendCode(context.pool, proven.id, context.clock.now());
+  return spendCode(context.sql, proven.id, context.clock.now());
 }
 
 async function finishChallenge(context: IdentityContext, caller: Caller): Promise<Answer<SignInStep>> {

@@ -13,7 +13,7 @@ const newPassword = 'Brand-New-Horse-8';
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
 });
 

@@ -1,4 +1,6 @@
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { systemStatement } from '../../../sql/statement.ts';
+import { instant, integer, nullable, text, textOf, uuid } from '../../../sql/types.ts';
 import type { CodePurpose } from '../identity.ts';
 import { isSameText, keyedHash, randomDigits } from '../secrets.ts';
 
@@ -9,48 +11,62 @@ const codesPerHour = 3;
 const mailsPerHour = 5;
 
 /** `subject` is the keyed hash of the address the code goes to. */
-export type CodeSubject = { purpose: CodePurpose; subject: string };
+export interface CodeSubject {
+  readonly purpose: CodePurpose;
+  readonly subject: string;
+}
 export type IssuedCode = { code: string } | { retryAfterSeconds: number };
 
+const codeSubject = { purpose: textOf<CodePurpose>(), subject: text };
+
+const lockSubjectStatement = systemStatement({
+  text: `select pg_advisory_xact_lock(hashtextextended('code:' || $subject, 0))::text as locked`,
+  params: { subject: text },
+  row: { locked: text },
+});
+
+const createCodeStatement = systemStatement({
+  text: `
+    insert into identity.one_time_codes (purpose, subject, account_id, code_hash, created_at, expires_at)
+    values ($purpose, $subject, $accountId, $codeHash, $now, $expiresAt)`,
+  params: { ...codeSubject, accountId: nullable(uuid), codeHash: text, now: instant, expiresAt: instant },
+});
+
 /**
- * A new code, which ends the one before it; or how long to wait. Limits: one a minute and three an hour for a purpose,
- * five mails an hour for an address. Addresses without an account take the same path with a code that opens nothing.
+ * Creates a code, which ends the previous one; or answers how long to wait. Limits: one a minute and three an hour for a
+ * purpose, five mails an hour for an address. An address without an account takes the same path with a code that opens
+ * nothing.
  */
 export async function issueCode(
-  executor: Executor,
+  sql: Sql,
   secret: string,
-  request: CodeSubject & { accountId: string | null; now: Date },
+  { accountId, now, ...subject }: CodeSubject & { accountId: string | null; now: Date },
 ): Promise<IssuedCode> {
-  const { purpose, subject, accountId, now } = request;
-  await executor.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`code:${subject}`]);
-  const retryAfterSeconds = await waitingSeconds(executor, request);
+  await sql.run(lockSubjectStatement, { subject: subject.subject });
+  const retryAfterSeconds = await getWaitingSeconds(sql, subject, now);
   if (retryAfterSeconds > 0) return { retryAfterSeconds };
 
   const code = randomDigits(6);
-  await executor.query(
-    'UPDATE identity.one_time_codes SET spent_at = $3 WHERE purpose = $1 AND subject = $2 AND spent_at IS NULL',
-    [purpose, subject, now],
-  );
-  await executor.query(
-    `INSERT INTO identity.one_time_codes (purpose, subject, account_id, code_hash, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5::timestamptz, $5::timestamptz + make_interval(secs => $6))`,
-    [purpose, subject, accountId, keyedHash(secret, [purpose, subject, code]), now, lifeSeconds],
-  );
+  await endCodes(sql, subject, now);
+  const codeHash = keyedHash(secret, [subject.purpose, subject.subject, code]);
+  const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
+  await sql.run(createCodeStatement, { ...subject, accountId, codeHash, now, expiresAt });
   return { code };
 }
 
-async function waitingSeconds(executor: Executor, request: CodeSubject & { now: Date }): Promise<number> {
-  const { rows } = await executor.query(
-    `SELECT purpose, created_at FROM identity.one_time_codes
-     WHERE subject = $1 AND created_at > $2::timestamptz - interval '1 hour' ORDER BY created_at DESC`,
-    [request.subject, request.now],
-  );
-  const agesOf = (purposes: unknown[]) =>
-    rows
-      .filter((row) => purposes.includes(row.purpose))
-      .map((row) => (request.now.getTime() - (row.created_at as Date).getTime()) / 1000);
-  const same = agesOf([request.purpose]);
-  const all = agesOf(['verify', 'reset', 'sign-in', 'change-email']);
+const listRecentCodesStatement = systemStatement({
+  text: `
+    select purpose, created_at as "createdAt" from identity.one_time_codes
+    where subject = $subject and created_at > $now::timestamptz - interval '1 hour' order by created_at desc`,
+  params: { subject: text, now: instant },
+  row: { purpose: textOf<CodePurpose>(), createdAt: instant },
+});
+
+async function getWaitingSeconds(sql: Sql, { purpose, subject }: CodeSubject, now: Date): Promise<number> {
+  const recent = await sql.list(listRecentCodesStatement, { subject, now });
+  const toAge = ({ createdAt }: { createdAt: Date }) => (now.getTime() - createdAt.getTime()) / 1000;
+  const same = recent.filter((code) => code.purpose === purpose).map(toAge);
+  const all = recent.map(toAge);
   const waits = [
     (same[0] ?? Infinity) < pauseSeconds ? pauseSeconds - (same[0] ?? 0) : 0,
     same.length >= codesPerHour ? 3600 - (same[codesPerHour - 1] ?? 0) : 0,
@@ -59,41 +75,52 @@ async function waitingSeconds(executor: Executor, request: CodeSubject & { now: 
   return Math.ceil(Math.max(...waits));
 }
 
-export type ProvenCode = { id: string; accountId: string };
+export interface ProvenCode {
+  readonly id: string;
+  readonly accountId: string;
+}
+
+const countTryStatement = systemStatement({
+  text: `
+    update identity.one_time_codes set tries = tries + 1
+    where purpose = $purpose and subject = $subject and spent_at is null and expires_at > $now and tries < $maxTries
+    returning id, account_id as "accountId", code_hash as "codeHash"`,
+  params: { ...codeSubject, now: instant, maxTries: integer },
+  row: { id: uuid, accountId: nullable(uuid), codeHash: text },
+});
 
 /**
- * Tells whether the code is the live one, counting the try before comparing, so that of any number of parallel guesses
- * five are looked at. Must run outside the caller's transaction: a rollback would give the try back.
+ * Compares a code with the live one. Counts the try first, so that of any number of parallel guesses five are compared.
+ * Must run outside the caller's transaction, because a rollback would take the try back.
  */
 export async function proveCode(
-  pool: Executor,
+  sql: Sql,
   secret: string,
-  guess: CodeSubject & { code: string; now: Date },
+  { purpose, subject, code, now }: CodeSubject & { code: string; now: Date },
 ): Promise<ProvenCode | undefined> {
-  const { rows } = await pool.query(
-    `UPDATE identity.one_time_codes SET tries = tries + 1
-     WHERE purpose = $1 AND subject = $2 AND spent_at IS NULL AND expires_at > $3 AND tries < $4
-     RETURNING id, account_id, code_hash`,
-    [guess.purpose, guess.subject, guess.now, triesPerCode],
-  );
-  const row = rows[0];
-  const hash = keyedHash(secret, [guess.purpose, guess.subject, guess.code]);
-  if (!row || !isSameText(String(row.code_hash), hash) || row.account_id === null) return undefined;
-  return { id: String(row.id), accountId: String(row.account_id) };
+  const live = await sql.find(countTryStatement, { purpose, subject, now, maxTries: triesPerCode });
+  const hash = keyedHash(secret, [purpose, subject, code]);
+  if (!live || !isSameText(live.codeHash, hash) || live.accountId === null) return undefined;
+  return { id: live.id, accountId: live.accountId };
 }
+
+const spendCodeStatement = systemStatement({
+  text: 'update identity.one_time_codes set spent_at = $now where id = $id and spent_at is null',
+  params: { id: uuid, now: instant },
+});
 
 /** Spends a proven code; false where another call was first. May be part of the caller's transaction. */
-export async function spendCode(executor: Executor, id: string, now: Date): Promise<boolean> {
-  const { rows } = await executor.query(
-    'UPDATE identity.one_time_codes SET spent_at = $2 WHERE id = $1 AND spent_at IS NULL RETURNING id',
-    [id, now],
-  );
-  return rows.length === 1;
+export async function spendCode(sql: Sql, id: string, now: Date): Promise<boolean> {
+  return (await sql.run(spendCodeStatement, { id, now })) === 1;
 }
 
-export async function endCodes(executor: Executor, subject: CodeSubject, now: Date): Promise<void> {
-  await executor.query(
-    'UPDATE identity.one_time_codes SET spent_at = $3 WHERE purpose = $1 AND subject = $2 AND spent_at IS NULL',
-    [subject.purpose, subject.subject, now],
-  );
+const endCodesStatement = systemStatement({
+  text: `
+    update identity.one_time_codes set spent_at = $now
+    where purpose = $purpose and subject = $subject and spent_at is null`,
+  params: { ...codeSubject, now: instant },
+});
+
+export async function endCodes(sql: Sql, { purpose, subject }: CodeSubject, now: Date): Promise<void> {
+  await sql.run(endCodesStatement, { purpose, subject, now });
 }

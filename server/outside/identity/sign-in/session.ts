@@ -1,5 +1,5 @@
 import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccountById } from '../accounts/accounts.repository.ts';
+import { findAccount } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
 import { signedInState } from './sign-in.ts';
@@ -14,13 +14,13 @@ export function toAccount(row: AccountRow): Account {
 /** The account of the sign-in that waits for its second factor, by its cookie. */
 export async function findChallengedAccount(context: IdentityContext, caller: Caller): Promise<AccountRow | undefined> {
   const { accountId } = await context.auth.api.findChallenge({ headers: caller.headers });
-  return accountId === undefined ? undefined : findAccountById(context.pool, accountId);
+  return accountId === undefined ? undefined : findAccount(context.sql, accountId);
 }
 
-/** Where the holder of these cookies stands, read anew from the database each time. */
-export async function readSession(context: IdentityContext, caller: Caller): Promise<SessionView> {
+/** The state of the session of these cookies, read from the database. */
+export async function getSession(context: IdentityContext, caller: Caller): Promise<SessionView> {
   const { headers, response } = await context.auth.api.getSession({ headers: caller.headers, returnHeaders: true });
-  const row = response && (await findAccountById(context.pool, response.user.id));
+  const row = response && (await findAccount(context.sql, response.user.id));
   if (!response || !row) {
     const challenged = await findChallengedAccount(context, caller);
     if (!challenged) return { state: 'signedOut', cookies: [] };
@@ -39,7 +39,7 @@ export async function issueToken(
   context: IdentityContext,
   caller: Caller,
 ): Promise<Answer<IdentityToken & { cookies: string[] }>> {
-  const session = await readSession(context, caller);
+  const session = await getSession(context, caller);
   if (session.state === 'signedOut') return { ok: false, reason: 'signedOut' };
   if (session.state === 'denied') return { ok: false, reason: 'denied' };
   if (session.state !== 'signedIn' || !session.account || !session.sessionId) {

@@ -13,14 +13,14 @@ let browser: Browser;
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
   browser = new Browser();
 });
 
 const newVerifier = () =>
   createTokenVerifier({
-    issuers: [{ issuer: 'http://portal.test', audience: 'portal', localKeys: () => fixture.identity.jwks() }],
+    issuers: [{ issuer: 'http://portal.test', audience: 'portal', localKeys: () => fixture.identity.getJwks() }],
     clock: fixture.clock,
   });
 
@@ -61,7 +61,7 @@ describe('an identity token', () => {
 
   it('is not handed out by merely reading the session', async () => {
     const { email } = await signedIn();
-    const view = await fixture.identity.session(browser.caller);
+    const view = await fixture.identity.getSession(browser.caller);
     expect(view).toMatchObject({ state: 'signedIn', account: { email } });
     expect(JSON.stringify(view)).not.toContain('eyJ');
   });
@@ -71,7 +71,7 @@ describe('the signing keys', () => {
   it('are published without their private part and kept encrypted', async () => {
     await signedIn();
     await issue();
-    const { keys } = await fixture.identity.jwks();
+    const { keys } = await fixture.identity.getJwks();
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => 'd' in key)).toEqual([]);
     const { rows } = await pool.query<{ private_key: string }>('SELECT private_key FROM identity.signing_keys');
@@ -89,8 +89,8 @@ describe('signing out', () => {
     const stolen = browser.caller;
     browser.keep(await fixture.identity.signOut(browser.caller));
     expect(browser.cookieNames).toEqual([]);
-    expect(await fixture.identity.session({ ...stolen })).toMatchObject({ state: 'signedOut' });
-    expect(await fixture.identity.session(other.caller)).toMatchObject({ state: 'signedIn' });
+    expect(await fixture.identity.getSession({ ...stolen })).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.getSession(other.caller)).toMatchObject({ state: 'signedIn' });
   });
 
   it('everywhere ends all sessions of the account and no other’s', async () => {
@@ -101,9 +101,9 @@ describe('signing out', () => {
     const { email: strangersEmail } = await fixture.signUpProven();
     await fixture.signIn(stranger, strangersEmail);
     await fixture.identity.signOutEverywhere(accountId);
-    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'signedOut' });
-    expect(await fixture.identity.session(other.caller)).toMatchObject({ state: 'signedOut' });
-    expect(await fixture.identity.session(stranger.caller)).toMatchObject({ state: 'signedIn' });
+    expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.getSession(other.caller)).toMatchObject({ state: 'signedOut' });
+    expect(await fixture.identity.getSession(stranger.caller)).toMatchObject({ state: 'signedIn' });
   });
 });
 
@@ -114,7 +114,7 @@ describe('a session cookie', () => {
     const forged = new Headers({
       cookie: cookie.replace(/=(.)/, (_all, first: string) => `=${first === 'A' ? 'B' : 'A'}`),
     });
-    expect(await fixture.identity.session({ ...browser.caller, headers: forged })).toMatchObject({
+    expect(await fixture.identity.getSession({ ...browser.caller, headers: forged })).toMatchObject({
       state: 'signedOut',
     });
   });
@@ -124,7 +124,7 @@ describe('sweeping', () => {
   it('deletes codes and counters of yesterday and keeps today’s', async () => {
     const { email } = await fixture.signUpProven();
     await fixture.signIn(new Browser(), fixture.newEmail());
-    await fixture.identity.sweep();
+    await fixture.identity.deleteExpired();
     const count = async () =>
       (
         await pool.query(
@@ -134,7 +134,7 @@ describe('sweeping', () => {
     expect(await count()).toMatchObject({ attempts: expect.any(Number) as number });
     expect(Object.values(await count()).every((value) => Number(value) > 0)).toBe(true);
     fixture.clock.advance(90_000);
-    await fixture.identity.sweep();
+    await fixture.identity.deleteExpired();
     expect(await count()).toEqual({ codes: 0, attempts: 0 });
     expect(await fixture.signIn(new Browser(), email)).toMatchObject({ ok: true });
   });

@@ -1,28 +1,43 @@
-import type { Executor } from '../../../lib/executor.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { systemStatement } from '../../../sql/statement.ts';
+import { instant, nullable, text, uuid } from '../../../sql/types.ts';
 
-export async function deleteSessions(executor: Executor, accountId: string, exceptSessionId?: string): Promise<void> {
-  await executor.query('DELETE FROM identity.sessions WHERE account_id = $1 AND ($2::uuid IS NULL OR id <> $2)', [
-    accountId,
-    exceptSessionId ?? null,
-  ]);
-  // A sign-in that waits for its second factor was begun with the old password.
-  await executor.query('DELETE FROM identity.verifications WHERE value = $1', [accountId]);
+const deleteSessionsStatement = systemStatement({
+  text: `
+    delete from identity.sessions
+    where account_id = $accountId and ($exceptSessionId::uuid is null or id <> $exceptSessionId)`,
+  params: { accountId: uuid, exceptSessionId: nullable(uuid) },
+});
+
+const deleteChallengesStatement = systemStatement({
+  text: 'delete from identity.verifications where value = $accountId',
+  params: { accountId: text },
+});
+
+/** Also deletes sign-ins that wait for their second factor, because they began with the old password. */
+export async function deleteSessions(sql: Sql, accountId: string, exceptSessionId?: string): Promise<void> {
+  await sql.run(deleteSessionsStatement, { accountId, exceptSessionId: exceptSessionId ?? null });
+  await sql.run(deleteChallengesStatement, { accountId });
 }
 
-export async function deleteSessionByToken(executor: Executor, token: string): Promise<void> {
-  await executor.query('DELETE FROM identity.sessions WHERE token = $1', [token]);
+const deleteSessionByTokenStatement = systemStatement({
+  text: 'delete from identity.sessions where token = $token',
+  params: { token: text },
+});
+
+export async function deleteSessionByToken(sql: Sql, token: string): Promise<void> {
+  await sql.run(deleteSessionByTokenStatement, { token });
 }
 
-/** Deletes what has no further use: a day after for codes and counters, at once for sessions and challenges. */
-export async function deleteExpired(executor: Executor, now: Date): Promise<void> {
-  await executor.query('DELETE FROM identity.sessions WHERE expires_at < $1', [now]);
-  await executor.query('DELETE FROM identity.verifications WHERE expires_at < $1', [now]);
-  await executor.query("DELETE FROM identity.one_time_codes WHERE created_at < $1::timestamptz - interval '1 day'", [
-    now,
-  ]);
-  await executor.query(
-    `DELETE FROM identity.attempts
-     WHERE last_at < $1::timestamptz - interval '1 day' AND (blocked_until IS NULL OR blocked_until < $1)`,
-    [now],
-  );
+const deleteExpiredStatements = [
+  'delete from identity.sessions where expires_at < $now',
+  'delete from identity.verifications where expires_at < $now',
+  `delete from identity.one_time_codes where created_at < $now::timestamptz - interval '1 day'`,
+  `delete from identity.attempts
+    where last_at < $now::timestamptz - interval '1 day' and (blocked_until is null or blocked_until < $now)`,
+].map((statement) => systemStatement({ text: statement, params: { now: instant } }));
+
+/** Deletes sessions and challenges once they are expired, codes and counters a day later. */
+export async function deleteExpired(sql: Sql, now: Date): Promise<void> {
+  for (const statement of deleteExpiredStatements) await sql.run(statement, { now });
 }

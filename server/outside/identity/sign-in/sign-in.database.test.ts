@@ -11,7 +11,7 @@ let browser: Browser;
 
 beforeEach(async () => {
   pool = getDatabase().systemPool;
-  await pool.query('DELETE FROM identity.attempts');
+  await pool.query('delete from identity.attempts');
   fixture = createIdentityFixture(pool);
   browser = new Browser();
 });
@@ -24,7 +24,7 @@ describe('signing in', () => {
     const [cookie] = answer.ok ? answer.cookies : [];
     expect(cookie).toMatch(/^portal\.session_token=.+HttpOnly/i);
     expect(cookie).toMatch(/SameSite=Lax/i);
-    expect(await fixture.identity.session(browser.caller)).toMatchObject({ state: 'signedIn', account: { email } });
+    expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'signedIn', account: { email } });
   });
 
   it('marks the cookie Secure where the portal is served over https', async () => {

@@ -1,14 +1,13 @@
 import { isAPIError } from 'better-auth/api';
 import { toEmailKey } from '#contract/fields.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccountByEmail, findAccountById } from '../accounts/accounts.repository.ts';
+import { findAccountByEmail, findAccount } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { networkClaim, signInClaim } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import type { Answer, Caller, SignInStep } from '../identity.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
-
 import { deleteSessionByToken } from './sessions.repository.ts';
 import { signUpProofCookie } from '../accounts/sign-up-proof.ts';
 
@@ -18,7 +17,7 @@ type PasswordVerdict =
 
 const wrongCodes = ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_EMAIL', 'PASSWORD_TOO_LONG'];
 
-/** Password and session are better-auth's; it hashes for unknown addresses too. Whatever is not a verdict throws. */
+/** Checks the password with better-auth, which hashes for unknown addresses too. Any other error is thrown. */
 async function judgePassword(
   context: IdentityContext,
   caller: Caller,
@@ -46,14 +45,14 @@ export async function signIn(
 ): Promise<Answer<SignInStep>> {
   const email = toEmailKey(input.email);
   const guarded = {
-    executor: context.pool,
+    sql: context.sql,
     now: context.clock.now(),
     owner: signInClaim(context, email),
     network: networkClaim(caller),
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
     const judged = await judgePassword(context, caller, { email, password: input.password });
-    const account = judged.verdict === 'wrong' ? undefined : await findAccountByEmail(context.pool, email);
+    const account = judged.verdict === 'wrong' ? undefined : await findAccountByEmail(context.sql, email);
     if (judged.verdict === 'wrong' || !account) {
       return { isPassed: false, value: { ok: false, reason: 'wrongCredentials' } };
     }
@@ -64,7 +63,7 @@ export async function signIn(
 }
 
 async function askForVerification(context: IdentityContext, account: AccountRow) {
-  // A code sent a moment ago still counts, so a refused sending is no fault here.
+  // Its answer is ignored, because above the limit an earlier code is still valid.
   await mailCodeAlone(context, { purpose: 'verify', email: account.email, accountId: account.id });
   return { state: 'confirmSignUp' as const, cookies: [signUpProofCookie(context, account)] };
 }
@@ -75,7 +74,7 @@ async function admit(
   judged: { cookies: string[]; sessionToken: string | undefined },
 ) {
   if (!(await context.isAccountAdmitted(account.id))) {
-    if (judged.sessionToken) await deleteSessionByToken(context.pool, judged.sessionToken);
+    if (judged.sessionToken) await deleteSessionByToken(context.sql, judged.sessionToken);
     return { state: 'denied' as const, cookies: [] };
   }
   if (account.hasTwoFactor) return { state: 'confirmSignIn' as const, cookies: judged.cookies };
@@ -92,7 +91,7 @@ export async function stepAfterChallenge(
   accountId: string,
   cookies: string[],
 ): Promise<Answer<SignInStep>> {
-  const account = await findAccountById(context.pool, accountId);
+  const account = await findAccount(context.sql, accountId);
   if (!account) return { ok: false, reason: 'stepOutOfTurn' };
   return { ok: true, state: signedInState(account), accountId, email: account.email, cookies };
 }

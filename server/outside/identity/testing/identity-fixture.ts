@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
+import { toIdentityDatabase } from '../../../access/identity-database.ts';
 import { recordAccountChange } from '../../../records/account-audit.ts';
 import type { Clock } from '../../clock.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import type { IdentityDatabase } from '../context.ts';
 import { createIdentity } from '../create-identity.ts';
 import type { Answer, Caller, CodePurpose, Identity, IdentityNotice, SignInStep, SignUpOutcome } from '../identity.ts';
-import { inTransaction } from '../transaction.repository.ts';
 
 export const password = 'Correct-Horse-7';
 
@@ -40,7 +42,8 @@ export class Browser {
 
 export type IdentityFixture = {
   identity: Identity;
-  pool: Pool;
+  sql: Sql;
+  inTransaction: IdentityDatabase['inTransaction'];
   /** Everything that would have been mailed, oldest first. */
   mails: SentMail[];
   clock: Clock & { advance(seconds: number): void };
@@ -71,8 +74,10 @@ export function createIdentityFixture(
       now += seconds * 1000;
     },
   };
+  const database = toIdentityDatabase(pool);
+  const { sql, inTransaction } = database;
   const identity = createIdentity({
-    pool,
+    database,
     authSecret: options.authSecret ?? 'a-secret-of-the-tests-with-many-characters-0123456789',
     secretsKey: options.secretsKey ?? testSecretsKey,
     olderKeys: options.olderKeys ?? [],
@@ -81,14 +86,14 @@ export function createIdentityFixture(
     product: 'Portal',
     clock,
     mail: {
-      sendCode: async (_executor, mail) => {
+      sendCode: async (_tx, mail) => {
         mails.push(mail);
       },
-      sendNotice: async (_executor, mail) => {
+      sendNotice: async (_tx, mail) => {
         mails.push(mail);
       },
     },
-    noteChange: recordAccountChange,
+    recordChange: recordAccountChange,
     isAccountAdmitted: async (accountId) => !deniedAccounts.has(accountId),
     evenAnswerMs: 40,
   });
@@ -101,7 +106,7 @@ export function createIdentityFixture(
   const signUp = async (caller: Caller, email: string, chosenPassword = password) => {
     const answer = await identity.prepareSignUp(caller, { email, password: chosenPassword, name: 'Ann Person' });
     if (!answer.ok) return answer;
-    const outcome = await inTransaction(pool, (client) => identity.signUp(client, answer.prepared));
+    const outcome = await inTransaction((tx) => identity.signUp(tx, answer.prepared));
     return { ok: true as const, ...outcome };
   };
   const signUpProven = async (email = newEmail()) => {
@@ -113,5 +118,17 @@ export function createIdentityFixture(
   };
   const signIn = async (browser: Browser, email: string, withPassword = password) =>
     browser.keep(await identity.signIn(browser.caller, { email, password: withPassword }));
-  return { identity, pool, mails, clock, deniedAccounts, newEmail, lastCode, signUp, signUpProven, signIn };
+  return {
+    identity,
+    sql,
+    inTransaction,
+    mails,
+    clock,
+    deniedAccounts,
+    newEmail,
+    lastCode,
+    signUp,
+    signUpProven,
+    signIn,
+  };
 }

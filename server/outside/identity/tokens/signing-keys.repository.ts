@@ -1,41 +1,66 @@
 import type { Jwk } from 'better-auth/plugins';
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
-import type { Executor } from '../../../lib/executor.ts';
+import { columns } from '../../../sql/columns.ts';
+import type { Sql } from '../../../sql/sql.ts';
+import { systemStatement } from '../../../sql/statement.ts';
+import { instant, nullable, text, textOf, uuid } from '../../../sql/types.ts';
+import type { RowOf } from '../../../sql/types.ts';
+
+const values = {
+  publicKey: text,
+  privateKey: text,
+  alg: nullable(textOf<NonNullable<Jwk['alg']>>()),
+  crv: nullable(textOf<NonNullable<Jwk['crv']>>()),
+  createdAt: instant,
+  expiresAt: nullable(instant),
+};
+const stored = { id: uuid, ...values };
+
+const listKeysStatement = systemStatement({
+  text: `select ${columns(stored)} from identity.signing_keys order by created_at`,
+  row: stored,
+});
+
+const createKeyStatement = systemStatement({
+  text: `
+    insert into identity.signing_keys (public_key, private_key, alg, crv, created_at, expires_at)
+    values ($publicKey, $privateKey, $alg, $crv, $createdAt, $expiresAt) returning id`,
+  params: values,
+  row: { id: uuid },
+});
 
 /**
  * The keys that sign identity tokens, private parts encrypted with the key for stored credentials. A key that was
- * encrypted with another one is left out, so that a changed key ends tokens of the last five minutes and nothing else.
+ * encrypted with another one is left out, so that a changed key invalidates tokens of the last five minutes only.
  */
-export function keepSigningKeys(executor: Executor, secretsKey: string) {
+export function createSigningKeys(sql: Sql, secretsKey: string) {
   return {
     getJwks: async (): Promise<Jwk[]> => {
-      const { rows } = await executor.query('SELECT * FROM identity.signing_keys ORDER BY created_at');
-      const keys = await Promise.all(rows.map((row) => readKey(row, secretsKey)));
+      const keys = await Promise.all((await sql.list(listKeysStatement)).map((row) => decryptKey(row, secretsKey)));
       return keys.filter((key) => key !== undefined);
     },
     createJwk: async (key: Omit<Jwk, 'id'>): Promise<Jwk> => {
-      const { publicKey, privateKey, alg, crv, createdAt, expiresAt } = key;
-      const encrypted = await symmetricEncrypt({ key: secretsKey, data: privateKey });
-      const { rows } = await executor.query(
-        `INSERT INTO identity.signing_keys (public_key, private_key, alg, crv, created_at, expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-        [publicKey, encrypted, alg ?? null, crv ?? null, createdAt, expiresAt ?? null],
-      );
-      return { ...key, id: String(rows[0]?.id) };
+      const privateKey = await symmetricEncrypt({ key: secretsKey, data: key.privateKey });
+      const { publicKey, alg = null, crv = null, createdAt, expiresAt = null } = key;
+      const { id } = await sql.get(createKeyStatement, { publicKey, privateKey, alg, crv, createdAt, expiresAt });
+      return { ...key, id };
     },
   };
 }
 
-async function readKey(row: Record<string, unknown>, secretsKey: string): Promise<Jwk | undefined> {
-  const privateKey = await symmetricDecrypt({ key: secretsKey, data: String(row.private_key) }).catch(() => undefined);
+async function decryptKey(
+  { id, publicKey, createdAt, expiresAt, alg, crv, ...encrypted }: RowOf<typeof stored>,
+  secretsKey: string,
+): Promise<Jwk | undefined> {
+  const privateKey = await symmetricDecrypt({ key: secretsKey, data: encrypted.privateKey }).catch(() => undefined);
   if (privateKey === undefined) return undefined;
   return {
-    id: String(row.id),
-    publicKey: String(row.public_key),
+    id,
+    publicKey,
     privateKey,
-    createdAt: row.created_at as Date,
-    ...(row.expires_at instanceof Date ? { expiresAt: row.expires_at } : {}),
-    ...(typeof row.alg === 'string' ? { alg: row.alg as NonNullable<Jwk['alg']> } : {}),
-    ...(typeof row.crv === 'string' ? { crv: row.crv as NonNullable<Jwk['crv']> } : {}),
+    createdAt,
+    ...(expiresAt && { expiresAt }),
+    ...(alg && { alg }),
+    ...(crv && { crv }),
   };
 }

@@ -3,7 +3,8 @@ import { getLogin } from '../../../database/tenancy/roles.ts';
 import { openTestDatabase } from '../../../database/testing/test-database.ts';
 import type { Mail } from '../../mail/mail.ts';
 import { installJobs } from '../jobs.repository.ts';
-import type { Executor } from '../../../lib/executor.ts';
+import { createSql } from '../../../database/connection/run-statements.ts';
+import type { Sql } from '../../../sql/sql.ts';
 import type { JobLog, Jobs } from '../jobs.ts';
 import { createPgBossJobs } from '../pg-boss-jobs.ts';
 
@@ -24,7 +25,7 @@ export async function openJobsPlace() {
     app,
     systemUrl: logins.systemUrl,
     install: () => installJobs(owner, roles),
-    inTransaction: <T>(work: (tx: Executor) => Promise<T>) => runInTransaction(app, work),
+    inTransaction: <T>(work: (tx: Sql) => Promise<T>) => runInTransaction(app, work),
     countJobs: async (queue = 'mail.send') => {
       const text = 'select count(*)::int as count from pgboss.job where name = $1';
       const { rows } = await owner.query<{ count: number }>(text, [queue]);
@@ -38,7 +39,7 @@ export async function openJobsPlace() {
     },
     stopJobs: async () => {
       await Promise.all(running.splice(0).map((jobs) => jobs.stop()));
-      await owner.query('DELETE FROM pgboss.job');
+      await owner.query('delete from pgboss.job');
     },
     close: async () => {
       await Promise.all([owner.end(), app.end()]);
@@ -47,15 +48,15 @@ export async function openJobsPlace() {
   };
 }
 
-async function runInTransaction<T>(pool: pg.Pool, work: (tx: Executor) => Promise<T>): Promise<T> {
+async function runInTransaction<T>(pool: pg.Pool, work: (tx: Sql) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
-    await client.query('BEGIN');
-    const result = await work(client);
-    await client.query('COMMIT');
+    await client.query('begin');
+    const result = await work(createSql(client));
+    await client.query('commit');
     return result;
   } catch (error) {
-    await client.query('ROLLBACK');
+    await client.query('rollback');
     throw error;
   } finally {
     client.release();
