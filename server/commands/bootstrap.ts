@@ -2,37 +2,45 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
 import { openAdapters } from '../app/adapters.ts';
+<<<<<<< HEAD
 import { createFirstCompany } from './create-first-company.ts';
 import { ConfigError, loadConfig } from '../config/config.ts';
 import { DatabaseRefused } from '../database/connection/errors.ts';
+=======
+import { insertFirstCompany } from './bootstrap.repository.ts';
+import { loadConfig } from '../config/config.ts';
+import { toExecutor } from '../database/connection/executor.ts';
+>>>>>>> a3114e5 (Run commands through one home for arguments, errors and exit codes)
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../config/log.ts';
 import { systemClock } from '../outside/clock.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import { readSecrets } from '../config/secrets.ts';
+import { runCommand, UsageError } from './run-command.ts';
 
-const usage = 'Usage: npm run bootstrap -- --email you@company.example --company "Company" [--provider]';
+const usage = 'Usage: npm run bootstrap -- --email you@company.example --company "Company" [--provider]\n';
 
+<<<<<<< HEAD
 /** Invalid arguments. */
 class UsageError extends Error {}
 
 function readArguments() {
+=======
+function parseArguments() {
+>>>>>>> a3114e5 (Run commands through one home for arguments, errors and exit codes)
   const options = { email: { type: 'string' }, company: { type: 'string' }, provider: { type: 'boolean' } } as const;
-  try {
-    const { email, company, provider = false } = parseArgs({ options }).values;
-    if (!email || !isEmail(email) || !company?.trim()) throw new UsageError(usage);
-    return { email: toEmailKey(email), company: company.trim(), isProvider: provider };
-  } catch {
-    throw new UsageError(usage);
-  }
+  const { email, company, provider = false } = parseArgs({ options }).values;
+  if (!email || !isEmail(email)) throw new UsageError('--email is an e-mail address.');
+  if (!company?.trim()) throw new UsageError('--company is the name of the company.');
+  return { email: toEmailKey(email), company: company.trim(), isProvider: provider };
 }
 
 /**
  * Creates a company with its first SuperAdmin in a portal without the demo. Mails the temporary password, or prints it
  * where no mail server is configured; it must be changed at the first sign-in.
  */
-async function bootstrap(): Promise<void> {
-  const first = readArguments();
+async function bootstrap(): Promise<number> {
+  const first = parseArguments();
   const config = loadConfig();
   const log = createLog('warn', pino.destination(1));
   const secrets = readSecrets(config);
@@ -56,14 +64,11 @@ async function bootstrap(): Promise<void> {
     if (temporaryPassword === undefined) process.stdout.write('Sign in with the password of that account.\n');
     else if (config.mail.smtpUrl === undefined) process.stdout.write(`Temporary password: ${temporaryPassword}\n`);
     else process.stdout.write('The temporary password is on its way by mail.\n');
+    return 0;
   } finally {
     await adapters.stop();
     await database.close();
   }
 }
 
-bootstrap().catch((error: unknown) => {
-  const isForOperator = error instanceof UsageError || error instanceof ConfigError || error instanceof DatabaseRefused;
-  process.stderr.write(`${isForOperator ? error.message : String((error as Error)?.stack ?? error)}\n`);
-  process.exitCode = 1;
-});
+await runCommand(usage, bootstrap);

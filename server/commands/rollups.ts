@@ -1,18 +1,14 @@
-import pino from 'pino';
-import { ConfigError, loadConfig } from '../config/config.ts';
-import { DatabaseRefused } from '../database/connection/errors.ts';
-import { openBeside } from '../database/open-for-command.ts';
 import type { Database } from '../database/open-database.ts';
 import { rebuildRollups, verifyRollups } from '../features/intake/rollups/rollup-upkeep.service.ts';
-import { createLog } from '../config/log.ts';
 import { listCompanyNames } from '../features/companies/companies.repository.ts';
 import type { CompanyName } from '../features/companies/companies.repository.ts';
-import { readSecrets } from '../config/secrets.ts';
+import { runCommand, UsageError, withDatabase } from './run-command.ts';
 
 const usage = `Usage: npm run rollups:verify | npm run rollups:rebuild
-verify compares all sums with the rows and ends with 1 where any differs; rebuild makes them anew, also while the portal serves.`;
+verify compares all roll-ups with their rows, exit code 1 where any differs; rebuild recomputes them, also while the portal runs.
+`;
 
-/** Prints a line for each sum that differs; answers how many do. */
+/** Prints a line per different roll-up; returns the number of different rows. */
 async function verifyAll(database: Database, companies: readonly CompanyName[]): Promise<number> {
   let different = 0;
   for (const { id, name } of companies) {
@@ -34,29 +30,15 @@ async function rebuildAll(database: Database, companies: readonly CompanyName[])
   }
 }
 
-async function run(command: string | undefined): Promise<number> {
-  if (command !== 'verify' && command !== 'rebuild') {
-    process.stderr.write(`${usage}\n`);
-    return 2;
-  }
-  const config = loadConfig();
-  const log = createLog('warn', pino.destination(2));
-  const database = await openBeside(config, { secretsKey: readSecrets(config).key, log });
-  try {
-    await database.ready;
+async function checkRollups(): Promise<number> {
+  const command = process.argv[2];
+  if (command !== 'verify' && command !== 'rebuild') throw new UsageError('The command is verify or rebuild.');
+  return withDatabase(async ({ database }) => {
     const companies = await database.withSystem('rollups.check', listCompanyNames);
     if (command === 'verify') return (await verifyAll(database, companies)) === 0 ? 0 : 1;
     await rebuildAll(database, companies);
     return 0;
-  } finally {
-    await database.close();
-  }
+  });
 }
 
-try {
-  process.exitCode = await run(process.argv[2]);
-} catch (error) {
-  const isForOperator = error instanceof ConfigError || error instanceof DatabaseRefused;
-  process.stderr.write(`${isForOperator ? error.message : String((error as Error)?.stack ?? error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(usage, checkRollups);

@@ -4,24 +4,25 @@ import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import { rotateTotpSecrets } from '../outside/identity/second-factor/totp-secrets.ts';
 import { isOtherKeyInUse } from '../database/running-portals.ts';
+import { CommandFailed } from './run-command.ts';
 import { listSealedPasswords, replaceSealedPassword } from './rotate-secrets.repository.ts';
 import type { Secrets } from '../config/secrets.ts';
 
 interface Rotation {
   readonly integrations: number;
   readonly secondFactors: number;
-  /** What opens with no known key; it is left as it is. */
+  /** Values that no known key decrypts; they are left unchanged. */
   readonly unknown: number;
 }
 
-/** A portal still encrypts with an older key: what it writes after a rotation would be lost with that key. */
-export class OtherKeyInUse extends Error {
+/** A running portal still encrypts with an older key: values it writes after the rotation would be lost with that key. */
+export class OtherKeyInUse extends CommandFailed {
   override name = 'OtherKeyInUse';
 }
 
 /**
- * Encrypts everything with the present key that an older one has encrypted; repeating it changes nothing.
- * @throws OtherKeyInUse, having changed nothing
+ * Encrypts with the current key what an older key has encrypted; idempotent.
+ * @throws OtherKeyInUse, without changes
  */
 export async function rotateSecrets(
   database: Database,

@@ -1,0 +1,54 @@
+import pino from 'pino';
+import { ConfigError, loadConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
+import { readSecrets } from '../config/secrets.ts';
+import type { Secrets } from '../config/secrets.ts';
+import { DatabaseRefused } from '../database/connection/errors.ts';
+import { openBeside } from '../database/open-for-command.ts';
+import type { Database } from '../database/open-database.ts';
+
+/** An invalid command line: its message and the usage are printed, exit code 2. */
+export class UsageError extends Error {}
+
+/** A command that can not do its work: the message is printed without a stack, exit code 1. */
+export class CommandFailed extends Error {}
+
+const isExpected = (error: unknown) =>
+  [UsageError, CommandFailed, ConfigError, DatabaseRefused].some((kind) => error instanceof kind);
+
+const isUsageError = (error: unknown) =>
+  error instanceof UsageError || String((error as NodeJS.ErrnoException)?.code).startsWith('ERR_PARSE_ARGS');
+
+/** Runs the program of a command and sets the exit code: what `run` returns, 2 for an invalid command line, else 1. */
+export async function runCommand(usage: string, run: () => Promise<number>): Promise<void> {
+  try {
+    process.exitCode = await run();
+  } catch (error) {
+    const isUsage = isUsageError(error);
+    const { message = String(error), stack = message } = error as Partial<Error>;
+    process.stderr.write(`${isUsage || isExpected(error) ? message : stack}\n${isUsage ? usage : ''}`);
+    process.exitCode = isUsage ? 2 : 1;
+  }
+}
+
+interface CommandContext {
+  readonly config: Config;
+  readonly secrets: Secrets;
+  readonly database: Database;
+  readonly log: pino.Logger;
+}
+
+/** Opens the database, also while the portal runs, for the time of `work`. Warnings are logged to stderr. */
+export async function withDatabase<T>(work: (context: CommandContext) => Promise<T>): Promise<T> {
+  const config = loadConfig();
+  const secrets = readSecrets(config);
+  const log = createLog('warn', pino.destination(2));
+  const database = await openBeside(config, { secretsKey: secrets.key, log });
+  try {
+    await database.ready;
+    return await work({ config, secrets, database, log });
+  } finally {
+    await database.close();
+  }
+}
