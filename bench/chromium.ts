@@ -24,8 +24,8 @@ const flags = [
 const startLimitMs = 20_000;
 
 /**
- * Runs `work` with the debugging port of a Chromium that knows nothing but, perhaps, one session cookie: nobody else
- * is attached to its pages.
+ * Runs `work` with the debugging port of a new Chromium with an empty profile and at most one session cookie; no other
+ * client is attached to its pages.
  */
 export async function withChromium<T>(
   { url, cookie }: { url: string; cookie: string | undefined },

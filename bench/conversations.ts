@@ -42,7 +42,7 @@ async function fill(client: pg.Client, count: number): Promise<void> {
     for (const text of listMonthTexts(place, Math.round(count / monthCount))) await client.query(text);
     await client.query('commit');
   }
-  for (const text of monthRollUps) await client.query(text);
+  for (const text of monthRollups) await client.query(text);
   await client.query('vacuum (analyze)');
   console.log(`${count} conversations written in ${Math.round((performance.now() - startedAt) / 1000)} s`);
 }
@@ -101,7 +101,7 @@ function listMonthTexts(monthsAgo: number, count: number): string[] {
   return [
     `select make_month_partitions('${from?.slice(0, 10)}')`,
     insertRows,
-    ...dayRollUps(`${table} where ${isOurs}`),
+    ...dayRollups(`${table} where ${isOurs}`),
     ...(monthsAgo < fullMonths ? listFullTexts(`${table} where ${isOurs}`) : []),
   ];
 }
@@ -114,7 +114,7 @@ const addUp = (table: string, keys: string, sums: readonly string[]) =>
   `on conflict (${keys}) do update set ${sums.map((sum) => `${sum} = ${table}.${sum} + excluded.${sum}`).join(', ')}`;
 
 /** A day of the companies' zone may lie in two partitions. */
-const dayRollUps = (rows: string) => [
+const dayRollups = (rows: string) => [
   `insert into skill_daily_stats (company_id, day, skill_number, status, technical, conversations, messages, api_calls)
     select company_id, day, skill_number, status, technical, count(*), sum(messages), sum(api_calls) from ${rows}
     group by 1, 2, 3, 4, 5
@@ -142,7 +142,7 @@ const listFullTexts = (rows: string) => [
       '[{"type":"text","value":"A message of the bench."}]' from picked, generate_series(1, 6) n`,
 ];
 
-const monthRollUps = [
+const monthRollups = [
   `insert into skill_monthly_stats (company_id, month, skill_number, status, technical, conversations, messages, api_calls)
     select company_id, date_trunc('month', day)::date, skill_number, status, technical, sum(conversations),
       sum(messages), sum(api_calls)

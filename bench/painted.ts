@@ -16,10 +16,10 @@ export interface Painted {
 }
 
 /**
- * Measures inside the page how long one act takes to show: `act` must cause the event. The end is the first task
+ * Measures inside the page how long one action takes to show: `perform` must cause the event. The end is the first task
  * after the animation frame that follows the change, which the browser runs once that frame is painted.
  */
-export async function measurePainted(page: Page, expected: Expected, act: () => Promise<void>): Promise<Painted> {
+export async function measurePainted(page: Page, expected: Expected, perform: () => Promise<void>): Promise<Painted> {
   const measured = await page.evaluateHandle(({ event, selector, text }) => {
     const find = () => document.querySelector(selector);
     const before = find()?.innerHTML;
@@ -43,6 +43,6 @@ export async function measurePainted(page: Page, expected: Expected, act: () => 
     });
     return { result };
   }, expected);
-  await act();
+  await perform();
   return measured.evaluate(({ result }) => result);
 }

@@ -43,7 +43,7 @@ export function makeDataDir(): string {
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
 
-/** The environment of somebody at a shell: without what `npm run` adds and without this project's own Node. */
+/** The environment of a plain shell: without what `npm run` adds and without this project's own Node. */
 export function getPlainEnvironment(): NodeJS.ProcessEnv {
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => !/node_modules|node-gyp-bin/.test(folder));
   const kept = Object.entries(process.env).filter(([name]) => !/^(?:npm_|NODE|INIT_CWD|COLOR|VITEST)/i.test(name));

@@ -31,7 +31,7 @@ const runsText = `
     price
   from draw, generate_series(1, runs)`;
 
-const rollUpText = `
+const rollupText = `
   insert into usage_daily (company_id, day, skill_number, price_ten_thousandths, requests)
   select company_id, day, skill_number, price_ten_thousandths, count(*) from usage_events
   where company_id in (select id from companies where name like 'Ledger %') group by 1, 2, 3, 4`;
@@ -40,7 +40,7 @@ const rollUpText = `
 export async function makeRandomLedgers(client: pg.Client, companies: number, months: number): Promise<void> {
   await client.query(companyText, [companies, months]);
   await client.query(runsText, [months]);
-  await client.query(rollUpText);
+  await client.query(rollupText);
 }
 
 /** What the ledger and the invoices say of a month, in ten-thousandths. */

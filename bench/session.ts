@@ -8,7 +8,7 @@ export interface Session {
   readonly token: string;
 }
 
-/** Signs somebody of the demo in, without a browser. */
+/** Signs in to an account of the demo, without a browser. */
 export async function openSession({ url }: Portal, email: string): Promise<Session> {
   const signedIn = await post(`${url}/api/session/sign-in`, '', { email, password: demoPassword });
   const cookie = signedIn.headers

@@ -9,7 +9,7 @@ export function openContext(browser: Browser, { url }: Portal): Promise<BrowserC
   return browser.newContext({ baseURL: url, viewport });
 }
 
-/** A page of somebody who has just signed in; the caller closes its context. */
+/** A page after a sign-in; the caller closes its context. */
 export async function openSignedIn(browser: Browser, portal: Portal, email: string): Promise<Page> {
   const page = await (await openContext(browser, portal)).newPage();
   await signIn(page, email);

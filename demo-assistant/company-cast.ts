@@ -21,7 +21,7 @@ import { travelExpenses } from './scripts/travel-expenses.ts';
 import { vendorMasterData } from './scripts/vendor-master-data.ts';
 
 /** A user of the assistant in the demo. */
-export interface CastMember extends Person {
+export interface CastUser extends Person {
   readonly language: Language;
   /** Relative frequency. */
   readonly weight: number;
@@ -38,7 +38,7 @@ export interface CompanyCast {
   readonly timeZone: string;
   /** Conversations on an average working day in the middle of the two years. */
   readonly perWorkday: number;
-  readonly people: readonly CastMember[];
+  readonly people: readonly CastUser[];
   readonly scripts: readonly Script[];
 }
 
@@ -67,9 +67,9 @@ function guessLanguage(lastName: string, domain: string): Language {
   return estonians.has(lastName) ? 'et' : 'en';
 }
 
-function castCompany(companyName: string, strangers: readonly CastMember[]): readonly CastMember[] {
+function castCompany(companyName: string, strangers: readonly CastUser[]): readonly CastUser[] {
   const company = demoCompanies.find(({ name }) => name === companyName);
-  const members = (company?.users ?? []).map(({ firstName, lastName, email, roles }, index) => ({
+  const users = (company?.users ?? []).map(({ firstName, lastName, email, roles }, index) => ({
     firstName,
     lastName,
     email,
@@ -81,11 +81,11 @@ function castCompany(companyName: string, strangers: readonly CastMember[]): rea
     namedBy: index % 5 === 4 ? ('sapId' as const) : ('email' as const),
     isTechnical: roles.includes('TechnicalUser'),
   }));
-  return [...members, ...strangers];
+  return [...users, ...strangers];
 }
 
 /** A reported user without a user of the company: contractors and a test robot. */
-function stranger(name: string, domain: string, values: Partial<CastMember> = {}): CastMember {
+function stranger(name: string, domain: string, values: Partial<CastUser> = {}): CastUser {
   const [firstName = '', lastName = ''] = name.split(' ');
   const email = `${firstName}.${lastName}@${domain}`.toLowerCase();
   const sapId = toSapId(lastName);

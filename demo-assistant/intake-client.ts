@@ -44,7 +44,7 @@ const waitSeconds = { min: 0.05, max: 60 };
 const compress = promisify(gzip);
 
 const FileAnswer = z.object({ fileKey: z.string() });
-const Refusal = z.object({ message: z.string() });
+const ProblemBody = z.object({ message: z.string() });
 
 /**
  * A client of the intake API that retries after 429 and 503, as `Retry-After` says.
@@ -80,7 +80,7 @@ async function post(options: ClientOptions, path: string, { body, headers }: Pos
       body,
     });
     if (response.ok) return response.json();
-    if (response.status !== 429 && response.status !== 503) throw await toRefusal(response);
+    if (response.status !== 429 && response.status !== 503) throw await toIntakeRefused(response);
     await response.body?.cancel();
     const seconds = readWaitSeconds(response.headers);
     onWait?.(seconds);
@@ -102,7 +102,7 @@ export async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-export async function toRefusal(response: Response): Promise<IntakeRefused> {
-  const parsed = Refusal.safeParse(await response.json().catch(() => undefined));
+export async function toIntakeRefused(response: Response): Promise<IntakeRefused> {
+  const parsed = ProblemBody.safeParse(await response.json().catch(() => undefined));
   return new IntakeRefused(response.status, parsed.success ? parsed.data.message : response.statusText);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { demoPassword, demoSignIns } from './demo-companies.ts';
-import { IntakeRefused, reach, toRefusal } from './intake-client.ts';
+import { IntakeRefused, reach, toIntakeRefused } from './intake-client.ts';
 
 /** Name of the assistant's intake key. */
 const keyName = 'Demo assistant';
@@ -32,7 +32,7 @@ async function signIn(url: string): Promise<Call> {
       headers: { origin, ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    if (!response.ok) throw await toRefusal(response);
+    if (!response.ok) throw await toIntakeRefused(response);
     return response;
   };
   const [email = ''] = demoSignIns;

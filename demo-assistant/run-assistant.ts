@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { CompanyCast } from './company-cast.ts';
-import { holdConversation } from './hold-conversation.ts';
+import { reportConversation } from './report-conversation.ts';
 import type { IntakeClient } from './intake-client.ts';
 import type { Scene } from './script.ts';
 import { writeConversation } from './write-conversation.ts';
@@ -38,14 +38,14 @@ export async function runAssistant(run: AssistantRun): Promise<number> {
   let failure: unknown;
   while (begun < count && !signal.aborted) {
     begun += 1;
-    const held: Promise<void> = hold(run, signal)
+    const report: Promise<void> = reportOne(run, signal)
       .then(() => void (ended += 1))
       .catch((error: unknown) => {
         failure ??= error;
         failing.abort();
       })
-      .finally(() => running.delete(held));
-    running.add(held);
+      .finally(() => running.delete(report));
+    running.add(report);
     if (begun < count) await sleep(60_000 / perMinute, undefined, { signal }).catch(() => undefined);
     if (running.size >= maxRunning) await Promise.race(running);
   }
@@ -57,12 +57,15 @@ export async function runAssistant(run: AssistantRun): Promise<number> {
 /** Dialogues run faster at a higher rate, so that the number of running ones stays bounded. */
 const getPace = (perMinute: number) => Math.min(0.3, 3 / perMinute);
 
-async function hold({ client, cast, fileKeys, assistantName, perMinute, print }: AssistantRun, signal: AbortSignal) {
+async function reportOne(
+  { client, cast, fileKeys, assistantName, perMinute, print }: AssistantRun,
+  signal: AbortSignal,
+) {
   const now = new Date();
   const occasion = { id: `live-${randomUUID()}`, startsAt: new Date(now.getTime() - leadMs), now };
   const written = writeConversation(occasion, { cast, fileKeys, assistantName });
   const { skill = '', user } = written;
-  const status = await holdConversation(written, { client, pace: getPace(perMinute), signal });
+  const status = await reportConversation(written, { client, pace: getPace(perMinute), signal });
   print(
     `${new Date().toISOString().slice(11, 19)}  ${status.padEnd(10)}  ${skill}, ${user?.firstName} ${user?.lastName}`,
   );

@@ -39,7 +39,7 @@ export interface Script {
   /** Minimum and maximum of API calls in one dialogue. */
   readonly apiCalls: readonly [number, number];
   /** Messages of the system for a failed call. */
-  readonly refusals: readonly string[];
+  readonly errorMessages: readonly string[];
   /** Whether the result is approved. */
   readonly isApproved?: boolean;
   readonly facts: (scene: Scene) => Facts;

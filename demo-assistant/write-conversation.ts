@@ -1,7 +1,7 @@
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import type { CastMember, CompanyCast } from './company-cast.ts';
+import type { CastUser, CompanyCast } from './company-cast.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { Scene, Script } from './script.ts';
@@ -95,7 +95,7 @@ function billing(id: string, status: ConversationStatus, random: Random): Pick<I
   return random.chance(0.08) ? { requests: [{ id: `${id}-run-1` }, { id: `${id}-run-2` }] } : {};
 }
 
-function nameUser({ firstName, lastName, email, sapId, namedBy, isTechnical }: CastMember): IntakeConversation['user'] {
+function nameUser({ firstName, lastName, email, sapId, namedBy, isTechnical }: CastUser): IntakeConversation['user'] {
   const names = { firstName, lastName, ...(isTechnical && { isTechnical }) };
   if (namedBy === 'email') return { email, ...names };
   return namedBy === 'sapId' ? { sapId, ...names } : { id: email, ...names };

@@ -29,7 +29,7 @@ export function writeMessages(dialogue: Dialogue): Utterance[] {
   const facts: Facts = {
     ...script.facts(scene),
     system: script.system,
-    reason: random.pick(script.refusals),
+    reason: random.pick(script.errorMessages),
     code: `E${random.int(100, 999)}`,
     firstName: person.firstName,
     sapId: person.sapId,

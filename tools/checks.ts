@@ -58,7 +58,7 @@ function report({ name, hasPassed, seconds, output }: CheckResult): void {
   }
 }
 
-/** Runs every static check side by side, tells each result as it comes, and answers them all. */
+/** Runs all static checks in parallel, prints each result when it is there, and returns them. */
 export function runChecks(): Promise<CheckResult[]> {
   return Promise.all(
     checks.map(async (check) => {

@@ -54,13 +54,13 @@ async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
   const [ofPortal, ofBare, p99, busyP99]: number[][] = [[], [], [], []];
   await load(portal, company, 3);
   for (let round = 0; round < rounds; round += 1) {
-    await freeHolds(portal, company);
+    await releaseReservations(portal, company);
     const full = await load(portal, company, seconds);
     ofPortal?.push(full.perSecond);
     busyP99?.push(full.p99);
-    await freeHolds(portal, company);
+    await releaseReservations(portal, company);
     ofBare?.push(await loadBare(company, seconds));
-    await freeHolds(portal, company);
+    await releaseReservations(portal, company);
     p99?.push(quantile(await paceWhileFreeing(portal, company, seconds), 0.99));
   }
   const [fast, bare, steady, busy] = [ofPortal ?? [], ofBare ?? [], p99 ?? [], busyP99 ?? []];
@@ -75,7 +75,7 @@ async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
 }
 
 /** Ends what the round before held, and tidies up after it: no assistant leaves tens of thousands open. */
-async function freeHolds(portal: Portal, { id }: AuthorizeCompany): Promise<void> {
+async function releaseReservations(portal: Portal, { id }: AuthorizeCompany): Promise<void> {
   await withOwner(portal, async (client) => {
     await client.query(`update budget_reservations set state = 'released' where company_id = $1 and state = 'held'`, [
       id,

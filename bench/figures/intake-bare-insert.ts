@@ -23,7 +23,7 @@ export const bareTables = `
 
 const companyId = '00000000-0000-4000-8000-000000000001';
 
-/** The same rows as statements with a list of values each, which is what somebody writes who only wants to keep them. */
+/** The same rows as INSERT statements with lists of values, into tables without further rules. */
 export function toBareInserts(conversations: readonly IntakeConversation[]): pg.QueryConfig[] {
   const rows = conversations.map((conversation) => toConversationRow(conversation));
   const messages = conversations.flatMap(toMessageRows);

@@ -12,7 +12,7 @@ export const budgetReport: Script = {
   weight: 6,
   system: 'SAP CO',
   apiCalls: [1, 4],
-  refusals: ['No authorisation for this cost centre.', 'Planning version 0 is locked.'],
+  errorMessages: ['No authorisation for this cost centre.', 'Planning version 0 is locked.'],
   facts: ({ random }) => ({
     centre: random.pick(['1000 Production', '2100 Maintenance', '3200 Logistics', '4000 IT']),
     used: String(random.int(48, 97)),

@@ -17,7 +17,7 @@ export const customerCredit: Script = {
   system: 'SAP SD',
   apiCalls: [2, 5],
   isApproved: true,
-  refusals: ['The customer is blocked for all sales areas.', 'The credit segment is not maintained.'],
+  errorMessages: ['The customer is blocked for all sales areas.', 'The credit segment is not maintained.'],
   facts: ({ random, colleagues }) => ({
     customer: random.pick(customers),
     limit: drawAmount(random, 20_000, 90_000),

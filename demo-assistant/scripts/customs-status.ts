@@ -6,7 +6,7 @@ export const customsStatus: Script = {
   weight: 10,
   system: 'SAP GTS',
   apiCalls: [1, 4],
-  refusals: ['The declaration has no commodity code.', 'Customs do not answer.'],
+  errorMessages: ['The declaration has no commodity code.', 'Customs do not answer.'],
   facts: ({ random }) => ({
     declaration: drawNumber(random, '26NL', 8),
     goods: random.pick(['steel plates', 'pumps', 'coffee', 'cable harnesses']),

@@ -7,7 +7,7 @@ export const deliveryTracking: Script = {
   weight: 9,
   system: 'SAP TM',
   apiCalls: [1, 4],
-  refusals: ['The carrier does not answer.', 'The delivery is not yet picked.'],
+  errorMessages: ['The carrier does not answer.', 'The delivery is not yet picked.'],
   facts: ({ random, day }) => ({
     delivery: drawNumber(random, '0080', 6),
     customer: random.pick(customers),

@@ -16,7 +16,7 @@ export const dockSchedule: Script = {
   weight: 12,
   system: 'SAP YL',
   apiCalls: [1, 3],
-  refusals: ['The yard is closed on this day.'],
+  errorMessages: ['The yard is closed on this day.'],
   facts: ({ random }) => ({ dock: `D${random.int(1, 9)}` }),
   parts: (scene) => ({
     slots: {

@@ -6,7 +6,7 @@ export const goodsReceipt: Script = {
   weight: 8,
   system: 'SAP MM',
   apiCalls: [2, 6],
-  refusals: ['Quantity exceeds the open quantity of the order.', 'Posting only possible in the current period.'],
+  errorMessages: ['Quantity exceeds the open quantity of the order.', 'Posting only possible in the current period.'],
   facts: ({ random }) => ({
     order: drawNumber(random, '45000', 5),
     vendor: random.pick(vendors),

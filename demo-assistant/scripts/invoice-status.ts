@@ -21,7 +21,7 @@ export const invoiceStatus: Script = {
   weight: 13,
   system: 'SAP FI',
   apiCalls: [1, 4],
-  refusals: ['No authorisation for company code 1000.', 'The fiscal period is closed.'],
+  errorMessages: ['No authorisation for company code 1000.', 'The fiscal period is closed.'],
   facts: ({ random, day }) => ({
     vendor: random.pick(vendors),
     invoice: drawNumber(random, '5105', 6),

@@ -6,7 +6,7 @@ export const itTicket: Script = {
   weight: 11,
   system: 'the service desk',
   apiCalls: [1, 4],
-  refusals: ['A ticket about this is already open.', 'The service catalogue is in maintenance.'],
+  errorMessages: ['A ticket about this is already open.', 'The service catalogue is in maintenance.'],
   facts: ({ random }) => ({
     ticket: drawNumber(random, 'INC', 7),
     device: random.pick(['ThinkPad T14', 'HP LaserJet 4', 'Zebra TC52', 'Dell U2723']),

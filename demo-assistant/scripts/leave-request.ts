@@ -7,7 +7,7 @@ export const leaveRequest: Script = {
   system: 'SAP HCM',
   apiCalls: [2, 5],
   isApproved: true,
-  refusals: ['Not enough quota for absence type 0100.', 'The period collides with an existing absence.'],
+  errorMessages: ['Not enough quota for absence type 0100.', 'The period collides with an existing absence.'],
   facts: ({ random, day, colleagues }) => {
     const start = random.int(7, 75);
     const days = random.pick([1, 2, 3, 5, 5, 10]);

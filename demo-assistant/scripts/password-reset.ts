@@ -5,7 +5,7 @@ export const passwordReset: Script = {
   weight: 15,
   system: 'SAP GUI',
   apiCalls: [1, 3],
-  refusals: ['The account is locked by an administrator.', 'No such user in client 100.'],
+  errorMessages: ['The account is locked by an administrator.', 'No such user in client 100.'],
   facts: ({ random }) => ({
     client: random.pick(['100', '200', '300']),
     landscape: random.pick(['PRD', 'QAS', 'DEV']),

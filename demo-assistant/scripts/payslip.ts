@@ -7,7 +7,7 @@ export const payslip: Script = {
   weight: 8,
   system: 'SAP HCM',
   apiCalls: [1, 3],
-  refusals: ['Payroll of this month has not run yet.', 'Personnel number is locked.'],
+  errorMessages: ['Payroll of this month has not run yet.', 'Personnel number is locked.'],
   facts: ({ random, day }) => ({
     month: writeDate(day, -random.int(20, 50)).slice(3),
     net: drawAmount(random, 1600, 4900),

@@ -21,7 +21,7 @@ export const purchaseOrderApproval: Script = {
   system: 'SAP MM',
   apiCalls: [3, 8],
   isApproved: true,
-  refusals: ['Release strategy of the order has changed.', 'The order is locked by another user.'],
+  errorMessages: ['Release strategy of the order has changed.', 'The order is locked by another user.'],
   facts: ({ random }) => ({
     order: drawNumber(random, '45000', 5),
     vendor: random.pick(vendors),

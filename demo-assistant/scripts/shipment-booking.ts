@@ -7,7 +7,7 @@ export const shipmentBooking: Script = {
   weight: 16,
   system: 'SAP TM',
   apiCalls: [2, 6],
-  refusals: ['No space left on this sailing.', 'The container type is not offered.'],
+  errorMessages: ['No space left on this sailing.', 'The container type is not offered.'],
   facts: ({ random, day }) => ({
     port: random.pick(['Felixstowe', 'Antwerpen', 'Hamburg', 'Gdynia', 'Tallinn']),
     containers: String(random.int(1, 6)),

@@ -8,7 +8,7 @@ export const stockCheck: Script = {
   weight: 10,
   system: 'SAP EWM',
   apiCalls: [1, 5],
-  refusals: ['Material is not maintained in this plant.', 'Stock is being counted, please wait.'],
+  errorMessages: ['Material is not maintained in this plant.', 'Stock is being counted, please wait.'],
   facts: ({ random }) => ({
     material: random.pick(materials),
     pieces: String(random.int(4, 420)),

@@ -15,7 +15,7 @@ export const timesheet: Script = {
   weight: 12,
   system: 'SAP CATS',
   apiCalls: [1, 4],
-  refusals: ['The project is closed for postings.', 'More than 24 hours on one day.'],
+  errorMessages: ['The project is closed for postings.', 'More than 24 hours on one day.'],
   facts: ({ random }) => ({
     hours: random.pick(['4', '6', '7.5', '8']),
     project: random.pick(['P-104', 'P-118', 'P-131']),

@@ -8,7 +8,7 @@ export const travelExpenses: Script = {
   system: 'SAP Concur',
   apiCalls: [2, 6],
   isApproved: true,
-  refusals: ['The receipt has no date.', 'The trip is already settled.'],
+  errorMessages: ['The receipt has no date.', 'The trip is already settled.'],
   facts: ({ random, day, colleagues }) => ({
     city: random.pick(['Helsinki', 'Hamburg', 'Riga', 'Rotterdam', 'Stockholm', 'Gdańsk']),
     date: writeDate(day, -random.int(1, 14)),

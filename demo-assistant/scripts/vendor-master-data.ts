@@ -7,7 +7,7 @@ export const vendorMasterData: Script = {
   system: 'SAP MDG',
   apiCalls: [2, 5],
   isApproved: true,
-  refusals: ['A vendor with this VAT number exists already.', 'The bank account could not be verified.'],
+  errorMessages: ['A vendor with this VAT number exists already.', 'The bank account could not be verified.'],
   facts: ({ random, colleagues }) => ({
     vendor: random.pick(vendors),
     number: drawNumber(random, '10', 5),

@@ -2,15 +2,8 @@ import { parseArgs } from 'node:util';
 import pino from 'pino';
 import { isEmail, toEmailKey } from '#contract/fields.ts';
 import { openAdapters } from '../app/adapters.ts';
-<<<<<<< HEAD
 import { createFirstCompany } from './create-first-company.ts';
-import { ConfigError, loadConfig } from '../config/config.ts';
-import { DatabaseRefused } from '../database/connection/errors.ts';
-=======
-import { insertFirstCompany } from './bootstrap.repository.ts';
 import { loadConfig } from '../config/config.ts';
-import { toExecutor } from '../database/connection/executor.ts';
->>>>>>> a3114e5 (Run commands through one home for arguments, errors and exit codes)
 import { openDatabase } from '../database/open-database.ts';
 import { createLog } from '../config/log.ts';
 import { systemClock } from '../outside/clock.ts';
@@ -20,14 +13,7 @@ import { runCommand, UsageError } from './run-command.ts';
 
 const usage = 'Usage: npm run bootstrap -- --email you@company.example --company "Company" [--provider]\n';
 
-<<<<<<< HEAD
-/** Invalid arguments. */
-class UsageError extends Error {}
-
-function readArguments() {
-=======
 function parseArguments() {
->>>>>>> a3114e5 (Run commands through one home for arguments, errors and exit codes)
   const options = { email: { type: 'string' }, company: { type: 'string' }, provider: { type: 'boolean' } } as const;
   const { email, company, provider = false } = parseArgs({ options }).values;
   if (!email || !isEmail(email)) throw new UsageError('--email is an e-mail address.');

@@ -1,7 +1,6 @@
 /**
- * Who may run SQL without a company (`withSystem`), and why: a file, or a folder with a slash at its end. Everybody
- * else works inside `withCompany`. A new entry needs a reason that a reader believes, and one in
- * server/database/tenancy/system-reasons.ts.
+ * Files, or folders with a slash at the end, that may open system transactions (`withSystem`), and the reason. All other
+ * files use `withCompany`. A new entry needs one in server/database/tenancy/system-reasons.ts too.
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'server/commands/bootstrap.ts', reason: 'makes the first company of an installation' },

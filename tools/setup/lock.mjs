@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fromRoot } from './paths.mjs';
 
 const BEAT_MS = 1_000;
-/** A holder that has not touched its lock for this long is gone, in whatever container it ran. */
+/** A lock that was not touched for this long is abandoned, also one of another container. */
 const ABANDONED_MS = 15_000;
 const WAIT_LIMIT_MS = 10 * 60_000;
 
@@ -19,7 +19,7 @@ function isAbandoned(path) {
     }
     return false;
   } catch (error) {
-    // ESRCH: the holder died. EPERM: it lives under another account. ENOENT: it has just let go, so try again.
+    // ESRCH: the process ended. EPERM: it runs under another account. ENOENT: the lock was just released.
     return /** @type {NodeJS.ErrnoException} */ (error).code === 'ESRCH';
   }
 }
@@ -38,8 +38,7 @@ function tryToTake(path) {
 }
 
 /**
- * Runs `work` while no other start or test of this clone installs or builds; waits for the other one, at most
- * ten minutes.
+ * Runs `work` while no other command installs or builds in this clone; waits at most ten minutes for the lock.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -69,7 +68,7 @@ export async function withSetupLock(work) {
     try {
       utimesSync(path, now, now);
     } catch {
-      // Somebody deleted the lock; the work itself is not harmed.
+      // The lock file was deleted by hand; the work can continue.
     }
   }, BEAT_MS);
   try {

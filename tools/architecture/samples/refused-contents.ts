@@ -23,6 +23,26 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /server\/lib 31 files, at most 30/,
   },
   {
+    what: 'a refused word in a name, in the plural and among others',
+    sources: { 'server/lib/a.ts': 'export function list({ allTenants }: A) {}' },
+    message: /a\.ts "allTenants": the glossary says "company", not "tenant"/,
+  },
+  {
+    what: 'refused words in a type',
+    sources: { 'server/lib/a.ts': 'export interface BilledRun {}' },
+    message: /"BilledRun": the glossary says "usage event"/,
+  },
+  {
+    what: 'a refused word in the name of a file',
+    sources: { 'server/lib/tenant-wall.ts': 'export {};' },
+    message: /the glossary says "company"/,
+  },
+  {
+    what: 'a refused word in a comment',
+    sources: { 'server/lib/a.ts': '// Nobody reads this.' },
+    message: /a\.ts "Nobody reads this\.": the glossary says "company"/,
+  },
+  {
     what: 'an SQL template in a service',
     sources: { 'server/features/users/users.service.ts': 'export const a = (sql: Tag) => sql`select 1`;' },
     message: /SQL belongs into repositories/,

@@ -3,7 +3,7 @@ import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeAnswer, IntakeConversation } from '#contract/intake/intake.ts';
 import type { IntakeClient } from './intake-client.ts';
 
-interface Holding {
+interface Reporting {
   readonly client: IntakeClient;
   /** Real time per time of the dialogue: 0.1 for a tenth. */
   readonly pace: number;
@@ -17,7 +17,7 @@ interface Holding {
  * @returns its final status
  * @throws IntakeRefused, also where the portal rejects one of the items; PortalUnreachable
  */
-export async function holdConversation(written: IntakeConversation, { client, pace, signal }: Holding) {
+export async function reportConversation(written: IntakeConversation, { client, pace, signal }: Reporting) {
   const { id: conversationId, messages = [], status = 'Completed', approvedAt, ...conversation } = written;
   const startedMs = Date.parse(written.date);
   const now = () => new Date().toISOString();
