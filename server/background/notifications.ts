@@ -1,16 +1,13 @@
 import type { Logger } from 'pino';
 import type { Database } from '../database/open-database.ts';
 import type { Jobs } from '../outside/jobs/jobs.ts';
-import { makeNotices } from '../features/mails/send-due-notifications.service.ts';
-import type { NoticesDependencies } from '../features/mails/send-due-notifications.service.ts';
-import {
-  listLatestAnnouncements,
-  listNoticedCompanies,
-} from '../features/mails/notification-subscribers.repository.ts';
+import { sendDueNotifications } from '../features/mails/send-due-notifications.service.ts';
+import type { MailsDependencies } from '../features/mails/send-due-notifications.service.ts';
+import { listLatestAnnouncements, listSubscribers } from '../features/mails/notification-subscribers.repository.ts';
 import { newsDays } from '../features/mails/plan-notifications.service.ts';
 import { dayMs } from '#contract/calendar/zones.ts';
 
-export interface Notifications extends NoticesDependencies {
+export interface Notifications extends MailsDependencies {
   readonly log: Pick<Logger, 'error'>;
 }
 
@@ -29,7 +26,7 @@ export async function notifyAllCompanies(notifications: Notifications): Promise<
   let count = 0;
   for (const company of companies) {
     try {
-      count += await makeNotices(notifications, company, announcements);
+      count += await sendDueNotifications(notifications, company, announcements);
     } catch (error) {
       notifications.log.error({ err: error, companyId: company.id }, 'a company could not be notified');
     }
@@ -40,7 +37,7 @@ export async function notifyAllCompanies(notifications: Notifications): Promise<
 function readOccasions(database: Database, now: Date) {
   const since = new Date(now.getTime() - newsDays * dayMs);
   return database.withSystem('notices.make', async (tx) => ({
-    companies: await listNoticedCompanies(tx),
+    companies: await listSubscribers(tx),
     announcements: await listLatestAnnouncements(tx, since),
   }));
 }

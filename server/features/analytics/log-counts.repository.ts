@@ -1,9 +1,10 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
 import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement, statementFamily } from '../../sql/statement.ts';
+import { array, date, instant, integer } from '../../sql/types.ts';
+import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
-import { Values } from './values.ts';
 
 /** How many conversations match on a day, or in the month that starts on it. */
 export interface DayCount {
@@ -11,77 +12,100 @@ export interface DayCount {
   readonly count: number;
 }
 
-type RollUp = 'month' | 'day';
+type Granularity = 'month' | 'day';
 
-/** Whether roll-ups know the answer: none of them knows users and skills together. */
-export const isRolledUp = ({ users, skills }: LogFilter) => users === undefined || skills === undefined;
+/** Whether roll-ups can count the matches: none of them is by user and skill. */
+export const isRolledUp = ({ users, skills }: LogFilter) => users === null || skills === null;
 
-/** By month or day, from the roll-up of skills, or that of users where users are asked for; newest first. */
-export async function countByRollUp(
-  tx: Transaction,
+const spansAndFilter = {
+  firsts: array(date),
+  untils: array(date),
+  statuses: logFilter.statuses,
+  includesTechnical: logFilter.includesTechnical,
+};
+
+const selectCounts = (table: string, granularity: Granularity, sum: string) => `
+  select t.${granularity} as first, sum(${sum})::bigint as count
+  from unnest($firsts::date[], $untils::date[]) as span (first, until)
+  join ${table}_${granularity === 'day' ? 'daily' : 'monthly'}_stats t
+    on t.company_id = $companyId and t.${granularity} >= span.first and t.${granularity} < span.until`;
+
+const orderCounts = (granularity: Granularity, sum: string) =>
+  `group by t.${granularity} having sum(${sum}) > 0 order by t.${granularity} desc`;
+
+const granularities: readonly Granularity[] = ['month', 'day'];
+
+const countBySkillStatement = statementFamily(
+  (granularity) => ({
+    text: `
+      ${selectCounts('skill', granularity, 't.conversations')}
+      where ($skills::int[] is null or t.skill_number = any($skills))
+        and ($statuses::smallint[] is null or t.status = any($statuses))
+        and ($includesTechnical or not t.technical)
+      ${orderCounts(granularity, 't.conversations')}`,
+    params: { ...spansAndFilter, skills: logFilter.skills },
+    row: { first: date, count: integer },
+  }),
+  granularities,
+);
+
+/** The roll-up of users has a column for each status. */
+const sumStatuses = conversationStatuses
+  .map(
+    (status, index) =>
+      `case when $statuses::smallint[] is null or ${index + 1} = any($statuses) then t.${status.toLowerCase()} else 0 end`,
+  )
+  .join(' + ');
+
+const countByUserStatement = statementFamily(
+  (granularity) => ({
+    text: `
+      ${selectCounts('user', granularity, sumStatuses)}
+      where t.user_number = any($users::int[]) and ($includesTechnical or not t.technical)
+      ${orderCounts(granularity, sumStatuses)}`,
+    params: { ...spansAndFilter, users: logFilter.users },
+    row: { first: date, count: integer },
+  }),
+  granularities,
+);
+
+/** Counts by month or day, from the roll-up of users where users are filtered, else from that of skills; newest first. */
+export async function listCounts(
+  tx: CompanyTransaction,
   filter: LogFilter,
-  rollUp: RollUp,
+  granularity: Granularity,
   spans: readonly DaySpan[],
 ): Promise<DayCount[]> {
   if (spans.length === 0) return [];
-  const values = new Values();
-  const first = values.add(spans.map((span) => span.first));
-  const until = values.add(spans.map((span) => span.until));
-  const { table, sum, conditions } = filter.users ? describeUsers(filter, values) : describeSkills(filter, values);
-  if (!filter.includesTechnical) conditions.push('not t.technical');
-  const { rows } = await toExecutor(tx).query<DayCount>({
-    text: `select t.${rollUp}::text as first, sum(${sum})::int as count
-      from unnest(${first}::date[], ${until}::date[]) as span (first, until)
-      join ${table}_${rollUp === 'day' ? 'daily' : 'monthly'}_stats t on t.${rollUp} >= span.first and t.${rollUp} < span.until
-      ${conditions.length > 0 ? `where ${conditions.join(' and ')}` : ''}
-      group by t.${rollUp} having sum(${sum}) > 0 order by t.${rollUp} desc`,
-    values: values.list,
-  });
-  return rows;
+  const params = { ...filter, firsts: spans.map(({ first }) => first), untils: spans.map(({ until }) => until) };
+  return filter.users === null
+    ? tx.list(countBySkillStatement(granularity), params)
+    : tx.list(countByUserStatement(granularity), params);
 }
 
-function describeSkills({ skills, statuses }: LogFilter, values: Values) {
-  const conditions: string[] = [];
-  if (skills) conditions.push(`t.skill_number = any(${values.add(skills)}::int[])`);
-  if (statuses) conditions.push(`t.status = any(${values.add(statuses)}::smallint[])`);
-  return { table: 'skill', sum: 't.conversations', conditions };
-}
-
-function describeUsers({ users, statuses }: LogFilter, values: Values) {
-  const names = conversationStatuses.filter((_, place) => !statuses || statuses.includes(place + 1));
-  const conditions = [`t.user_number = any(${values.add(users)}::int[])`];
-  return { table: 'user', sum: names.map((name) => `t.${name.toLowerCase()}`).join(' + '), conditions };
-}
-
-/** What of a conversation is asked, without the range. */
-export function matchRow({ users, skills, statuses, includesTechnical }: LogFilter, values: Values): string {
-  const conditions: string[] = [];
-  if (users) conditions.push(`c.user_number = any(${values.add(users)}::int[])`);
-  if (skills) conditions.push(`c.skill_number = any(${values.add(skills)}::int[])`);
-  if (statuses) conditions.push(`c.status = any(${values.add(statuses)}::smallint[])`);
-  if (!includesTechnical) conditions.push('not c.technical');
-  return conditions.map((condition) => ` and ${condition}`).join('');
-}
-
-export interface RowCount extends Range {
+export interface RangeCount extends Range {
   readonly count: number;
 }
 
 const sliceMs = 24 * 60 * 60_000;
 
-/** The conversations themselves, counted from an index by slices of 24 hours that start with the range; newest first. */
-export async function countRows(tx: Transaction, filter: LogFilter, range: Range): Promise<RowCount[]> {
-  const values = new Values();
-  const from = `${values.add(new Date(range.from).toISOString())}::timestamptz`;
-  const until = `${values.add(new Date(range.until).toISOString())}::timestamptz`;
-  const { rows } = await toExecutor(tx).query<{ slice: Date; count: number }>({
-    text: `select date_bin('24 hours', c.started_at, ${from}) as slice, count(*)::int as count
-      from conversations c where c.started_at >= ${from} and c.started_at < ${until}${matchRow(filter, values)}
-      group by 1 order by 1 desc`,
-    values: values.list,
-  });
+const listSliceCountsStatement = statement({
+  text: `
+    select date_bin('24 hours', c.started_at, $from::timestamptz) as slice, count(*) as count
+    from conversations c
+    where c.company_id = $companyId and c.started_at >= $from::timestamptz and c.started_at < $until::timestamptz
+      and ${matchesFilter}
+    group by 1 order by 1 desc`,
+  params: { ...logFilter, from: instant, until: instant },
+  row: { slice: instant, count: integer },
+});
+
+/** Counts the conversations themselves, in slices of 24 hours that start with the range; newest first. */
+export async function listSliceCounts(tx: CompanyTransaction, filter: LogFilter, range: Range): Promise<RangeCount[]> {
+  const params = { ...filter, from: new Date(range.from), until: new Date(range.until) };
+  const rows = await tx.list(listSliceCountsStatement, params);
   return rows.map(({ slice, count }) => {
-    const start = slice.getTime();
-    return { from: start, until: Math.min(start + sliceMs, range.until), count };
+    const from = slice.getTime();
+    return { from, until: Math.min(from + sliceMs, range.until), count };
   });
 }

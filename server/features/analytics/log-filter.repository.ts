@@ -1,38 +1,54 @@
 import { isUuid } from '#contract/uuid.ts';
 import { unmappedId } from '#contract/analytics/conversations.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, boolean, integer, nullable, uuid } from '../../sql/types.ts';
+import type { ParamsOf } from '../../sql/types.ts';
 
-/** What a log is searched for, in the numbers that rows and roll-ups hold; undefined where anything will do. */
-export interface LogFilter {
-  readonly users: readonly number[] | undefined;
-  readonly skills: readonly number[] | undefined;
-  readonly statuses: readonly number[] | undefined;
-  readonly includesTechnical: boolean;
-}
+/** The parameters of a search in the log: numbers of users, skills and statuses, null where all match. */
+export const logFilter = {
+  users: nullable(array(integer)),
+  skills: nullable(array(integer)),
+  statuses: nullable(array(integer)),
+  includesTechnical: boolean,
+};
 
-export interface NamedIds {
+export type LogFilter = ParamsOf<typeof logFilter>;
+
+/*
+ * The conditions of a filter on conversations `c`. PostgreSQL plans a statement without a name for its values, so a
+ * parameter that is null leaves no condition in the plan.
+ */
+export const matchesFilter = `($users::int[] is null or c.user_number = any($users))
+  and ($skills::int[] is null or c.skill_number = any($skills))
+  and ($statuses::smallint[] is null or c.status = any($statuses))
+  and ($includesTechnical or not c.technical)`;
+
+const getNumbersStatement = statement({
+  name: 'analytics.numbers',
+  text: `
+    select
+      array(select number from reported_users
+        where company_id = $companyId and (user_id = any($users::uuid[]) or id = any($users::uuid[]))) as users,
+      array(select number from reported_skills
+        where company_id = $companyId and (skill_id = any($skills::uuid[]) or id = any($skills::uuid[]))) as skills`,
+  params: { users: array(uuid), skills: array(uuid) },
+  row: { users: array(integer), skills: array(integer) },
+});
+
+interface LogIds {
   readonly users: readonly string[];
   readonly skills: readonly string[];
 }
 
-const text = `
-  select array(select number from reported_users where user_id = any($1::uuid[]) or id = any($1::uuid[])) as users,
-    array(select number from reported_skills where skill_id = any($2::uuid[]) or id = any($2::uuid[])) as skills`;
-
-/** The numbers behind ids of the company's users and skills, as the portal or the assistants have them. */
-export async function findNumbers(tx: Transaction, ids: NamedIds): Promise<{ users: number[]; skills: number[] }> {
-  const { rows } = await toExecutor(tx).query<{ users: number[]; skills: number[] }>({
-    name: 'analytics numbers',
-    text,
-    values: [keepUuids(ids.users), keepUuids(ids.skills)],
-  });
-  const { users = [], skills = [] } = rows[0] ?? {};
-  return { users: addNobody(users, ids.users), skills: addNobody(skills, ids.skills) };
+/** The numbers of users and skills with these ids, mapped or reported ones. */
+export async function getNumbers(tx: CompanyTransaction, { users, skills }: LogIds) {
+  const numbers = await tx.get(getNumbersStatement, { users: keepUuids(users), skills: keepUuids(skills) });
+  return { users: addUnmapped(numbers.users, users), skills: addUnmapped(numbers.skills, skills) };
 }
 
 const keepUuids = (ids: readonly string[]) => ids.filter(isUuid);
 
-/** Number 0 stands for what was not named at all. */
-const addNobody = (numbers: readonly number[], ids: readonly string[]) =>
-  ids.includes(unmappedId) ? [...numbers, 0] : [...numbers];
+/** Conversations without a reported user or skill have number 0. */
+const addUnmapped = (numbers: readonly number[], ids: readonly string[]) =>
+  ids.includes(unmappedId) ? [...numbers, 0] : numbers;

@@ -1,18 +1,18 @@
 import type { Range } from '../../lib/calendar/ranges.ts';
 
-/** A stretch of time and how many conversations in it match. */
+/** A time window with the number of its matches. */
 export interface Slot extends Range {
   readonly count: number;
 }
 
 export interface PageSlots<S extends Slot> {
-  /** Those that hold something of the page, as they came. */
+  /** The slots that hold matches of the page, in their order. */
   readonly slots: readonly S[];
-  /** Matches of the first one that come before the page. */
+  /** Matches of the first slot that come before the page. */
   readonly offset: number;
 }
 
-/** Which of the slots, newest first, hold the matches from `offset` on. */
+/** The slots, newest first, that hold `limit` matches from `offset` on. */
 export function findPageSlots<S extends Slot>(slots: readonly S[], offset: number, limit: number): PageSlots<S> {
   let passed = 0;
   let before = 0;
@@ -28,7 +28,7 @@ export function findPageSlots<S extends Slot>(slots: readonly S[], offset: numbe
   return { slots: found, offset: found.length === 0 ? 0 : offset - before };
 }
 
-/** Stretches that touch each other in one; newest first, as they come. */
+/** Joins windows that touch each other; newest first, as they come. */
 export function mergeWindows(windows: readonly Range[]): Range[] {
   const merged: Range[] = [];
   for (const { from, until } of windows) {

@@ -1,8 +1,8 @@
-import type { Transaction } from '../../database/connection/transactions.ts';
 import { splitDays, splitRange } from '../../lib/calendar/ranges.ts';
 import type { DaySpan, Range } from '../../lib/calendar/ranges.ts';
 import { addDays, addMonths, getStartOfDay, toDayNumber } from '#contract/calendar/zones.ts';
-import { countByRollUp, countRows, isRolledUp } from './log-counts.repository.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { isRolledUp, listCounts, listSliceCounts } from './log-counts.repository.ts';
 import type { DayCount } from './log-counts.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { countAll, findPageSlots, mergeWindows } from './log-page.ts';
@@ -16,46 +16,48 @@ interface PageQuery {
   readonly limit: number;
 }
 
-interface FoundPlace {
-  /** How many match in all. */
+interface FoundPage {
+  /** The number of all matches. */
   readonly size: number;
-  /** Where the page lies, newest first; empty where it is behind the end. */
+  /** The time windows that hold the page, newest first; empty behind the last page. */
   readonly windows: Range[];
   readonly offset: number;
 }
 
-/** Up to so many days it takes less to count each than to count months first and then the days of some. */
+/** Up to this many days, counting days is cheaper than counting months first. */
 const directDays = 62;
 
 interface CountedSlot extends Slot {
-  /** The days that make up a month's count; undefined where the slot is as small as it gets. */
+  /** The days of a month; undefined for a slot that is not divided further. */
   readonly days?: DaySpan;
 }
 
 /**
- * Where a page lies and how many match, without walking over what comes before it: roll-ups tell how many match on each
- * day, so that only the days of the page are looked into. Where they can not tell, an index counts the conversations.
+ * Where a page lies and how many conversations match. Counts by day come from roll-ups, so that only the days of the page
+ * are read; for a filter by user and skill they come from an index of the conversations.
  */
-export async function locatePage(tx: Transaction, query: PageQuery): Promise<FoundPlace> {
-  const slots = isRolledUp(query.filter) ? await listSlots(tx, query) : await countRows(tx, query.filter, query.range);
+export async function locatePage(tx: CompanyTransaction, query: PageQuery): Promise<FoundPage> {
+  const slots = isRolledUp(query.filter)
+    ? await listSlots(tx, query)
+    : await listSliceCounts(tx, query.filter, query.range);
   const coarse = findPageSlots<CountedSlot>(slots, query.offset, query.limit);
-  const fine = findPageSlots(await openMonths(tx, query, coarse.slots), coarse.offset, query.limit);
+  const fine = findPageSlots(await splitMonths(tx, query, coarse.slots), coarse.offset, query.limit);
   return { size: countAll(slots), windows: mergeWindows(fine.slots), offset: fine.offset };
 }
 
-/** Newest first: what the range has of its last day, whole days and months, and what it has of its first day. */
-async function listSlots(tx: Transaction, { filter, range, zone }: PageQuery): Promise<CountedSlot[]> {
+/** Newest first: the partial last day, whole days and months, the partial first day. */
+async function listSlots(tx: CompanyTransaction, { filter, range, zone }: PageQuery): Promise<CountedSlot[]> {
   const { days, edges } = splitRange(range, zone);
   const spans = chooseSpans(days);
-  const [months, singleDays, ...cut] = await Promise.all([
-    countByRollUp(tx, filter, 'month', spans.months),
-    countByRollUp(tx, filter, 'day', spans.days),
-    ...edges.map((edge) => countRows(tx, filter, edge)),
+  const [months, singleDays, ...partialDays] = await Promise.all([
+    listCounts(tx, filter, 'month', spans.months),
+    listCounts(tx, filter, 'day', spans.days),
+    ...edges.map((edge) => listSliceCounts(tx, filter, edge)),
   ]);
   const slots = [
     ...months.map((count) => toMonthSlot(count, zone)),
     ...singleDays.map((count) => toDaySlot(count, zone)),
-    ...cut.flat(),
+    ...partialDays.flat(),
   ];
   return slots.toSorted((a, b) => b.from - a.from);
 }
@@ -66,12 +68,12 @@ function chooseSpans(days: DaySpan): { months: DaySpan[]; days: DaySpan[] } {
   return { months: [split.months], days: split.days };
 }
 
-/** The slots with the months among them day by day. */
-async function openMonths(tx: Transaction, { filter, zone }: PageQuery, slots: readonly CountedSlot[]) {
-  const spans = slots.flatMap(({ days }) => (days ? [days] : []));
-  const opened = (await countByRollUp(tx, filter, 'day', spans)).map((count) => toDaySlot(count, zone));
-  const closed = slots.filter(({ days }) => days === undefined);
-  return [...opened, ...closed].toSorted((a, b) => b.from - a.from);
+/** Replaces the months among the slots by their days. */
+async function splitMonths(tx: CompanyTransaction, { filter, zone }: PageQuery, slots: readonly CountedSlot[]) {
+  const spans = slots.flatMap((slot) => slot.days ?? []);
+  const days = (await listCounts(tx, filter, 'day', spans)).map((count) => toDaySlot(count, zone));
+  const undivided = slots.filter((slot) => slot.days === undefined);
+  return [...days, ...undivided].toSorted((a, b) => b.from - a.from);
 }
 
 const toDaySlot = ({ first, count }: DayCount, zone: string): CountedSlot => ({

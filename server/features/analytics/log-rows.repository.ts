@@ -1,81 +1,109 @@
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
-import { matchRow } from './log-counts.repository.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement, systemStatement } from '../../sql/statement.ts';
+import { array, boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
+import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
-import { joinSkills, joinUsers, skillFields, userFields } from './reported-names.sql.ts';
-import { Values } from './values.ts';
 
-export interface LogRow {
-  readonly id: string;
-  readonly startedAt: Date;
-  readonly skill: string;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly messages: number;
-  readonly apiCalls: number;
-  readonly status: number;
-  readonly approvedAt: Date | null;
+const logRow = {
+  id: uuid,
+  startedAt: instant,
+  skill: text,
+  firstName: text,
+  lastName: text,
+  messages: integer,
+  apiCalls: integer,
+  status: integer,
+  approvedAt: nullable(instant),
+};
+
+export type LogRow = RowOf<typeof logRow>;
+
+const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
+  c.approved_at as "approvedAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
+  ${userFields.lastName} as "lastName"`;
+
+const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
+
+const startSnapshotStatement = systemStatement({ text: 'set transaction isolation level repeatable read, read only' });
+
+/** Lets all statements of the transaction see the same moment; runs before the first of them. */
+export async function startSnapshot(tx: CompanyTransaction): Promise<void> {
+  await tx.run(startSnapshotStatement);
 }
 
-const columns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
-        c.approved_at as "approvedAt", skill.name as skill, person."firstName", person."lastName"`;
-
-const joinNames = `cross join lateral (select ${skillFields.name} as name from (values (1)) one (n)
-        ${joinSkills('c.skill_number')}) skill
-      cross join lateral (select ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName"
-        from (values (1)) one (n) ${joinUsers('c.user_number')}) person`;
-
-/** Where a page lies: in which stretches of time, newest first, and how many matches before it are in them. */
-export interface PagePlace {
+/** The time windows that hold a page, newest first, and how many matches in them come before it. */
+export interface PagePosition {
   readonly windows: readonly Range[];
   readonly offset: number;
   readonly limit: number;
 }
 
-/**
- * Finds the page in an index alone, window by window, and only then reads the rows of it. The bounds of all windows
- * together are there for the planner, which leaves out the other months.
+const inBounds = 'c.started_at >= $earliest::timestamptz and c.started_at < $latest::timestamptz';
+
+/*
+ * Finds the page with an index-only scan of each window and reads only the rows of the page. The bounds of all windows
+ * let the planner leave out the other partitions.
  */
-export async function readLogRows(tx: Transaction, filter: LogFilter, place: PagePlace): Promise<LogRow[]> {
-  const { windows, offset, limit } = place;
-  const values = new Values();
-  const instants = (pick: (range: Range) => number) => values.add(windows.map((range) => toInstant(pick(range))));
-  const froms = instants(({ from }) => from);
-  const untils = instants(({ until }) => until);
-  const least = values.add(toInstant(Math.min(...windows.map(({ from }) => from))));
-  const bound = values.add(toInstant(Math.max(...windows.map(({ until }) => until))));
-  const inBounds = (table: string) => `${table}.started_at >= ${least} and ${table}.started_at < ${bound}`;
-  const { rows } = await toExecutor(tx).query<LogRow>({
-    text: `with page as materialized (
-        select found.started_at, found.id
-        from unnest(${froms}::timestamptz[], ${untils}::timestamptz[]) as span (first, until)
-        cross join lateral (
-          select c.started_at, c.id from conversations c
-          where ${inBounds('c')} and c.started_at >= span.first and c.started_at < span.until${matchRow(filter, values)}
-          order by c.started_at desc, c.id desc limit ${values.add(offset + limit)}
-        ) found
-        order by found.started_at desc, found.id desc offset ${values.add(offset)} limit ${values.add(limit)})
-      select ${columns}
-      from page join conversations c on c.started_at = page.started_at and c.id = page.id and ${inBounds('c')}
-      ${joinNames}
-      order by c.started_at desc, c.id desc`,
-    values: values.list,
+const listLogRowsStatement = statement({
+  text: `
+    with page as materialized (
+      select found.started_at, found.id
+      from unnest($froms::timestamptz[], $untils::timestamptz[]) as span (first, until)
+      cross join lateral (
+        select c.started_at, c.id from conversations c
+        where c.company_id = $companyId and ${inBounds} and c.started_at >= span.first and c.started_at < span.until
+          and ${matchesFilter}
+        order by c.started_at desc, c.id desc limit $end
+      ) found
+      order by found.started_at desc, found.id desc offset $offset limit $limit)
+    select ${logColumns}
+    from page
+    join conversations c on c.company_id = $companyId and c.started_at = page.started_at and c.id = page.id and ${inBounds}
+    ${joinNames}
+    order by c.started_at desc, c.id desc`,
+  params: {
+    ...logFilter,
+    froms: array(instant),
+    untils: array(instant),
+    earliest: instant,
+    latest: instant,
+    end: integer,
+    offset: integer,
+    limit: integer,
+  },
+  row: logRow,
+});
+
+export function listLogRows(tx: CompanyTransaction, filter: LogFilter, position: PagePosition): Promise<LogRow[]> {
+  const { windows, offset, limit } = position;
+  return tx.list(listLogRowsStatement, {
+    ...filter,
+    froms: windows.map(({ from }) => new Date(from)),
+    untils: windows.map(({ until }) => new Date(until)),
+    earliest: new Date(Math.min(...windows.map(({ from }) => from))),
+    latest: new Date(Math.max(...windows.map(({ until }) => until))),
+    end: offset + limit,
+    offset,
+    limit,
   });
-  return rows;
 }
 
-const toInstant = (instant: number) => new Date(instant).toISOString();
+const findLogRowStatement = statement({
+  name: 'analytics.conversation',
+  text: `
+    select ${logColumns}
+    from conversation_partitions s
+    join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
+    ${joinNames}
+    where s.company_id = $companyId and s.id = $id and ($includesTechnical or not c.technical)`,
+  params: { id: uuid, includesTechnical: boolean },
+  row: logRow,
+});
 
-/** One conversation, found by the month in which it started. */
-export async function findLogRow(tx: Transaction, id: string, includesTechnical: boolean): Promise<LogRow | undefined> {
-  const { rows } = await toExecutor(tx).query<LogRow>({
-    name: 'analytics log row',
-    text: `select ${columns}
-      from conversation_partitions s join conversations c on c.started_at = s.started_at and c.id = s.id
-      ${joinNames}
-      where s.id = $1 and ($2 or not c.technical)`,
-    values: [id, includesTechnical],
-  });
-  return rows[0];
+/** One conversation; its start limits the read to one partition. */
+export function findLogRow(tx: CompanyTransaction, id: string, includesTechnical: boolean) {
+  return tx.find(findLogRowStatement, { id, includesTechnical });
 }

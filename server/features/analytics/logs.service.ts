@@ -1,18 +1,20 @@
 import { can } from '#contract/capabilities.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
-import type { LogQuery, LogRecord } from '#contract/analytics/analytics.ts';
+import type { HistoryMessage, LogQuery, LogRecord } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
-import { Problem } from '../../lib/request/problem.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
-import { findNumbers } from './log-filter.repository.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { getNumbers } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { locatePage } from './log-place.service.ts';
-import { findLogRow, readLogRows } from './log-rows.repository.ts';
+import { findLogRow, listLogRows, startSnapshot } from './log-rows.repository.ts';
 import type { LogRow } from './log-rows.repository.ts';
-import { startSnapshot } from './snapshot.repository.ts';
+import { findMessages } from './messages.repository.ts';
+import type { StoredMessage } from './messages.repository.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
 interface LogPage {
@@ -20,10 +22,10 @@ interface LogPage {
   readonly size: number;
 }
 
-const nothing: LogPage = { payloads: [], size: 0 };
+const emptyPage: LogPage = { payloads: [], size: 0 };
 
-/** One page, newest first, and how many match in all. */
-export function searchLogs(
+/** One page, newest first, and the number of all matches. */
+export function listConversations(
   { database, clock }: AnalyticsDependencies,
   actor: Actor,
   query: LogQuery,
@@ -31,10 +33,10 @@ export function searchLogs(
   const range = resolveRange(query, actor.timeZone, clock.now());
   const { page = 1, limit = logPageSize } = query;
   return database.withCompany(actor.companyId, async (tx) => {
-    // The page and the number of all are told of the same moment.
+    // The page and the number of all matches are read from one snapshot.
     const [, filter] = await Promise.all([startSnapshot(tx), resolveFilter(tx, actor, query)]);
-    if (!filter) return nothing;
-    return readPage(tx, actor, { filter, range, offset: (page - 1) * limit, limit });
+    if (!filter) return emptyPage;
+    return listPage(tx, actor, { filter, range, offset: (page - 1) * limit, limit });
   });
 }
 
@@ -45,39 +47,47 @@ interface PageQuery {
   readonly limit: number;
 }
 
-async function readPage(tx: Transaction, actor: Actor, { filter, range, offset, limit }: PageQuery): Promise<LogPage> {
+async function listPage(
+  tx: CompanyTransaction,
+  actor: Actor,
+  { filter, range, offset, limit }: PageQuery,
+): Promise<LogPage> {
   const place = await locatePage(tx, { filter, range, zone: actor.timeZone, offset, limit });
   if (place.windows.length === 0) return { payloads: [], size: place.size };
-  const rows = await readLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
+  const rows = await listLogRows(tx, filter, { windows: place.windows, offset: place.offset, limit });
   const seesApiCalls = can(actor, 'logs.see-api-calls');
   return { payloads: rows.map((row) => toLogRecord(row, seesApiCalls)), size: place.size };
 }
 
 /**
- * One conversation as the log lists it. Those of technical users are there for those alone who may see them counted.
+ * One conversation as the log lists it. Conversations of technical users are found only for actors who may include them.
  * @throws Problem `record.not-found`
  */
-export async function getLogRecord({ database }: AnalyticsDependencies, actor: Actor, id: string): Promise<LogRecord> {
+export async function getConversation(
+  { database }: AnalyticsDependencies,
+  actor: Actor,
+  id: string,
+): Promise<LogRecord> {
   const includesTechnical = can(actor, 'analytics.include-technical-users');
   const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, id, includesTechnical));
   if (!row) throw new Problem('record.not-found');
   return toLogRecord(row, can(actor, 'logs.see-api-calls'));
 }
 
-/** Undefined where nothing can match: ids were named and none of them is of this company. */
-async function resolveFilter(tx: Transaction, actor: Actor, query: LogQuery): Promise<LogFilter | undefined> {
+/** Undefined where nothing can match, because none of the ids is of this company. */
+async function resolveFilter(tx: CompanyTransaction, actor: Actor, query: LogQuery): Promise<LogFilter | undefined> {
   const users = [...new Set((query.users ?? []).flatMap((id) => id.split('::')))];
   const skills = [...new Set(query.skills)];
   const isNamed = users.length > 0 || skills.length > 0;
-  const numbers = isNamed ? await findNumbers(tx, { users, skills }) : { users: [], skills: [] };
+  const numbers = isNamed ? await getNumbers(tx, { users, skills }) : { users: [], skills: [] };
   if (users.length > 0 && numbers.users.length === 0) return undefined;
   if (skills.length > 0 && numbers.skills.length === 0) return undefined;
   const statuses = [...new Set(query.status)].map((status) => conversationStatuses.indexOf(status) + 1);
   const isEveryStatus = statuses.length === 0 || statuses.length === conversationStatuses.length;
   return {
-    users: users.length > 0 ? numbers.users : undefined,
-    skills: skills.length > 0 ? numbers.skills : undefined,
-    statuses: isEveryStatus ? undefined : statuses,
+    users: users.length > 0 ? numbers.users : null,
+    skills: skills.length > 0 ? numbers.skills : null,
+    statuses: isEveryStatus ? null : statuses,
     includesTechnical: query.technicalUsers === true && can(actor, 'analytics.include-technical-users'),
   };
 }
@@ -93,4 +103,32 @@ function toLogRecord(row: LogRow, seesApiCalls: boolean): LogRecord {
     status: conversationStatuses[row.status - 1] ?? 'Error',
     approvedAt: row.approvedAt?.toISOString() ?? null,
   };
+}
+
+const unreadablePart: MessagePart = { type: 'text', value: 'This part of the message can not be shown.' };
+
+/**
+ * The messages of a conversation, found as `getConversation` finds it.
+ * @throws Problem `record.not-found`
+ */
+export async function listMessages(
+  { database }: AnalyticsDependencies,
+  actor: Actor,
+  id: string,
+): Promise<HistoryMessage[]> {
+  const includesTechnical = can(actor, 'analytics.include-technical-users');
+  const messages = await database.readCompany(actor.companyId, (tx) => findMessages(tx, id, includesTechnical));
+  if (!messages) throw new Problem('record.not-found');
+  return messages.map(toHistoryMessage);
+}
+
+function toHistoryMessage({ sentAt, parts, ...message }: StoredMessage): HistoryMessage {
+  const data = Array.isArray(parts) ? parts.map(parsePart) : [unreadablePart];
+  return { ...message, _id: message.id, date: sentAt.toISOString(), data };
+}
+
+/** Parts of an older format are replaced, so that the other parts stay readable. */
+function parsePart(part: unknown): MessagePart {
+  const result = MessagePart.safeParse(part);
+  return result.success ? result.data : unreadablePart;
 }

@@ -1,76 +1,136 @@
-import { splitRange, weighDays } from '../../lib/calendar/ranges.ts';
+import { chooseSegments, splitRange } from '../../lib/calendar/ranges.ts';
 import type { DaySpan, Range, SignedSpan } from '../../lib/calendar/ranges.ts';
 import { addDays, getDay, getStartOfDay } from '#contract/calendar/zones.ts';
+import { date, instant } from '../../sql/types.ts';
+import type { SqlFields } from '../../sql/types.ts';
 
-/** What the statements over a range and the one before it are asked with. */
-export interface Periods {
+export interface ComparedRanges {
   readonly range: Range;
+  /** The range of the same length right before. */
   readonly previous: Range;
   readonly zone: string;
   readonly includesTechnical: boolean;
 }
 
-/** Months or days of a roll-up. */
-export interface Stretch extends SignedSpan {
+/** Months or days of a roll-up. `name` begins the names of its parameters. */
+export interface Segment extends SignedSpan {
+  readonly name: string;
   readonly isPrevious: boolean;
 }
 
-/** What a range has of a day that it only touches, and the same for the ledger; instants as texts. */
-export interface Edge {
+/** The part of a day that a range does not cover whole. `name` begins the names of its parameters. */
+export interface PartialDay extends Range {
+  readonly name: string;
   readonly isPrevious: boolean;
-  readonly from: string;
-  readonly until: string;
   readonly day: string;
-  readonly ledgerFrom: string;
-  readonly ledgerUntil: string;
+  /** Whether it begins or ends with the day. A usage event counts on its day, also where it occurred outside of it. */
+  readonly isFromStart: boolean;
+  readonly isToEnd: boolean;
 }
 
 /**
- * Both ranges in parts that roll-ups can tell: `months` and `days` count with their sign, `whole` are the whole days
- * in one piece, `edges` what only the conversations themselves know. A month without its last days is cheaper than the
- * days that it has, for users too: nobody has fewer conversations than none.
+ * Both ranges in segments. `months` and `days` count with their sign, because a month without its last days reads fewer
+ * rows than its other days; `whole` are the whole days in one segment.
  */
-export interface PeriodParts {
-  readonly months: readonly Stretch[];
-  readonly days: readonly Stretch[];
-  readonly whole: readonly Stretch[];
-  readonly edges: readonly Edge[];
+export interface Segments {
+  readonly months: readonly Segment[];
+  readonly days: readonly Segment[];
+  readonly whole: readonly Segment[];
+  /** Answered from the conversations and usage events themselves. */
+  readonly partialDays: readonly PartialDay[];
 }
 
-export function toPeriodParts({ range, previous, zone }: Periods): PeriodParts {
+export function toSegments({ range, previous, zone }: Omit<ComparedRanges, 'includesTechnical'>): Segments {
   const parts = [
     { isPrevious: false, ...splitRange(range, zone) },
     { isPrevious: true, ...splitRange(previous, zone) },
-  ].map((part) => ({ ...part, weighed: weighDays(part.days) }));
+  ].map((part) => ({ ...part, chosen: chooseSegments(part.days) }));
+  type Part = (typeof parts)[number];
+  const list = (name: string, toSpans: (part: Part) => readonly SignedSpan[]): Segment[] =>
+    parts
+      .flatMap((part) => toSpans(part).map((span) => ({ ...span, isPrevious: part.isPrevious })))
+      .map((span, index) => ({ ...span, name: `${name}${index}` }));
   return {
-    months: parts.flatMap(({ isPrevious, weighed }) => weighed.months.map((span) => ({ ...span, isPrevious }))),
-    days: parts.flatMap(({ isPrevious, weighed }) => weighed.days.map((span) => ({ ...span, isPrevious }))),
-    whole: parts.flatMap(({ isPrevious, days }) => keepFilled(days).map((span) => ({ ...span, isPrevious }))),
-    edges: parts.flatMap(({ isPrevious, edges }) => edges.map((edge) => ({ isPrevious, ...toEdge(edge, zone) }))),
+    months: list('months', ({ chosen }) => chosen.months),
+    days: list('days', ({ chosen }) => chosen.days),
+    whole: list('whole', ({ days }) => keepFilled(days)),
+    partialDays: parts
+      .flatMap(({ isPrevious, edges }) => edges.map((edge) => ({ ...toPartialDay(edge, zone), isPrevious })))
+      .map((partialDay, index) => ({ ...partialDay, name: `part${index}` })),
   };
 }
 
 const keepFilled = (span: DaySpan) => (span.first < span.until ? [{ ...span, sign: 1 as const }] : []);
 
-/** The same for all periods whose statements have the same text; undefined where planning once is not worth it. */
-export function describeShape({ months, days, whole, edges }: PeriodParts): string | undefined {
-  if (edges.length > 0) return undefined;
-  const describe = ({ isPrevious, sign }: Stretch) => `${isPrevious ? 'p' : 'r'}${sign === 1 ? '+' : '-'}`;
-  return [months, days, whole].map((stretches) => stretches.map(describe).join('')).join(' ');
-}
-
-/**
- * A run of a skill counts on its day in the ledger, whenever it occurred: an end of the edge that is one of the day as
- * well bounds nothing, so that the parts of a day add up to it.
- */
-function toEdge(edge: Range, zone: string) {
-  const day = getDay(edge.from, zone);
-  const [from, until] = [new Date(edge.from).toISOString(), new Date(edge.until).toISOString()];
+function toPartialDay(range: Range, zone: string) {
+  const day = getDay(range.from, zone);
   return {
-    from,
-    until,
+    ...range,
     day,
-    ledgerFrom: edge.from === getStartOfDay(day, zone) ? '-infinity' : from,
-    ledgerUntil: edge.until === getStartOfDay(addDays(day, 1), zone) ? 'infinity' : until,
+    isFromStart: range.from === getStartOfDay(day, zone),
+    isToEnd: range.until === getStartOfDay(addDays(day, 1), zone),
   };
 }
+
+/** Equal for segments whose statements have the same text; undefined where there are partial days. */
+export function describeShape({ months, days, whole, partialDays }: Segments): string | undefined {
+  if (partialDays.length > 0) return undefined;
+  const describe = ({ isPrevious, sign }: Segment) => `${isPrevious ? 'p' : 'r'}${sign === 1 ? '+' : '-'}`;
+  return [months, days, whole].map((segments) => segments.map(describe).join('')).join(' ');
+}
+
+export const inSegment = ({ name }: Segment, column: 'month' | 'day') =>
+  `t.company_id = $companyId and t.${column} >= $${name}First::date and t.${column} < $${name}Until::date`;
+
+export const inPartialDay = ({ name }: PartialDay) => `t.company_id = $companyId
+    and t.started_at >= $${name}From::timestamptz and t.started_at < $${name}Until::timestamptz`;
+
+export const inLedgerDay = ({ name, isFromStart, isToEnd }: PartialDay) =>
+  `t.company_id = $companyId and t.day = $${name}Day::date
+    ${isFromStart ? '' : `and t.occurred_at >= $${name}From::timestamptz`}
+    ${isToEnd ? '' : `and t.occurred_at < $${name}Until::timestamptz`}`;
+
+/** The types of the parameters that the conditions above name; `isLedger` where the statement reads the ledger too. */
+export function toSegmentFields(segments: readonly Segment[], partialDays: readonly PartialDay[], isLedger: boolean) {
+  return Object.fromEntries([
+    ...segments.flatMap(({ name }) => [
+      [`${name}First`, date],
+      [`${name}Until`, date],
+    ]),
+    ...partialDays.flatMap(({ name }) => [
+      [`${name}From`, instant],
+      [`${name}Until`, instant],
+      ...(isLedger ? [[`${name}Day`, date]] : []),
+    ]),
+  ]) as SqlFields;
+}
+
+/** The values of all parameters that the conditions above name. */
+export function toSegmentValues({ months, days, whole, partialDays }: Segments): Record<string, string | Date> {
+  return Object.fromEntries([
+    ...[...months, ...days, ...whole].flatMap(({ name, first, until }) => [
+      [`${name}First`, first],
+      [`${name}Until`, until],
+    ]),
+    ...partialDays.flatMap(({ name, from, until, day }) => [
+      [`${name}From`, new Date(from)],
+      [`${name}Until`, new Date(until)],
+      [`${name}Day`, day],
+    ]),
+  ]) as Record<string, string | Date>;
+}
+
+const toExample = (from: string, until: string, previousFrom: string) =>
+  toSegments({
+    range: { from: Date.parse(from), until: Date.parse(until) },
+    previous: { from: Date.parse(previousFrom), until: Date.parse(from) },
+    zone: 'UTC',
+  });
+
+/** Whole months; months without their last days; partial days at both ends; one part of one day. */
+export const exampleSegments: readonly Segments[] = [
+  toExample('2026-10-01', '2026-11-01', '2026-08-31'),
+  toExample('2026-08-01', '2026-10-28', '2026-05-05'),
+  toExample('2026-09-10T06:00Z', '2026-11-20T18:00Z', '2026-07-01T06:00Z'),
+  toExample('2026-11-20T06:00Z', '2026-11-20T18:00Z', '2026-11-19T18:00Z'),
+];

@@ -5,35 +5,32 @@ import type { SkillFigures, SkillTotals } from '#contract/analytics/skill-figure
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';
-import type { Periods } from './rollup-segments.ts';
-import { readSkillFigures } from './skill-figures.repository.ts';
+import type { ComparedRanges } from './rollup-segments.ts';
+import * as repository from './skill-figures.repository.ts';
 import type { RequestDay, SkillFiguresRow, StatusDay } from './skill-figures.repository.ts';
 import { describeRange, toPercent } from './stats.presenter.ts';
-import { toPeriods } from './stats.service.ts';
+import { toComparedRanges } from './stats.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
-/**
- * What one skill of the store did in a range, in one statement.
- * @throws Problem `record.not-found` where the company's store does not have it
- */
+/** @throws Problem `record.not-found` where the company's store does not have the skill */
 export async function getSkillFigures(
   { database, clock }: AnalyticsDependencies,
   actor: Actor,
   { skillId, ...query }: RangeQuery & { skillId: string },
 ): Promise<SkillFigures> {
   const now = clock.now();
-  const periods = toPeriods(actor, query, now);
-  const row = await database.readCompany(actor.companyId, (tx) => readSkillFigures(tx, periods, skillId));
-  if (!row.isThere) throw new Problem('record.not-found');
+  const ranges = toComparedRanges(actor, query, now);
+  const row = await database.readCompany(actor.companyId, (tx) => repository.getSkillFigures(tx, ranges, skillId));
+  if (!row.isFound) throw new Problem('record.not-found');
   return {
     _id: skillId.toLowerCase(),
-    ...describeRange(periods.range),
-    timeZone: periods.zone,
+    ...describeRange(ranges.range),
+    timeZone: ranges.zone,
     date: now.toISOString(),
     ...toTotals(row, false),
-    previous: { ...describeRange(periods.previous), ...toTotals(row, true) },
+    previous: { ...describeRange(ranges.previous), ...toTotals(row, true) },
     topUsers: row.topUsers,
-    days: toDays(row, periods, now),
+    days: toDays(row, ranges, now),
   };
 }
 
@@ -41,7 +38,7 @@ const statusOf = (status: (typeof conversationStatuses)[number]) => conversation
 
 const sumConversations = (days: readonly StatusDay[]) => days.reduce((sum, day) => sum + day.conversations, 0);
 
-/** The cost in ten-thousandths, so that it is exact. */
+/** Adds up in ten-thousandths, so that the cost is exact. */
 const sumRequests = (days: readonly RequestDay[]) => ({
   requests: days.reduce((sum, day) => sum + day.requests, 0),
   cost: toEuros(days.reduce((sum, day) => sum + day.cost, 0)),
@@ -60,8 +57,8 @@ function toTotals(row: SkillFiguresRow, isPrevious: boolean): SkillTotals {
   };
 }
 
-/** Up to today, or to the last day with anything where a sender's clock is ahead: days add up to the totals. */
-function toDays({ conversations, requests }: SkillFiguresRow, { range, zone }: Periods, now: Date) {
+/** Up to today, or to the last day with data where a sender's clock is ahead, so that days add up to the totals. */
+function toDays({ conversations, requests }: SkillFiguresRow, { range, zone }: ComparedRanges, now: Date) {
   const [conversationsOf, requestsOf] = [groupByDate(conversations), groupByDate(requests)];
   const known = [getDay(now.getTime(), zone), ...conversationsOf.keys(), ...requestsOf.keys()].toSorted().at(-1) ?? '';
   const end = getDay(range.until - 1, zone);
@@ -73,7 +70,7 @@ function toDays({ conversations, requests }: SkillFiguresRow, { range, zone }: P
   }));
 }
 
-/** Without the range before, which has no days. */
+/** Leaves out the range before, which has no days. */
 function groupByDate<Day extends { readonly date: string | null }>(days: readonly Day[]): Map<string, Day[]> {
   const groups = new Map<string, Day[]>();
   for (const day of days) {

@@ -4,21 +4,21 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
 import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';
-import type { Periods } from './rollup-segments.ts';
+import type { ComparedRanges } from './rollup-segments.ts';
 import type { DaySum, SkillRequests, StatsRow, StatusSum } from './stats.repository.ts';
 
 const othersName = 'Other';
 
-export function toStats(row: StatsRow, periods: Periods, now: Date): AnalyticsStats {
+export function toStats(row: StatsRow, ranges: ComparedRanges, now: Date): AnalyticsStats {
   const present = row.statuses.filter(({ isPrevious }) => !isPrevious);
   const before = row.statuses.filter(({ isPrevious }) => isPrevious);
   return {
-    ...describeRange(periods.range),
-    timeZone: periods.zone,
+    ...describeRange(ranges.range),
+    timeZone: ranges.zone,
     date: now.toISOString(),
     ...toTotals(present, { users: row.users.total, requests: row.requests.total, cost: row.requests.cost }),
     previous: {
-      ...describeRange(periods.previous),
+      ...describeRange(ranges.previous),
       ...toTotals(before, {
         users: row.users.previous,
         requests: row.requests.previous,
@@ -27,7 +27,7 @@ export function toStats(row: StatsRow, periods: Periods, now: Date): AnalyticsSt
     },
     topSkills: row.topSkills,
     topUsers: row.topUsers,
-    messagesByDate: toDays(periods, row.days),
+    messagesByDate: toDays(ranges, row.days),
     statuses: conversationStatuses.map((status, place) => ({
       status,
       total: countStatus(present, place + 1),
@@ -39,7 +39,7 @@ export function toStats(row: StatsRow, periods: Periods, now: Date): AnalyticsSt
   };
 }
 
-/** Both ends as they count. */
+/** Both ends are included. */
 export const describeRange = ({ from, until }: Range) => ({
   from: new Date(from).toISOString(),
   to: new Date(until - 1).toISOString(),
@@ -69,16 +69,16 @@ function toTotals(sums: readonly StatusSum[], counted: Pick<Totals, 'users' | 'r
   };
 }
 
-/** With one decimal, rounded half up; in whole numbers, so that a half is one. */
+/** With one decimal, rounded half up; in whole numbers, because a float may fall below the half. */
 export function toPercent(part: number, whole: number): number {
   return Math.floor((2000 * part + whole) / (2 * whole)) / 10;
 }
 
 /**
- * Every day of the range, also those on which nothing happened, beside the day as far into the range before it. Where
- * that one touches a day more, because clocks skipped one since, it counts with the last.
+ * Every day of the range with the day of the same position in the range before. Where the range before touches one day
+ * more, because the zone skipped a day since, that day counts with the last.
  */
-function toDays({ range, previous, zone }: Periods, days: StatsRow['days']): AnalyticsStats['messagesByDate'] {
+function toDays({ range, previous, zone }: ComparedRanges, days: StatsRow['days']): AnalyticsStats['messagesByDate'] {
   const present = fillDays(
     listRangeDays(range, zone),
     days.filter(({ isPrevious }) => !isPrevious),
@@ -98,21 +98,21 @@ const addUp = (days: readonly { messages: number; conversations: number }[]) => 
   conversations: days.reduce((sum, { conversations }) => sum + conversations, 0),
 });
 
-const nothing = { messages: 0, conversations: 0 };
+const noSums = { messages: 0, conversations: 0 };
 
-/** Those that it only touches too. */
+/** Also the partial days. */
 const listRangeDays = ({ from, until }: Range, zone: string) =>
   listDays(getDay(from, zone), addDays(getDay(until - 1, zone), 1), zone);
 
 function fillDays(dates: readonly string[], days: readonly DaySum[]) {
   const known = new Map(days.map((day) => [day.date, day]));
   return dates.map((date) => {
-    const { messages, conversations } = known.get(date) ?? nothing;
+    const { messages, conversations } = known.get(date) ?? noSums;
     return { date, messages, conversations };
   });
 }
 
-/** All of them where they fit, else the busiest and the others together. */
+/** All skills where they fit, else those with the most requests and one entry for the others. */
 function toSkillList({ skills, requests }: StatsRow): AnalyticsStats['skills'] {
   const toListed = ({ id, cost, ...skill }: SkillRequests) => ({ _id: id, ...skill, cost: toEuros(cost) });
   if (requests.skills <= skillListLength) return skills.map(toListed);

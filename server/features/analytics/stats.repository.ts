@@ -1,12 +1,14 @@
 import { skillListLength, topListLength } from '#contract/analytics/analytics.ts';
+import type { TopUser } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { joinSkills, joinUsers, skillFields, userFields } from './reported-names.sql.ts';
-import { describeShape, toPeriodParts } from './rollup-segments.ts';
-import type { PeriodParts, Periods } from './rollup-segments.ts';
-import { hourSums, requestSums, skillSums, userSums } from './period-sums.sql.ts';
-import { Values } from './values.ts';
+import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
+import { toJsonRow, toJsonRows } from '../../sql/json-rows.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statementFamily } from '../../sql/statement.ts';
+import { boolean, integer, json, text } from '../../sql/types.ts';
+import { hourSums, requestSums, skillSums, userSums } from './range-sums.sql.ts';
+import { describeShape, exampleSegments, toSegmentFields, toSegments, toSegmentValues } from './rollup-segments.ts';
+import type { ComparedRanges } from './rollup-segments.ts';
 
 export interface StatusSum {
   readonly isPrevious: boolean;
@@ -31,16 +33,16 @@ export interface SkillRequests {
   readonly cost: TenThousandths;
 }
 
-/** What one statement tells of a range and the one before it. */
+/** A range and the one before it, as one statement answers them. */
 export interface StatsRow {
   readonly statuses: readonly StatusSum[];
   readonly users: { readonly total: number; readonly previous: number };
   readonly topSkills: { _id: string; name: string; total: number; previous: number }[];
   readonly topUsers: { _id: string; firstName: string; lastName: string; total: number; previous: number }[];
-  /** Of both ranges; days without anything are not there. */
+  /** Of both ranges; days without conversations are missing. */
   readonly days: readonly DaySum[];
   readonly hours: { weekday: number; hour: number; total: number; previous: number }[];
-  /** The busiest, at most `skillListLength`. */
+  /** Those with the most requests, at most `skillListLength`. */
   readonly skills: readonly SkillRequests[];
   /** Of all skills. */
   readonly requests: {
@@ -52,9 +54,6 @@ export interface StatsRow {
   };
   readonly demo: { readonly done: number; readonly total: number };
 }
-
-const list = (select: string) => `(select coalesce(json_agg(row_to_json(listed)), '[]') from (${select}) listed)`;
-const record = (select: string) => `(select row_to_json(one) from (${select}) one)`;
 
 const statuses = `select previous as "isPrevious", status, sum(conversations)::bigint as conversations,
   sum(messages)::bigint as messages, sum(api_calls)::bigint as "apiCalls" from skill_sums group by 1, 2`;
@@ -90,32 +89,72 @@ const requests = `select count(*) filter (where requests > 0) as skills, coalesc
   coalesce(sum(previous), 0) as previous, coalesce(sum(cost), 0) as cost,
   coalesce(sum(previous_cost), 0) as "previousCost" from skill_requests`;
 
-const demo = `select count(done_at) as done, count(*) as total from demo_seed_progress`;
+const demo = `select count(done_at) as done, count(*) as total from demo_seed_progress
+  where company_id = $companyId`;
 
-function toText(parts: PeriodParts, values: Values): string {
-  const writing = { parts, values };
-  return `
-  with ${skillSums(writing)},
-  ${userSums(writing)},
-  ${hourSums(writing)},
-  ${requestSums(writing)},
-  skill_requests as materialized (
-    select ${skillFields.id} as id, ${skillFields.name} as name, sum(requests) as requests, sum(previous) as previous,
-      sum(cost) as cost, sum(previous_cost) as previous_cost
-    from request_sums ${joinSkills('request_sums.number')} group by 1, 2)
-  select ${list(statuses)} as statuses, ${record(users)} as users, ${list(topSkills)} as "topSkills",
-    ${list(topUsers)} as "topUsers", ${list(days)} as days, ${list(hours)} as hours, ${list(skills)} as skills,
-    ${record(requests)} as requests, ${record(demo)} as demo`;
+const getStatsStatement = statementFamily((segments) => {
+  const shape = describeShape(segments);
+  const { months, days: singleDays, whole, partialDays } = segments;
+  return {
+    // Prepared for whole days: all ranges of one shape share the plan.
+    name: shape === undefined ? undefined : `analytics.stats ${shape}`,
+    text: `
+        with ${skillSums(segments)},
+        ${userSums(segments)},
+        ${hourSums(segments)},
+        ${requestSums(segments)},
+        skill_requests as materialized (
+          select ${skillFields.id} as id, ${skillFields.name} as name, sum(requests) as requests,
+            sum(previous) as previous, sum(cost) as cost, sum(previous_cost) as previous_cost
+          from request_sums ${joinSkills('request_sums.number')} group by 1, 2)
+        select ${toJsonRows(statuses)} as statuses, ${toJsonRow(users)} as users, ${toJsonRows(topSkills)} as "topSkills",
+          ${toJsonRows(topUsers)} as "topUsers", ${toJsonRows(days)} as days, ${toJsonRows(hours)} as hours,
+          ${toJsonRows(skills)} as skills, ${toJsonRow(requests)} as requests, ${toJsonRow(demo)} as demo`,
+    params: {
+      includesTechnical: boolean,
+      ...toSegmentFields([...months, ...singleDays, ...whole], partialDays, true),
+    },
+    row: {
+      statuses: json<StatsRow['statuses']>(),
+      users: json<StatsRow['users']>(),
+      topSkills: json<StatsRow['topSkills']>(),
+      topUsers: json<StatsRow['topUsers']>(),
+      days: json<StatsRow['days']>(),
+      hours: json<StatsRow['hours']>(),
+      skills: json<StatsRow['skills']>(),
+      requests: json<StatsRow['requests']>(),
+      demo: json<StatsRow['demo']>(),
+    },
+  };
+}, exampleSegments);
+
+export function getStats(tx: CompanyTransaction, ranges: ComparedRanges): Promise<StatsRow> {
+  const segments = toSegments(ranges);
+  const { includesTechnical } = ranges;
+  return tx.get(getStatsStatement(segments), { ...toSegmentValues(segments), includesTechnical });
 }
 
-/** Over whole days, a statement is planned once per connection for all ranges that are made of the same parts. */
-export async function readStats(tx: Transaction, periods: Periods): Promise<StatsRow> {
-  const parts = toPeriodParts(periods);
-  const values = new Values([periods.includesTechnical]);
-  const text = toText(parts, values);
-  const shape = describeShape(parts);
-  const name = shape === undefined ? {} : { name: `analytics stats ${shape}` };
-  const { rows } = await toExecutor(tx).query<StatsRow>({ ...name, text, values: values.list });
-  if (!rows[0]) throw new Error('the statement returned no row');
-  return rows[0];
+const listTopUsersStatement = statementFamily(
+  (segments) => ({
+    text: `
+      with ${userSums(segments)}
+      select ${userFields.id} as _id, ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName",
+        messages as total
+      from user_sums ${joinUsers('user_sums.number')}
+      where not previous and conversations > 0 and user_sums.number <> 0
+      order by messages desc, user_sums.number`,
+    params: {
+      includesTechnical: boolean,
+      ...toSegmentFields([...segments.months, ...segments.days], segments.partialDays, false),
+    },
+    row: { _id: text, firstName: text, lastName: text, total: integer },
+  }),
+  exampleSegments,
+);
+
+/** The users with a conversation in the range, by messages. */
+export function listTopUsers(tx: CompanyTransaction, ranges: ComparedRanges): Promise<TopUser[]> {
+  const segments = toSegments(ranges);
+  const { includesTechnical } = ranges;
+  return tx.list(listTopUsersStatement(segments), { ...toSegmentValues(segments), includesTechnical });
 }

@@ -1,88 +1,132 @@
-import { unmappedName } from '#contract/analytics/conversations.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { invoicedRequests, invoiceLines } from '../../database/schema/invoices.ts';
+import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, boolean, date, integer, nullable, text, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 import type { PlannedLine, UnbilledUsage } from './plan-invoice.ts';
 
-export interface BilledCompany {
-  readonly name: string;
-  readonly timeZone: string;
-  readonly isProvider: boolean;
-  /** First day of the month from which it is billed: of its making, or of its first closed one if that is earlier. */
-  readonly firstMonth: string;
-  /** Months that have their invoice, by their first days. */
-  readonly closedMonths: readonly string[];
-}
+const lockCompanyStatement = statement({
+  text: 'select from companies where id = $companyId for no key update',
+});
 
-/** The bound company; whoever closes its months too has to wait. */
-export async function lockBilledCompany(tx: Transaction): Promise<BilledCompany> {
-  const executor = toExecutor(tx);
-  await executor.query('select from companies for no key update');
-  const { rows } = await executor.query<BilledCompany>(`
+const billedCompany = {
+  name: text,
+  timeZone: text,
+  isProvider: boolean,
+  /** First day of the first billed month: that of its creation, or an earlier one that has an invoice. */
+  firstMonth: date,
+  /** First days of the months that have an invoice. */
+  closedMonths: array(text),
+};
+
+export type BilledCompany = RowOf<typeof billedCompany>;
+
+const getBilledCompanyStatement = statement({
+  text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
-      least(date_trunc('month', created_at at time zone time_zone)::date, (select min(period) from invoices))::text
-        as "firstMonth",
-      array(select period::text from invoices where period is not null order by period) as "closedMonths"
-    from companies`);
-  if (!rows[0]) throw new Error('the bound company does not exist');
-  return rows[0];
+      least(date_trunc('month', created_at at time zone time_zone)::date,
+        (select min(period) from invoices where company_id = $companyId)) as "firstMonth",
+      array(select period::text from invoices where company_id = $companyId and period is not null order by period)
+        as "closedMonths"
+    from companies where id = $companyId`,
+  row: billedCompany,
+});
+
+/** The company. Locks it, so that only one transaction at a time closes its months. */
+export async function lockBilledCompany(tx: CompanyTransaction): Promise<BilledCompany> {
+  await tx.run(lockCompanyStatement);
+  return tx.get(getBilledCompanyStatement);
 }
 
-/**
- * What the ledger holds from month to month beyond what invoices have billed, in one statement, so that all of it is of
- * one moment. Names are today's, as on the usage page.
- * @param first @param until first days of months; `until` is not among them
- */
-export async function listUnbilledUsage(tx: Transaction, first: string, until: string): Promise<UnbilledUsage[]> {
-  const { rows } = await toExecutor(tx).query<UnbilledUsage>(
-    `with used as (
+const listUnbilledUsageStatement = statement({
+  text: `
+    with used as (
       select date_trunc('month', day)::date as month, skill_number, price_ten_thousandths, sum(requests) as requests
-      from usage_daily where day >= $1::date and day < $2::date group by 1, 2, 3
+      from usage_daily where company_id = $companyId and day >= $first::date and day < $until::date group by 1, 2, 3
     ), billed as (
       select month, skill_number, price_ten_thousandths, sum(requests) as requests
-      from invoiced_usage where month >= $1::date and month < $2::date group by 1, 2, 3
+      from invoiced_usage where company_id = $companyId and month >= $first::date and month < $until::date
+      group by 1, 2, 3
     ), unbilled as (
       select month, skill_number, price_ten_thousandths,
         (coalesce(used.requests, 0) - coalesce(billed.requests, 0))::int as requests
       from used full join billed using (month, skill_number, price_ten_thousandths)
     )
-    select month::text, skill_number as "skillNumber", mapped.id as "skillId",
-      coalesce(mapped.name, named.name, '${unmappedName}') as "skillName",
-      unbilled.price_ten_thousandths::float8 as price, requests
-    from unbilled
-    left join reported_skills named on named.number = skill_number
-    left join skills mapped on mapped.id = named.skill_id
+    select month, skill_number as "skillNumber", mapped_skill.id as "skillId", ${skillFields.name} as "skillName",
+      unbilled.price_ten_thousandths as price, requests
+    from unbilled ${joinSkills('unbilled.skill_number')}
     where requests <> 0
     order by 1, 2, 5`,
-    [first, until],
-  );
-  return rows;
+  params: { first: date, until: date },
+  row: {
+    month: date,
+    skillNumber: integer,
+    skillId: nullable(uuid),
+    skillName: text,
+    price: integer,
+    requests: integer,
+  },
+});
+
+/**
+ * The usage that no invoice has billed, from the month `first` to before the month `until`, with the present names of
+ * skills. One statement, so that usage and invoices are of the same moment.
+ */
+export function listUnbilledUsage(tx: CompanyTransaction, first: string, until: string): Promise<UnbilledUsage[]> {
+  return tx.list(listUnbilledUsageStatement, { first, until });
 }
 
-/** Notes the lines, and which part of the ledger they have billed. */
-export async function insertBilling(
-  tx: Transaction,
+const createLinesStatement = statement({
+  text: `
+    insert into invoice_lines (company_id, invoice_id, position, description, skill_id, requests,
+      price_ten_thousandths, total_ten_thousandths)
+    select $companyId, $invoiceId, position - 1, description, skill_id, requests, price, total
+    from unnest($descriptions::text[], $skillIds::uuid[], $requests::int[], $prices::bigint[], $totals::bigint[])
+      with ordinality as line (description, skill_id, requests, price, total, position)`,
+  params: {
+    invoiceId: uuid,
+    descriptions: array(text),
+    skillIds: array(nullable(uuid)),
+    requests: array(nullable(integer)),
+    prices: array(nullable(integer)),
+    totals: array(integer),
+  },
+});
+
+const createInvoicedUsageStatement = statement({
+  text: `
+    insert into invoiced_usage (company_id, invoice_id, month, skill_number, price_ten_thousandths, requests)
+    select $companyId, $invoiceId, month, skill_number, price, requests
+    from unnest($months::date[], $skillNumbers::int[], $prices::bigint[], $requests::int[])
+      as usage (month, skill_number, price, requests)`,
+  params: {
+    invoiceId: uuid,
+    months: array(date),
+    skillNumbers: array(integer),
+    prices: array(integer),
+    requests: array(integer),
+  },
+});
+
+/** Writes the lines of an invoice and the usage that it bills. */
+export async function createBilling(
+  tx: CompanyTransaction,
   invoiceId: string,
   { lines, usage }: { lines: readonly PlannedLine[]; usage: readonly UnbilledUsage[] },
 ): Promise<void> {
-  await tx.insert(invoiceLines).values(
-    lines.map(({ description, skillId, requests, price, total }, position) => ({
-      invoiceId,
-      position,
-      description,
-      skillId,
-      requests,
-      priceTenThousandths: price,
-      totalTenThousandths: total,
-    })),
-  );
-  await tx.insert(invoicedRequests).values(
-    usage.map(({ month, skillNumber, price, requests }) => ({
-      invoiceId,
-      month,
-      skillNumber,
-      priceTenThousandths: price,
-      requests,
-    })),
-  );
+  await tx.run(createLinesStatement, {
+    invoiceId,
+    descriptions: lines.map(({ description }) => description),
+    skillIds: lines.map(({ skillId }) => skillId),
+    requests: lines.map(({ requests }) => requests),
+    prices: lines.map(({ price }) => price),
+    totals: lines.map(({ total }) => total),
+  });
+  await tx.run(createInvoicedUsageStatement, {
+    invoiceId,
+    months: usage.map(({ month }) => month),
+    skillNumbers: usage.map(({ skillNumber }) => skillNumber),
+    prices: usage.map(({ price }) => price),
+    requests: usage.map(({ requests }) => requests),
+  });
 }

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { getMod97 } from '../../lib/crypto/mod97.ts';
 
-/** What an ISO 11649 reference holds after `RF` and its two check digits. */
+/** Characters of an ISO 11649 reference after `RF` and the check digits. */
 const bodyMaxLength = 21;
 const hashLength = 8;
 
 /**
- * The ISO 11649 creditor reference of an invoice number, without spaces: its letters and digits, as far as a bank takes
- * them. A number that has none, or too many, is told apart by a piece of its SHA-256.
+ * The ISO 11649 creditor reference of an invoice number, without spaces: its letters and digits. Ends with a part of the
+ * number's SHA-256 where these are missing, too many or not unique.
  */
 export function toCreditorReference(invoiceId: string): string {
   const folded = invoiceId.normalize('NFKD').toUpperCase();
@@ -22,5 +22,5 @@ function hashNumber(invoiceId: string): string {
   return createHash('sha256').update(invoiceId.normalize('NFC')).digest('hex').slice(0, hashLength).toUpperCase();
 }
 
-/** In groups of four, as people read it. */
+/** Groups of four characters, as references and IBANs are printed. */
 export const groupByFour = (text: string): string => text.replaceAll(/(.{4})(?=.)/g, '$1 ');

@@ -1,6 +1,6 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
 
-interface Transfer {
+interface PayloadInput {
   readonly name: string;
   readonly iban: string;
   readonly bic: string | null;
@@ -15,9 +15,9 @@ const maxCents = 99_999_999_999;
 
 /**
  * The text of a QR code for a SEPA transfer: EPC069-12 version 002, in UTF-8, with a structured reference. Null where
- * there is nothing to transfer, or more than a transfer can carry.
+ * the amount is zero, not whole cents or above the limit of a transfer.
  */
-export function toEpcPayload({ name, iban, bic, amount, reference }: Transfer): string | null {
+export function toEpcPayload({ name, iban, bic, amount, reference }: PayloadInput): string | null {
   const cents = amount / perCent;
   if (!Number.isSafeInteger(cents) || cents < 1 || cents > maxCents) return null;
   const digits = String(cents).padStart(3, '0');

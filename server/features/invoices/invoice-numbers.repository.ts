@@ -1,7 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { invoices } from '../../database/schema/invoices.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, boolean, integer, text } from '../../sql/types.ts';
 
 export interface SeriesNumber {
   readonly invoiceId: string;
@@ -9,55 +8,91 @@ export interface SeriesNumber {
   readonly seriesNumber: number;
 }
 
+const createSeriesStatement = statement({
+  text: 'insert into invoice_series (company_id, year) values ($companyId, $year) on conflict do nothing',
+  params: { year: integer },
+});
+
+const series = { last: integer, freed: array(integer) };
+
+const lockSeriesStatement = statement({
+  text: `
+    select last_number as last, freed from invoice_series where company_id = $companyId and year = $year for update`,
+  params: { year: integer },
+  row: series,
+});
+
+const updateSeriesStatement = statement({
+  text: `
+    update invoice_series set last_number = $last, freed = $freed where company_id = $companyId and year = $year`,
+  params: { year: integer, ...series },
+});
+
+const isNumberUsedStatement = statement({
+  text: `
+    select exists (select from invoices where company_id = $companyId and invoice_id = $invoiceId) as "isUsed"`,
+  params: { invoiceId: text },
+  row: { isUsed: boolean },
+});
+
 /**
- * Takes the next number of the company's series of a year: what a deleted invoice gave back, else one more than the
- * last. Whoever comes second waits; a rollback gives the number back. Numbers that somebody has typed are passed over.
+ * Takes the next number of the company's series of a year: the lowest freed one, else one more than the last. Skips
+ * numbers that were entered by hand. Locks the series until the transaction ends; a rollback frees the number.
  */
-export async function takeNumber(tx: Transaction, companyName: string, year: number): Promise<SeriesNumber> {
-  const prefix = await claimPrefix(tx, toPrefix(companyName));
-  const executor = toExecutor(tx);
-  await executor.query('insert into invoice_series (year) values ($1) on conflict do nothing', [year]);
-  const { rows } = await executor.query<{ last: number; freed: number[] }>(
-    'select last_number as last, freed from invoice_series where year = $1 for update',
-    [year],
-  );
-  let { last = 0, freed = [] } = rows[0] ?? {};
+export async function takeNumber(tx: CompanyTransaction, companyName: string, year: number): Promise<SeriesNumber> {
+  const prefix = await getPrefix(tx, toPrefix(companyName));
+  await tx.run(createSeriesStatement, { year });
+  let { last, freed } = await tx.get(lockSeriesStatement, { year });
   for (;;) {
     const [number = last + 1, ...rest] = freed;
     last = Math.max(last, number);
     freed = rest;
     const invoiceId = `${prefix}-${year}-${String(number).padStart(4, '0')}`;
-    if ((await tx.$count(invoices, eq(invoices.invoiceId, invoiceId))) > 0) continue;
-    await executor.query('update invoice_series set last_number = $2, freed = $3 where year = $1', [year, last, freed]);
+    const { isUsed } = await tx.get(isNumberUsedStatement, { invoiceId });
+    if (isUsed) continue;
+    await tx.run(updateSeriesStatement, { year, last, freed });
     return { invoiceId, seriesYear: year, seriesNumber: number };
   }
 }
 
-/** The next invoice of the series takes the number again, so that none is ever missing. */
-export async function freeNumber(tx: Transaction, { seriesYear, seriesNumber }: Omit<SeriesNumber, 'invoiceId'>) {
-  await toExecutor(tx).query(
-    `update invoice_series set freed = (select array_agg(n order by n) from unnest(freed || $2::int) as n)
-      where year = $1`,
-    [seriesYear, seriesNumber],
-  );
+const freeNumberStatement = statement({
+  text: `
+    update invoice_series
+    set freed = (select array_agg(n order by n) from unnest(freed || $seriesNumber::int) as n)
+    where company_id = $companyId and year = $seriesYear`,
+  params: { seriesYear: integer, seriesNumber: integer },
+});
+
+/** Frees the number for the next invoice of the series, so that the series has no gaps. */
+export async function freeNumber(
+  tx: CompanyTransaction,
+  { seriesYear, seriesNumber }: Omit<SeriesNumber, 'invoiceId'>,
+): Promise<void> {
+  await tx.run(freeNumberStatement, { seriesYear, seriesNumber });
 }
 
-/** The company's own, for good; else the first of `ACME`, `ACME2`, `ACME3` … that nobody has. */
-async function claimPrefix(tx: Transaction, wanted: string): Promise<string> {
-  const executor = toExecutor(tx);
-  const { rows } = await executor.query<{ prefix: string }>('select prefix from invoice_prefixes');
-  if (rows[0]) return rows[0].prefix;
+const findPrefixStatement = statement({
+  text: 'select prefix from invoice_prefixes where company_id = $companyId',
+  row: { prefix: text },
+});
+
+const createPrefixStatement = statement({
+  text: `
+    insert into invoice_prefixes (company_id, prefix) values ($companyId, $prefix) on conflict (prefix) do nothing`,
+  params: { prefix: text },
+});
+
+/** The prefix of the company; without one, gives it the first of `ACME`, `ACME2`, `ACME3` … that no company has. */
+async function getPrefix(tx: CompanyTransaction, base: string): Promise<string> {
+  const stored = await tx.find(findPrefixStatement);
+  if (stored) return stored.prefix;
   for (let place = 1; ; place += 1) {
-    const prefix = place === 1 ? wanted : `${wanted}${place}`;
-    const { rowCount } = await executor.query(
-      'insert into invoice_prefixes (prefix) values ($1) on conflict (prefix) do nothing',
-      [prefix],
-    );
-    if (rowCount) return prefix;
+    const prefix = place === 1 ? base : `${base}${place}`;
+    if ((await tx.run(createPrefixStatement, { prefix })) > 0) return prefix;
   }
 }
 
-/** The first word of the company's name in at most six letters that every bank and file system takes. */
+/** The first word of the company's name in at most six letters from A to Z, which banks and file systems accept. */
 export function toPrefix(companyName: string): string {
   const [word = ''] =
     companyName

@@ -5,22 +5,22 @@ import type { FieldProblem } from '#contract/problems.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { getInvoiceStatus } from './invoice-status.ts';
-import type { InvoiceValues, StoredInvoice } from './stored-invoice.ts';
+import type { InvoiceValues, StoredInvoice } from './invoices.repository.ts';
 
 const years = { first: 2000, last: 2100 };
 
-interface Place {
+interface FormContext {
   readonly companyId: string;
   readonly timeZone: string;
-  /** In that zone. */
+  /** The day in the company's zone. */
   readonly today: string;
 }
 
 /**
- * What a form asks for, in the terms of the database.
+ * The values of a form as the database stores them.
  * @throws Problem `request.invalid` naming the fields that are wrong
  */
-export function readForm(form: InvoiceForm, { companyId, timeZone, today }: Place): InvoiceValues {
+export function parseForm(form: InvoiceForm, { companyId, timeZone, today }: FormContext): InvoiceValues {
   const [issueDate, dueDate] = [toCalendarDay(form.issueDate, timeZone), toCalendarDay(form.dueDate, timeZone)];
   const status = form.status === 'Paid' ? 'Paid' : 'Pending';
   const isOverdue = getInvoiceStatus({ status, dueDate }, today) === 'Overdue';
@@ -31,7 +31,7 @@ export function readForm(form: InvoiceForm, { companyId, timeZone, today }: Plac
       ([path, day]) => !isInYears(day) && { path, message: `The date must lie from ${years.first} to ${years.last}.` },
     ),
     dueDate < issueDate && { path: 'dueDate', message: 'The due date lies before the issue date.' },
-    // Sent back by clients that save whole records: true, but nothing that anybody can choose.
+    // Clients that send whole records send the derived status too.
     form.status === 'Overdue' &&
       !isOverdue && { path: 'status', message: 'An invoice becomes Overdue by its due date.' },
   ];
@@ -48,8 +48,8 @@ function isInYears(day: string): boolean {
   return /^\d{4}-/.test(day) && year >= years.first && year <= years.last;
 }
 
-/** What belongs to the record and not to the form may be sent back, but not changed. */
-export function refuseChangedFacts({ period, hasPdf }: InvoiceUpdate, stored: StoredInvoice): void {
+/** Fields of the record that are not in the form may be sent back unchanged. */
+export function allowUnchangedFields({ period, hasPdf }: InvoiceUpdate, stored: StoredInvoice): void {
   const message = 'This can not be changed.';
   const fields = [
     period !== undefined && (period ?? null) !== stored.period && { path: 'period', message },
@@ -58,13 +58,13 @@ export function refuseChangedFacts({ period, hasPdf }: InvoiceUpdate, stored: St
   if (fields.length > 0) throw new Problem('request.invalid', { fields });
 }
 
-/** A paid invoice is in two companies' books, and one of a closed month says what the ledger says: only the status changes. */
-export function refuseSettledChange(stored: StoredInvoice, { status: _status, ...values }: InvoiceValues): void {
+/** Of a paid invoice and of one for a closed month, only the status may change. */
+export function allowUpdate(stored: StoredInvoice, { status: _status, ...values }: InvoiceValues): void {
   if (stored.status !== 'Paid' && stored.period === null) return;
   const isSame = Object.entries(values).every(([name, value]) => stored[name as keyof typeof values] === value);
   if (!isSame) throw new Problem('invoices.settled');
 }
 
-export function refuseSettledDeletion({ status }: StoredInvoice): void {
+export function allowDeletion({ status }: StoredInvoice): void {
   if (status === 'Paid') throw new Problem('invoices.settled');
 }

@@ -1,86 +1,139 @@
-import { and, asc, desc, eq } from 'drizzle-orm';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { invoiceLines, invoices } from '../../database/schema/invoices.ts';
-import type { InvoiceValues, StoredInvoice, StoredLine } from './stored-invoice.ts';
+import { assignments, columns, insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
-const columns = {
-  id: invoices.id,
-  invoiceId: invoices.invoiceId,
-  company: invoices.company,
-  issueDate: invoices.issueDate,
-  dueDate: invoices.dueDate,
-  totalTenThousandths: invoices.totalTenThousandths,
-  status: invoices.status,
-  period: invoices.period,
-  seriesYear: invoices.seriesYear,
-  seriesNumber: invoices.seriesNumber,
-  pdfKey: invoices.pdfKey,
-  version: invoices.version,
+/** The values of a form. */
+const values = {
+  invoiceId: text,
+  company: text,
+  issueDate: date,
+  dueDate: date,
+  totalTenThousandths: integer,
+  status: textOf<'Pending' | 'Paid'>(),
 };
 
+const created = {
+  ...values,
+  period: nullable(date),
+  seriesYear: nullable(integer),
+  seriesNumber: nullable(integer),
+  pdfKey: nullable(text),
+};
+
+const stored = { id: uuid, ...created, version: integer };
+
+export type InvoiceValues = ParamsOf<typeof values>;
+export type StoredInvoice = RowOf<typeof stored>;
+
+const listInvoicesStatement = statement({
+  text: `
+    select ${columns(stored)} from invoices where company_id = $companyId
+    order by issue_date desc, created_at desc, invoice_id desc`,
+  row: stored,
+});
+
 /** Newest first. */
-export function listInvoices(tx: Transaction): Promise<StoredInvoice[]> {
-  return tx
-    .select(columns)
-    .from(invoices)
-    .orderBy(desc(invoices.issueDate), desc(invoices.createdAt), desc(invoices.invoiceId));
+export function listInvoices(tx: CompanyTransaction): Promise<StoredInvoice[]> {
+  return tx.list(listInvoicesStatement);
 }
 
-export async function findInvoice(tx: Transaction, id: string): Promise<StoredInvoice | undefined> {
-  const [invoice] = await tx.select(columns).from(invoices).where(eq(invoices.id, id));
-  return invoice;
+const selectInvoice = `select ${columns(stored)} from invoices where company_id = $companyId and id = $id`;
+const findInvoiceStatement = statement({ text: selectInvoice, params: { id: uuid }, row: stored });
+
+export function findInvoice(tx: CompanyTransaction, id: string): Promise<StoredInvoice | undefined> {
+  return tx.find(findInvoiceStatement, { id });
 }
 
-/** The same, and nobody else can change it until the transaction ends. */
-export async function lockInvoice(tx: Transaction, id: string): Promise<StoredInvoice | undefined> {
-  const [invoice] = await tx.select(columns).from(invoices).where(eq(invoices.id, id)).for('update');
-  return invoice;
+const lockInvoiceStatement = statement({ text: `${selectInvoice} for update`, params: { id: uuid }, row: stored });
+
+/** Locks the invoice until the transaction ends. */
+export function lockInvoice(tx: CompanyTransaction, id: string): Promise<StoredInvoice | undefined> {
+  return tx.find(lockInvoiceStatement, { id });
 }
 
-export function listLines(tx: Transaction, id: string): Promise<StoredLine[]> {
-  return tx
-    .select({
-      description: invoiceLines.description,
-      skillId: invoiceLines.skillId,
-      requests: invoiceLines.requests,
-      priceTenThousandths: invoiceLines.priceTenThousandths,
-      totalTenThousandths: invoiceLines.totalTenThousandths,
-    })
-    .from(invoiceLines)
-    .where(eq(invoiceLines.invoiceId, id))
-    .orderBy(asc(invoiceLines.position));
+const line = {
+  description: text,
+  skillId: nullable(uuid),
+  requests: nullable(integer),
+  priceTenThousandths: nullable(integer),
+  totalTenThousandths: integer,
+};
+
+export type StoredLine = RowOf<typeof line>;
+
+const listLinesStatement = statement({
+  text: `
+    select ${columns(line)} from invoice_lines where company_id = $companyId and invoice_id = $id order by position`,
+  params: { id: uuid },
+  row: line,
+});
+
+export function listLines(tx: CompanyTransaction, id: string): Promise<StoredLine[]> {
+  return tx.list(listLinesStatement, { id });
 }
 
-export async function insertInvoice(
-  tx: Transaction,
-  values: InvoiceValues & Partial<StoredInvoice>,
+const createInvoiceParams = { ...created, createdAt: instant, updatedAt: instant };
+
+const createInvoiceStatement = statement({
+  text: `insert into invoices ${insertValues(createInvoiceParams)} returning ${columns(stored)}`,
+  params: createInvoiceParams,
+  row: stored,
+});
+
+export function createInvoice(
+  tx: CompanyTransaction,
+  invoice: InvoiceValues & Partial<ParamsOf<typeof created>>,
   now: Date,
 ): Promise<StoredInvoice> {
-  const [invoice] = await tx
-    .insert(invoices)
-    .values({ ...values, createdAt: now, updatedAt: now })
-    .returning(columns);
-  if (!invoice) throw new Error('the insert returned no row');
-  return invoice;
+  const enteredByHand = { period: null, seriesYear: null, seriesNumber: null, pdfKey: null };
+  return tx.get(createInvoiceStatement, { ...enteredByHand, ...invoice, createdAt: now, updatedAt: now });
 }
+
+const updateInvoiceStatement = statement({
+  text: `
+    update invoices set ${assignments(values)}, version = version + 1, updated_at = $now
+    where company_id = $companyId and id = $id returning ${columns(stored)}`,
+  params: { ...values, id: uuid, now: instant },
+  row: stored,
+});
 
 /** Writes an invoice that this transaction has locked. */
-export async function updateInvoice(
-  tx: Transaction,
-  { id, version }: Pick<StoredInvoice, 'id' | 'version'>,
-  values: InvoiceValues,
+export function updateInvoice(
+  tx: CompanyTransaction,
+  id: string,
+  invoice: InvoiceValues,
   now: Date,
 ): Promise<StoredInvoice> {
-  const [invoice] = await tx
-    .update(invoices)
-    .set({ ...values, version: version + 1, updatedAt: now })
-    .where(and(eq(invoices.id, id), eq(invoices.version, version)))
-    .returning(columns);
-  if (!invoice) throw new Error('the locked invoice was changed by somebody else');
-  return invoice;
+  return tx.get(updateInvoiceStatement, { ...invoice, id, now });
 }
 
-/** Its lines go with it, and what it billed is open again. */
-export async function deleteInvoice(tx: Transaction, id: string): Promise<void> {
-  await tx.delete(invoices).where(eq(invoices.id, id));
+const deleteInvoiceStatement = statement({
+  text: 'delete from invoices where company_id = $companyId and id = $id',
+  params: { id: uuid },
+});
+
+/** Deletes the lines too; the billed usage becomes unbilled. */
+export async function deleteInvoice(tx: CompanyTransaction, id: string): Promise<void> {
+  await tx.run(deleteInvoiceStatement, { id });
+}
+
+const customer = { name: text, vatNumber: nullable(text), addressLines: array(text) };
+
+/** The fields of the company that its invoices name. */
+export type Customer = RowOf<typeof customer>;
+
+const getCustomerStatement = statement({
+  text: `
+    select name, vat_number as "vatNumber", array_remove(array[
+      nullif(address_1, ''), nullif(address_2, ''), nullif(concat_ws(' ', zip, city), ''), nullif(region, ''),
+      nullif(country, '')], null) as "addressLines"
+    from companies where id = $companyId`,
+  row: customer,
+});
+
+/** The company as it is now. */
+export function getCustomer(tx: CompanyTransaction): Promise<Customer> {
+  return tx.get(getCustomerStatement);
 }

@@ -15,9 +15,9 @@ import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { freeNumber } from './invoice-numbers.repository.ts';
 import { getInvoiceStatus } from './invoice-status.ts';
-import { readForm, refuseChangedFacts, refuseSettledChange, refuseSettledDeletion } from './invoices.policy.ts';
-import { deleteInvoice, insertInvoice, listInvoices, lockInvoice, updateInvoice } from './invoices.repository.ts';
-import type { StoredInvoice } from './stored-invoice.ts';
+import { allowDeletion, allowUnchangedFields, allowUpdate, parseForm } from './invoices.policy.ts';
+import * as repository from './invoices.repository.ts';
+import type { StoredInvoice } from './invoices.repository.ts';
 import type { Provider } from './provider.ts';
 
 export interface InvoicesDependencies {
@@ -28,13 +28,13 @@ export interface InvoicesDependencies {
   readonly log: Logger;
 }
 
-export async function readInvoices({ database, clock }: InvoicesDependencies, actor: Actor): Promise<Invoice[]> {
-  const stored = await database.readCompany(actor.companyId, listInvoices);
+export async function listInvoices({ database, clock }: InvoicesDependencies, actor: Actor): Promise<Invoice[]> {
+  const stored = await database.readCompany(actor.companyId, repository.listInvoices);
   const today = getToday(actor, clock);
   return stored.map((invoice) => toInvoice(invoice, today));
 }
 
-/** A repeated idempotency key answers as the first time. */
+/** A repeated idempotency key returns the first answer. */
 export async function createInvoice(
   { database, clock }: InvoicesDependencies,
   context: CallContext,
@@ -43,12 +43,12 @@ export async function createInvoice(
 ): Promise<Invoice> {
   const { actor } = context;
   const today = getToday(actor, clock);
-  const values = readForm(form, { ...actor, today });
+  const values = parseForm(form, { ...actor, today });
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
     const create = async () => {
       const now = clock.now();
-      const invoice = await insertInvoice(tx, values, now);
+      const invoice = await repository.createInvoice(tx, values, now);
       await recordAudit(tx, {
         ...toAuditSubject(invoice),
         ...toAuditStamp(context, now),
@@ -63,7 +63,7 @@ export async function createInvoice(
 }
 
 /** @throws Problem `record.not-found`, `record.stale`, `invoices.settled`, `request.invalid` */
-export async function saveInvoice(
+export async function updateInvoice(
   { database, clock }: InvoicesDependencies,
   context: CallContext,
   id: string,
@@ -73,42 +73,42 @@ export async function saveInvoice(
   const today = getToday(actor, clock);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
-    const stored = await lockInvoice(tx, id);
+    const stored = await repository.lockInvoice(tx, id);
     if (!stored) throw new Problem('record.not-found');
     refuseOtherId(update, id);
     if (update.version !== undefined && update.version !== stored.version) {
       throw new Problem('record.stale', { current: toInvoice(stored, today) });
     }
-    const values = readForm(update, { ...actor, today });
-    refuseChangedFacts(update, stored);
-    refuseSettledChange(stored, values);
+    const values = parseForm(update, { ...actor, today });
+    allowUnchangedFields(update, stored);
+    allowUpdate(stored, values);
     const now = clock.now();
-    const saved = await updateInvoice(tx, stored, values, now);
+    const updated = await repository.updateInvoice(tx, id, values, now);
     await recordAudit(tx, {
-      ...toAuditSubject(saved),
+      ...toAuditSubject(updated),
       ...toAuditStamp(context, now),
       action: 'invoices.update',
       before: toAuditedInvoice(stored),
-      after: toAuditedInvoice(saved),
+      after: toAuditedInvoice(updated),
     });
-    return toInvoice(saved, today);
+    return toInvoice(updated, today);
   });
 }
 
-/** What a deleted invoice has billed is open again and comes with the next close, under the number that it gives back. */
-export async function removeInvoice(
+/** The billed usage and the number of a deleted invoice go to the next invoice. */
+export async function deleteInvoice(
   dependencies: InvoicesDependencies,
   context: CallContext,
   id: string,
 ): Promise<void> {
   const { database, clock, files, log } = dependencies;
   const { companyId } = context.actor;
-  const removed = await database.withCompany(companyId, async (tx) => {
+  const deleted = await database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'invoices.manage');
-    const stored = await lockInvoice(tx, id);
+    const stored = await repository.lockInvoice(tx, id);
     if (!stored) throw new Problem('record.not-found');
-    refuseSettledDeletion(stored);
-    await deleteInvoice(tx, id);
+    allowDeletion(stored);
+    await repository.deleteInvoice(tx, id);
     const { seriesYear, seriesNumber } = stored;
     if (seriesYear !== null && seriesNumber !== null) await freeNumber(tx, { seriesYear, seriesNumber });
     await recordAudit(tx, {
@@ -119,8 +119,8 @@ export async function removeInvoice(
     });
     return stored;
   });
-  if (removed.pdfKey === null) return;
-  await files.delete({ companyId, key: removed.pdfKey }).catch((error: unknown) => {
+  if (deleted.pdfKey === null) return;
+  await files.delete({ companyId, key: deleted.pdfKey }).catch((error: unknown) => {
     log.warn({ err: error, requestId: context.requestId }, 'the PDF of a deleted invoice is still in storage');
   });
 }
@@ -128,7 +128,7 @@ export async function removeInvoice(
 export const getToday = ({ timeZone }: Pick<Actor, 'timeZone'>, clock: Clock) =>
   getDay(clock.now().getTime(), timeZone);
 
-/** As the API has it. */
+/** As the API answers it. */
 export function toInvoice(stored: StoredInvoice, today: string): Invoice {
   const { id, invoiceId, company, issueDate, dueDate, version, period } = stored;
   return {
@@ -145,12 +145,12 @@ export function toInvoice(stored: StoredInvoice, today: string): Invoice {
   };
 }
 
-/** How the audit log names an invoice. */
+/** The invoice in an audit entry. */
 export function toAuditSubject({ id, invoiceId }: Pick<StoredInvoice, 'id' | 'invoiceId'>) {
   return { entity: 'invoice', entityId: id, entityLabel: invoiceId };
 }
 
-/** The fields whose changes the audit log keeps. */
+/** The fields in audit entries. */
 export function toAuditedInvoice({ totalTenThousandths, ...stored }: StoredInvoice) {
   const { invoiceId, company, issueDate, dueDate, status, period } = stored;
   return { invoiceId, company, issueDate, dueDate, total: toEuros(totalTenThousandths), status, period };

@@ -1,7 +1,7 @@
 import { isUuid } from '#contract/uuid.ts';
 import { toCreditorReference } from './creditor-reference.ts';
 import { toEpcPayload } from './epc-payload.ts';
-import type { Customer, StoredInvoice, StoredLine } from './stored-invoice.ts';
+import type { Customer, StoredInvoice, StoredLine } from './invoices.repository.ts';
 import type { InvoiceDocument } from './pdf/invoice-document.ts';
 import type { Provider } from './provider.ts';
 import { drawQrCells } from './qr-cells.ts';
@@ -9,14 +9,14 @@ import { getVat } from './vat.ts';
 
 type Amount = Pick<StoredInvoice, 'invoiceId' | 'totalTenThousandths'>;
 
-/** How an invoice is paid: the reference and the code of the page and the PDF, which are the same. */
+/** The payment data of an invoice, for its page and its PDF. */
 export function getPayment({ name, iban, bic }: Provider, { invoiceId, totalTenThousandths }: Amount) {
   const reference = toCreditorReference(invoiceId);
   const epc = toEpcPayload({ name, iban, bic, amount: totalTenThousandths, reference });
   return { name, iban, bic, reference, epc, qrCode: epc === null ? null : drawQrCells(epc) };
 }
 
-interface Issue {
+interface DocumentInput {
   readonly invoice: Pick<StoredInvoice, 'company' | 'issueDate' | 'dueDate' | 'period'> & Amount;
   readonly lines: readonly Pick<
     StoredLine,
@@ -27,8 +27,8 @@ interface Issue {
   readonly madeAt: Date;
 }
 
-/** All that stands on an invoice's paper. One that people entered has no lines: it says its total in one. */
-export function toDocument({ invoice, lines, customer, provider, madeAt }: Issue): InvoiceDocument {
+/** The content of an invoice's PDF. An invoice entered by hand has no lines, so it gets one with its total. */
+export function toDocument({ invoice, lines, customer, provider, madeAt }: DocumentInput): InvoiceDocument {
   const { invoiceId: number, totalTenThousandths: total } = invoice;
   const whole = { description: 'Services as agreed', requests: null, price: null, total };
   return {
@@ -58,5 +58,5 @@ export function toDocument({ invoice, lines, customer, provider, madeAt }: Issue
   };
 }
 
-/** The text may be the company's id (section 3), which says nothing to a reader. */
+/** The text may be the company's id (section 3), which is no name. */
 const toCustomerName = (text: string, name: string) => (text.trim() === '' || isUuid(text) ? name : text);

@@ -2,7 +2,7 @@ import { roundToCents } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { formatMonth } from '#contract/calendar/formats.ts';
 
-/** Requests of one month, skill and price that no invoice has billed yet; below zero where too many were. */
+/** Unbilled requests of one month, skill and price; negative where too many were billed. */
 export interface UnbilledUsage {
   /** First day. */
   readonly month: string;
@@ -27,8 +27,8 @@ export interface PlannedInvoice {
 }
 
 /**
- * The lines of a closed month: one for each skill and price, then what came late for earlier months, by its month. Their
- * sum is exact; where it is not whole cents it is rounded once, half up, in a line of its own.
+ * The lines of a closed month: one for each skill and price, then late usage of earlier months. A sum that is not whole
+ * cents is rounded half up by a line of its own.
  */
 export function planInvoice(month: string, usage: readonly UnbilledUsage[]): PlannedInvoice {
   const own = usage.filter((each) => each.month === month);
@@ -49,7 +49,7 @@ const toRounding = (total: TenThousandths): PlannedLine => ({
   total,
 });
 
-/** Assistants may call one skill by several names: it is one line. */
+/** Reported skills that are mapped to one skill share a line. */
 function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsage) => string): PlannedLine[] {
   const lines = new Map<string, PlannedLine & { requests: number; month: string }>();
   for (const each of usage) {

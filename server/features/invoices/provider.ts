@@ -1,10 +1,10 @@
-/** Who issues the invoices and where they are paid; from the settings. */
+/** The issuer of the invoices, from the settings. */
 export interface Provider {
   readonly product: string;
   readonly name: string;
   readonly addressLines: readonly string[];
   readonly vatNumber: string;
-  /** Percent of VAT in its country. */
+  /** VAT rate of its country in percent. */
   readonly vatPercent: number;
   readonly iban: string;
   readonly bic: string | null;

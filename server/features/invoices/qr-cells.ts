@@ -1,16 +1,16 @@
 import QRCode from 'qrcode';
 
-/** White around the code, in cells, as the standard asks for. */
+/** The white border in cells, as ISO/IEC 18004 requires. */
 const quietCells = 4;
 
 export interface QrCells {
-  /** Cells of a side, the white border among them. */
+  /** Cells of a side, with the white border. */
   readonly size: number;
-  /** The dark cells, each run of a row as one rectangle, for SVG and PDF alike. */
+  /** The dark cells as an SVG path: one rectangle for each run in a row. */
   readonly path: string;
 }
 
-/** A QR code with the error correction that EPC069-12 asks for. */
+/** A QR code with the error correction level of EPC069-12. */
 export function drawQrCells(text: string): QrCells {
   const { modules } = QRCode.create(text, { errorCorrectionLevel: 'M' });
   const runs: string[] = [];

@@ -3,16 +3,15 @@ import type { InvoiceDetails } from '#contract/billing/invoices.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { findInvoice, listLines } from './invoices.repository.ts';
+import { findInvoice, getCustomer, listLines } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
-import { getCustomer } from './issue-document.repository.ts';
 import { getPayment, toDocument } from './issue-document.ts';
 import { renderInvoice } from './pdf/render-invoice.ts';
 
 export const pdfType = 'application/pdf';
 
-/** One invoice, its lines and how it is paid. */
+/** One invoice with its lines and payment data. */
 export async function getInvoice(
   { database, provider, clock }: InvoicesDependencies,
   actor: Actor,
@@ -35,7 +34,7 @@ export async function getInvoice(
   };
 }
 
-/** The PDF as it was issued; where none is kept, one of the invoice and the company as they are now. */
+/** The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. */
 export async function getInvoicePdf(
   { database, files, provider, clock }: InvoicesDependencies,
   { companyId }: Actor,
@@ -52,7 +51,7 @@ export async function getInvoicePdf(
   if (invoice.pdfKey === null) {
     return toFile(await renderInvoice(toDocument({ invoice, lines, customer, provider, madeAt: clock.now() })));
   }
-  const kept = await files.find({ companyId, key: invoice.pdfKey });
-  if (!kept) throw new Error('the PDF of an issued invoice is not in storage');
-  return toFile(kept.bytes);
+  const stored = await files.find({ companyId, key: invoice.pdfKey });
+  if (!stored) throw new Error('the PDF of an issued invoice is not in storage');
+  return toFile(stored.bytes);
 }

@@ -1,7 +1,7 @@
 import { roundToCents } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 
-/** How VAT stands on an invoice: in its total, or owed by the customer. */
+/** VAT of an invoice: included in the total, or owed by the customer. */
 export type Vat =
   | {
       readonly kind: 'included';
@@ -11,22 +11,22 @@ export type Vat =
     }
   | { readonly kind: 'reverse-charge'; readonly customerVatNumber: string };
 
-/** What VAT numbers of the Union begin with; Greece has EL, Northern Ireland XI. */
+/** Prefixes of VAT numbers of the European Union; Greece has EL, Northern Ireland XI. */
 const unionPrefixes = new Set(
   'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
 );
 
-interface Parties {
+interface VatInput {
   readonly total: TenThousandths;
   readonly provider: { readonly vatNumber: string; readonly vatPercent: number };
   readonly customerVatNumber: string | null;
 }
 
 /**
- * A customer with a VAT number of another country of the Union owes the VAT there (Directive 2006/112/EC, article 196).
- * For everybody else the total holds the provider's VAT: what is paid is what the ledger says, to the cent.
+ * Reverse charge for a customer with a VAT number of another country of the Union (Directive 2006/112/EC, article 196).
+ * For all others the total includes the provider's VAT, so that the total is that of the ledger.
  */
-export function getVat({ total, provider, customerVatNumber }: Parties): Vat {
+export function getVat({ total, provider, customerVatNumber }: VatInput): Vat {
   const number = (customerVatNumber ?? '').replaceAll(/[\s.-]/g, '').toUpperCase();
   const prefix = number.slice(0, 2);
   const isUnionNumber = unionPrefixes.has(prefix) && /^[A-Z0-9+*]{4,14}$/.test(number) && /\d/.test(number);
@@ -38,7 +38,7 @@ export function getVat({ total, provider, customerVatNumber }: Parties): Vat {
   return { kind: 'included', percent, amount, net: total - amount };
 }
 
-/** Whole numbers all the way; a sum of money times a percentage stays far below what a number holds exactly. */
+/** Rounds half up in integers, because a float may fall below the half. */
 function divideToCents(dividend: number, divisor: number): TenThousandths {
   const [wide, by] = [BigInt(dividend), BigInt(divisor)];
   return roundToCents(Number((wide + by / 2n) / by));

@@ -1,29 +1,44 @@
 import type { Announcement, AnnouncementForm } from '#contract/mails/mails.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { columns, insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { instant, text, textOf, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
-type Row = Omit<Announcement, 'date'> & { readonly date: Date };
+const values = {
+  kind: textOf<AnnouncementForm['kind']>(),
+  title: text,
+  body: text,
+  madeBy: text,
+  madeAt: instant,
+};
+const stored = { id: uuid, ...values };
 
-const columns = 'id, kind, title, body, made_by as "madeBy", made_at as date';
-const listedCount = 100;
+const toAnnouncement = ({ madeAt, ...announcement }: RowOf<typeof stored>): Announcement => ({
+  ...announcement,
+  date: madeAt.toISOString(),
+});
 
-const toAnnouncement = (row: Row): Announcement => ({ ...row, date: row.date.toISOString() });
+const listAnnouncementsStatement = statement({
+  text: `
+    select ${columns(stored)} from announcements where company_id = $companyId order by made_at desc, id limit 100`,
+  row: stored,
+});
 
-export async function listAnnouncements(tx: Transaction): Promise<Announcement[]> {
-  const text = `select ${columns} from announcements order by made_at desc, id limit ${listedCount}`;
-  const { rows } = await toExecutor(tx).query<Row>(text);
-  return rows.map(toAnnouncement);
+/** The newest 100 announcements. */
+export async function listAnnouncements(tx: CompanyTransaction): Promise<Announcement[]> {
+  return (await tx.list(listAnnouncementsStatement)).map(toAnnouncement);
 }
 
-export async function insertAnnouncement(
-  tx: Transaction,
-  { kind, title, body, madeBy }: AnnouncementForm & { madeBy: string },
-  now: Date,
+const createAnnouncementStatement = statement({
+  text: `insert into announcements ${insertValues(values)} returning ${columns(stored)}`,
+  params: values,
+  row: stored,
+});
+
+export async function createAnnouncement(
+  tx: CompanyTransaction,
+  announcement: ParamsOf<typeof values>,
 ): Promise<Announcement> {
-  const { rows } = await toExecutor(tx).query<Row>(
-    `insert into announcements (kind, title, body, made_by, made_at) values ($1, $2, $3, $4, $5) returning ${columns}`,
-    [kind, title, body, madeBy, now],
-  );
-  if (!rows[0]) throw new Error('the insert returned no row');
-  return toAnnouncement(rows[0]);
+  return toAnnouncement(await tx.get(createAnnouncementStatement, announcement));
 }

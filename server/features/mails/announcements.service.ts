@@ -4,18 +4,18 @@ import { runIdempotently } from '../../records/idempotency.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { insertAnnouncement, listAnnouncements } from './announcements.repository.ts';
-import type { NoticesDependencies } from './send-due-notifications.service.ts';
+import * as repository from './announcements.repository.ts';
+import type { MailsDependencies } from './send-due-notifications.service.ts';
 
-/* Announcements are of the provider's company, in whichever company its people act. */
+/* Announcements belong to the provider, also while the actor acts in another company. */
 
-export function readAnnouncements({ database }: NoticesDependencies, actor: Actor): Promise<Announcement[]> {
-  return database.readCompany(actor.homeCompanyId, listAnnouncements);
+export function listAnnouncements({ database }: MailsDependencies, actor: Actor): Promise<Announcement[]> {
+  return database.readCompany(actor.homeCompanyId, repository.listAnnouncements);
 }
 
-/** The next check mails it to all companies that want it. A repeated idempotency key answers as the first time. */
-export function announce(
-  { database, clock }: NoticesDependencies,
+/** Sent by the next check of notifications. A repeated idempotency key returns the first answer. */
+export function createAnnouncement(
+  { database, clock }: MailsDependencies,
   context: CallContext,
   form: AnnouncementForm,
   idempotencyKey: string | undefined,
@@ -25,17 +25,17 @@ export function announce(
     const create = async () => {
       const now = clock.now();
       const madeBy = `${actor.firstName} ${actor.lastName}`;
-      const made = await insertAnnouncement(tx, { ...form, madeBy }, now);
+      const created = await repository.createAnnouncement(tx, { ...form, madeBy, madeAt: now });
       await recordAudit(tx, {
         ...toAuditStamp(context, now, true),
         action: 'announcements.create',
         entity: 'announcement',
-        entityId: made.id,
-        entityLabel: made.title,
+        entityId: created.id,
+        entityLabel: created.title,
         before: null,
         after: { ...form },
       });
-      return made;
+      return created;
     };
     if (idempotencyKey === undefined) return create();
     return runIdempotently(tx, { key: idempotencyKey, operation: 'mailsCreateAnnouncement', request: form }, create);

@@ -7,7 +7,7 @@ import { getDigestWeek } from './digest-weeks.ts';
 
 const topCount = 5;
 
-/** `id` is empty for what nobody named. */
+/** `id` is `unmapped` for usage events without a skill. */
 interface DaySum {
   readonly day: string;
   readonly id: string;
@@ -16,15 +16,15 @@ interface DaySum {
 }
 
 export interface DigestRow {
-  /** By day and skill, without those that cost nothing. */
+  /** By day and skill; sums of zero are missing. */
   readonly sums: readonly DaySum[];
   readonly limit: TenThousandths | null;
-  /** The first day with a run ever. */
+  /** The first day with a usage event ever. */
   readonly firstDay: string | null;
   readonly invoices: { readonly open: number; readonly overdue: number; readonly total: TenThousandths };
 }
 
-/** The days that a digest written at an instant looks at. */
+/** The days that the digest of an instant covers. */
 export function getDigestSpan(instant: number, zone: string) {
   const today = getDay(instant, zone);
   const week = getDigestWeek(instant, zone);
@@ -36,7 +36,7 @@ export function getDigestSpan(instant: number, zone: string) {
 
 export type DigestSpan = ReturnType<typeof getDigestSpan>;
 
-/** The last whole week against the one before, and how the present month stands and is expected to end. */
+/** Compares the last whole week with the one before and forecasts the present month. */
 export function toDigestFacts(row: DigestRow, span: DigestSpan, zone: string): DigestFacts {
   const { week, weekBefore, month } = span;
   const between = (first: string, until: string) => row.sums.filter(({ day }) => day >= first && day < until);
@@ -66,7 +66,7 @@ function listTopSkills(sums: DigestRow['sums']): DigestFacts['topSkills'] {
     .slice(0, topCount);
 }
 
-/** As the usage page expects it, from the same days. */
+/** The forecast of the usage page, from the same days. */
 function forecastPresent(row: DigestRow, { today, month, until }: DigestSpan, zone: string): MonthForecast | undefined {
   if (row.firstDay === null) return undefined;
   const byDay = new Map([...Map.groupBy(row.sums, ({ day }) => day)].map(([day, sums]) => [day, addUp(sums)]));

@@ -2,20 +2,20 @@ import { addDays, dayMs, fromClock, getDay, toDayNumber } from '#contract/calend
 
 const weekLength = 7;
 const hourMs = 60 * 60 * 1000;
-/** The digest comes on Monday at eight in the morning. */
+/** The digest is due on Monday at eight in the morning. */
 const digestClockMs = 8 * hourMs;
 
 /** The first of January 1970 was a Thursday. */
 const getWeekday = (day: string) => (toDayNumber(day) + 3) % weekLength;
 
 export interface DigestWeek {
-  /** The Monday of the week that the digest is about. */
+  /** The Monday of the week. */
   readonly first: string;
   /** The Monday after it. */
   readonly until: string;
   /** When it is sent, in milliseconds since 1970. */
   readonly dueAt: number;
-  /** As ISO 8601 names the week: `2026-W47`. */
+  /** The ISO 8601 name: `2026-W47`. */
   readonly name: string;
 }
 
@@ -24,7 +24,7 @@ export function getDigestWeek(instant: number, zone: string): DigestWeek {
   const today = getDay(instant, zone);
   const until = addDays(today, -getWeekday(today));
   const first = addDays(until, -weekLength);
-  // By the clocks of the zone, so that it is eight also where they change in the night before.
+  // In the time of the zone, because clocks may change in the night before.
   const dueAt = fromClock(toDayNumber(until) * dayMs + digestClockMs, zone);
   return { first, until, dueAt, name: nameWeek(first) };
 }

@@ -1,30 +1,42 @@
 import type { MailKey } from '#contract/mails/mail-key.ts';
-import type { SentMail, SentMailRow } from '#contract/mails/mails.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 
-type Dated<T> = Omit<T, 'date'> & { readonly date: Date };
+const listed = { id: uuid, kind: textOf<MailKind>(), recipient: text, subject: text, date: instant };
+const stored = { ...listed, text, html: text };
 
-const columns = 'id, kind, recipient, subject, made_at as date';
+const listedColumns = 'id, kind, recipient, subject, made_at as date';
 
-/** Newest first, found by key: a page costs the same wherever it lies. */
-export async function listSentMails(
-  tx: Transaction,
+const listSentMailsStatement = statement({
+  text: `
+    select ${listedColumns} from sent_mails
+    where company_id = $companyId
+      and ($afterDate::timestamptz is null or (made_at, id) < ($afterDate::timestamptz, $afterId::uuid))
+    order by made_at desc, id desc limit $limit`,
+  params: { afterDate: nullable(instant), afterId: nullable(uuid), limit: integer },
+  row: listed,
+});
+
+/** Newest first, by key: the cost of a page does not depend on its position. */
+export function listSentMails(
+  tx: CompanyTransaction,
   { after, limit }: { after: MailKey | undefined; limit: number },
-): Promise<Dated<SentMailRow>[]> {
-  const { rows } = await toExecutor(tx).query<Dated<SentMailRow>>(
-    `select ${columns} from sent_mails
-      where $1::timestamptz is null or (made_at, id) < ($1::timestamptz, $2::uuid)
-      order by made_at desc, id desc limit $3`,
-    [after?.date ?? null, after?.id ?? null, limit],
-  );
-  return rows;
+): Promise<RowOf<typeof listed>[]> {
+  const afterDate = after ? new Date(after.date) : null;
+  return tx.list(listSentMailsStatement, { afterDate, afterId: after?.id ?? null, limit });
 }
 
-export async function findSentMail(tx: Transaction, id: string): Promise<Dated<SentMail> | undefined> {
-  const { rows } = await toExecutor(tx).query<Dated<SentMail>>(
-    `select ${columns}, body_text as text, body_html as html from sent_mails where id = $1`,
-    [id],
-  );
-  return rows[0];
+const findSentMailStatement = statement({
+  text: `
+    select ${listedColumns}, body_text as text, body_html as html from sent_mails
+    where company_id = $companyId and id = $id`,
+  params: { id: uuid },
+  row: stored,
+});
+
+export function findSentMail(tx: CompanyTransaction, id: string): Promise<RowOf<typeof stored> | undefined> {
+  return tx.find(findSentMailStatement, { id });
 }

@@ -3,16 +3,16 @@ import { mailsContract } from '#contract/mails/mails.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { announce, readAnnouncements } from './announcements.service.ts';
-import { previewDigest, readMail, readMails } from './mails.service.ts';
-import type { NoticesDependencies } from './send-due-notifications.service.ts';
+import { createAnnouncement, listAnnouncements } from './announcements.service.ts';
+import { getMail, listMails, previewDigest } from './mails.service.ts';
+import type { MailsDependencies } from './send-due-notifications.service.ts';
 import { unsubscribe, unsubscribeInOneClick } from './unsubscribe.service.ts';
 
-export function mailsRoutes(dependencies: NoticesDependencies) {
+export function mailsRoutes(dependencies: MailsDependencies) {
   const os = implement(mailsContract).$context<RequestContext>();
   return os.router({
-    list: os.list.handler(({ context, input }) => readMails(dependencies, getActor(context), input.query ?? {})),
-    get: os.get.handler(({ context, input }) => readMail(dependencies, getActor(context), input.params.id)),
+    list: os.list.handler(({ context, input }) => listMails(dependencies, getActor(context), input.query ?? {})),
+    get: os.get.handler(({ context, input }) => getMail(dependencies, getActor(context), input.params.id)),
     previewDigest: os.previewDigest.handler(({ context }) => previewDigest(dependencies, getActor(context))),
     unsubscribe: os.unsubscribe.handler(({ context, input }) =>
       unsubscribe(dependencies, { token: input.body.token, requestId: context.requestId }),
@@ -21,10 +21,10 @@ export function mailsRoutes(dependencies: NoticesDependencies) {
       unsubscribeInOneClick(dependencies, { token: input.params.token, requestId: context.requestId }),
     ),
     listAnnouncements: os.listAnnouncements.handler(({ context }) =>
-      readAnnouncements(dependencies, getActor(context)),
+      listAnnouncements(dependencies, getActor(context)),
     ),
     createAnnouncement: os.createAnnouncement.handler(({ context, input }) =>
-      announce(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
+      createAnnouncement(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
     ),
   });
 }

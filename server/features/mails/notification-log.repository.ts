@@ -1,72 +1,97 @@
+import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement, statementFamily } from '../../sql/statement.ts';
+import { array, boolean, instant, text, textOf, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 import { settingColumns } from './notification-subscribers.repository.ts';
 
-/** Those of the keys that have been told. */
-export async function findToldKeys(tx: Transaction, keys: readonly string[]): Promise<Set<string>> {
-  const text = 'select key from notification_log where key = any($1)';
-  const { rows } = await toExecutor(tx).query<{ key: string }>(text, [keys]);
+const kind = textOf<MailKind>();
+
+const listSentKeysStatement = statement({
+  text: 'select key from notification_log where company_id = $companyId and key = any($keys)',
+  params: { keys: array(text) },
+  row: { key: text },
+});
+
+/** Those of the keys whose notifications were sent. */
+export async function listSentKeys(tx: CompanyTransaction, keys: readonly string[]): Promise<Set<string>> {
+  const rows = await tx.list(listSentKeysStatement, { keys });
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Whether the company wants this kind; it can not change its mind until the transaction ends. */
-export async function lockWish(tx: Transaction, kind: MailKind): Promise<boolean> {
-  const text = `select ${settingColumns[kind]} as wanted from notification_settings for share`;
-  const { rows } = await toExecutor(tx).query<{ wanted: boolean }>(text);
-  return rows[0]?.wanted ?? false;
+const lockSubscriptionStatement = statementFamily(
+  (mailKind: MailKind) => ({
+    text: `
+      select ${settingColumns[mailKind]} as "isSubscribed" from notification_settings
+      where company_id = $companyId for share`,
+    row: { isSubscribed: boolean },
+  }),
+  mailKinds,
+);
+
+/** Whether the company subscribes to this kind of mail. Locks its settings until the transaction ends. */
+export async function lockSubscription(tx: CompanyTransaction, mailKind: MailKind): Promise<boolean> {
+  return (await tx.find(lockSubscriptionStatement(mailKind)))?.isSubscribed ?? false;
 }
 
-interface Claim {
-  readonly keys: readonly string[];
-  readonly kind: MailKind;
-  readonly now: Date;
-}
+const notifications = { keys: array(text), kind, now: instant };
+
+const createNotificationsStatement = statement({
+  text: `
+    insert into notification_log (company_id, key, kind, made_at)
+    select $companyId, key, $kind, $now from unnest($keys::text[]) as key order by key
+    on conflict do nothing returning key`,
+  params: notifications,
+  row: { key: text },
+});
 
 /**
- * Makes the notices and answers the keys of those that were not there. Whoever else makes the same ones waits here for
- * the end of this transaction, and finds them made, or makes them where it failed.
+ * Adds notifications to the log; returns the keys of those that are new. A concurrent transaction with the same keys waits
+ * here for the end of this one.
  */
-export async function claimNotices(tx: Transaction, { keys, kind, now }: Claim): Promise<string[]> {
-  const { rows } = await toExecutor(tx).query<{ key: string }>(
-    `insert into notification_log (key, kind, made_at) select key, $2, $3 from unnest($1::text[]) as key order by key
-      on conflict do nothing returning key`,
-    [keys, kind, now],
-  );
-  return rows.map(({ key }) => key);
+export async function createNotifications(
+  tx: CompanyTransaction,
+  params: ParamsOf<typeof notifications>,
+): Promise<string[]> {
+  return (await tx.list(createNotificationsStatement, params)).map(({ key }) => key);
 }
 
-export interface Reader {
-  readonly id: string;
-  readonly email: string;
-  readonly firstName: string;
+const recipient = { id: uuid, email: text, firstName: text };
+
+const listRecipientsStatement = statement({
+  text: `
+    select id, email, first_name as "firstName" from users u
+    where u.company_id = $companyId and roles && array['SuperAdmin', 'Admin']
+      and not exists (
+        select from mail_opt_outs o where o.company_id = $companyId and o.user_id = u.id and o.kind = $kind)
+    order by id`,
+  params: { kind },
+  row: recipient,
+});
+
+/** The administrators of the company without those who unsubscribed from this kind of mail. */
+export function listRecipients(tx: CompanyTransaction, mailKind: MailKind): Promise<RowOf<typeof recipient>[]> {
+  return tx.list(listRecipientsStatement, { kind: mailKind });
 }
 
-/** The company's administrators, without those who want none of this kind. */
-export async function listReaders(tx: Transaction, kind: MailKind): Promise<Reader[]> {
-  const { rows } = await toExecutor(tx).query<Reader>(
-    `select id, email, first_name as "firstName" from users u
-      where roles && array['SuperAdmin', 'Admin']
-        and not exists (select from mail_opt_outs o where o.user_id = u.id and o.kind = $1)
-      order by id`,
-    [kind],
-  );
-  return rows;
-}
+const sentMail = {
+  notificationKey: text,
+  kind,
+  userId: uuid,
+  recipient: text,
+  subject: text,
+  bodyText: text,
+  bodyHtml: text,
+  madeAt: instant,
+};
 
-export interface NewSentMail {
-  readonly noticeKey: string;
-  readonly kind: MailKind;
-  readonly reader: Reader;
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+const createSentMailStatement = statement({
+  text: `insert into sent_mails ${insertValues(sentMail)}`,
+  params: sentMail,
+});
 
-export async function insertSentMail(tx: Transaction, mail: NewSentMail, now: Date): Promise<void> {
-  await toExecutor(tx).query(
-    `insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-    [mail.noticeKey, mail.kind, mail.reader.id, mail.reader.email, mail.subject, mail.text, mail.html, now],
-  );
+export async function createSentMail(tx: CompanyTransaction, mail: ParamsOf<typeof sentMail>): Promise<void> {
+  await tx.run(createSentMailStatement, mail);
 }

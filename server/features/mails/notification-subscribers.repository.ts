@@ -1,16 +1,11 @@
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-
-/** A company that wants to be told something. */
-export interface NoticedCompany {
-  readonly id: string;
-  readonly name: string;
-  readonly timeZone: string;
-  readonly createdAt: Date;
-  readonly wanted: ReadonlySet<MailKind>;
-}
+import type { AnnouncementForm } from '#contract/mails/mails.ts';
+import { columns } from '../../sql/columns.ts';
+import type { SystemTransaction } from '../../sql/sql.ts';
+import { systemStatement } from '../../sql/statement.ts';
+import { array, instant, text, textOf, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 
 /** The column of each notification setting. */
 export const settingColumns: Readonly<Record<MailKind, string>> = {
@@ -22,41 +17,52 @@ export const settingColumns: Readonly<Record<MailKind, string>> = {
   spendingDigest: 'spending_digest',
 };
 
-const flags = mailKinds.map((kind) => `n.${settingColumns[kind]} as "${kind}"`).join(', ');
-const anyFlag = mailKinds.map((kind) => `n.${settingColumns[kind]}`).join(' or ');
+const anySetting = mailKinds.map((kind) => `n.${settingColumns[kind]}`).join(' or ');
+const kindsOfSettings = mailKinds.map((kind) => `case when n.${settingColumns[kind]} then '${kind}' end`).join(', ');
 
-type Row = Omit<NoticedCompany, 'wanted'> & Readonly<Record<MailKind, boolean>>;
+const subscriber = {
+  id: uuid,
+  name: text,
+  timeZone: text,
+  createdAt: instant,
+  kinds: array(textOf<MailKind>()),
+};
 
-/** Of all companies that are active and belong to somebody, as the system. */
-export async function listNoticedCompanies(tx: Transaction): Promise<NoticedCompany[]> {
-  const { rows } = await toExecutor(tx).query<Row>(
-    `select c.id, c.name, c.time_zone as "timeZone", c.created_at as "createdAt", ${flags}
-      from companies c join notification_settings n on n.company_id = c.id
-      where c.status = 'active' and (${anyFlag}) and company_is_proven(c.id)
-      order by c.name, c.id`,
-  );
-  return rows.map(({ id, name, timeZone, createdAt, ...settings }) => ({
-    id,
-    name,
-    timeZone,
-    createdAt,
-    wanted: new Set(mailKinds.filter((kind) => settings[kind])),
-  }));
+/** A company with the kinds of mail that it subscribes to. */
+export type NotificationSubscriber = RowOf<typeof subscriber>;
+
+const listSubscribersStatement = systemStatement({
+  text: `
+    select c.id, c.name, c.time_zone as "timeZone", c.created_at as "createdAt",
+      array_remove(array[${kindsOfSettings}], null) as kinds
+    from companies c join notification_settings n on n.company_id = c.id
+    where c.status = 'active' and (${anySetting}) and company_is_proven(c.id)
+    order by c.name, c.id`,
+  row: subscriber,
+});
+
+/** All active companies with a proven address that subscribe to any kind. */
+export function listSubscribers(tx: SystemTransaction): Promise<NotificationSubscriber[]> {
+  return tx.list(listSubscribersStatement);
 }
 
-export interface LatestAnnouncement {
-  readonly id: string;
-  readonly kind: 'announcement' | 'maintenance';
-  readonly title: string;
-  readonly body: string;
-  readonly madeAt: Date;
-}
+const announcement = {
+  id: uuid,
+  kind: textOf<AnnouncementForm['kind']>(),
+  title: text,
+  body: text,
+  madeAt: instant,
+};
 
-/** What the provider has written since then, the oldest first, as the system. */
-export async function listLatestAnnouncements(tx: Transaction, since: Date): Promise<LatestAnnouncement[]> {
-  const { rows } = await toExecutor(tx).query<LatestAnnouncement>(
-    `select id, kind, title, body, made_at as "madeAt" from announcements where made_at > $1 order by made_at, id`,
-    [since],
-  );
-  return rows;
+export type LatestAnnouncement = RowOf<typeof announcement>;
+
+const listLatestAnnouncementsStatement = systemStatement({
+  text: `select ${columns(announcement)} from announcements where made_at > $since order by made_at, id`,
+  params: { since: instant },
+  row: announcement,
+});
+
+/** The announcements of the provider after an instant, oldest first. */
+export function listLatestAnnouncements(tx: SystemTransaction, since: Date): Promise<LatestAnnouncement[]> {
+  return tx.list(listLatestAnnouncementsStatement, { since });
 }

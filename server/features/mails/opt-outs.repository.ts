@@ -1,37 +1,42 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { insertValues } from '../../sql/columns.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { instant, text, textOf, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
-export async function findCompanyName(tx: Transaction): Promise<string | undefined> {
-  const { rows } = await toExecutor(tx).query<{ name: string }>('select name from companies');
-  return rows[0]?.name;
+const findCompanyNameStatement = statement({
+  text: 'select name from companies where id = $companyId',
+  row: { name: text },
+});
+
+export async function findCompanyName(tx: CompanyTransaction): Promise<string | undefined> {
+  return (await tx.find(findCompanyNameStatement))?.name;
 }
 
-export interface OptingOut {
-  readonly accountId: string;
-  readonly email: string;
-  readonly name: string;
+const recipient = { accountId: uuid, email: text, name: text };
+
+const lockRecipientStatement = statement({
+  text: `
+    select account_id as "accountId", email, concat_ws(' ', first_name, last_name) as name
+    from users where company_id = $companyId and id = $userId for key share`,
+  params: { userId: uuid },
+  row: recipient,
+});
+
+/** Locks the user against deletion until the transaction ends; undefined where the user was deleted. */
+export function lockRecipient(tx: CompanyTransaction, userId: string): Promise<RowOf<typeof recipient> | undefined> {
+  return tx.find(lockRecipientStatement, { userId });
 }
 
-/** Undefined for somebody who is no user any more; otherwise they stay one until the transaction ends. */
-export async function lockReader(tx: Transaction, userId: string): Promise<OptingOut | undefined> {
-  const { rows } = await toExecutor(tx).query<OptingOut>(
-    `select account_id as "accountId", email, concat_ws(' ', first_name, last_name) as name
-      from users where id = $1 for key share`,
-    [userId],
-  );
-  return rows[0];
-}
+const optOut = { userId: uuid, kind: textOf<MailKind>(), madeAt: instant };
 
-/** Whether that is new. */
-export async function insertOptOut(
-  tx: Transaction,
-  { userId, kind }: { userId: string; kind: MailKind },
-  now: Date,
-): Promise<boolean> {
-  const { rows } = await toExecutor(tx).query(
-    `insert into mail_opt_outs (user_id, kind, made_at) values ($1, $2, $3) on conflict do nothing returning kind`,
-    [userId, kind, now],
-  );
-  return rows.length > 0;
+const createOptOutStatement = statement({
+  text: `insert into mail_opt_outs ${insertValues(optOut)} on conflict do nothing`,
+  params: optOut,
+});
+
+/** Whether the opt-out is new. */
+export async function createOptOut(tx: CompanyTransaction, params: ParamsOf<typeof optOut>): Promise<boolean> {
+  return (await tx.run(createOptOutStatement, params)) > 0;
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { planBudgetNotices } from './plan-budget-notifications.ts';
+import { planBudgetNotifications } from './plan-budget-notifications.ts';
 
 const euro = 10_000;
 const both: MailKind[] = ['accountLimit', 'budgetWarning'];
 const skill = { id: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22', name: 'Leave requests' };
 
 const plan = (total: number, limit: number | null, wanted: MailKind[] = both) =>
-  planBudgetNotices({ total, limit, skills: [] }, '2026-11-01', new Set(wanted)).map(({ keys }) => keys[0]);
+  planBudgetNotifications({ total, limit, skills: [] }, '2026-11-01', wanted).map(({ keys }) => keys[0]);
 
 test.each([
   [49.9999, undefined],
@@ -35,7 +35,7 @@ test('without a limit, and with nothing spent, there is nothing to tell', () => 
 
 test('the limit of a skill is told apart from that of the account', () => {
   const skills = [{ ...skill, total: 9 * euro, limit: 10 * euro }];
-  const [own, ...others] = planBudgetNotices({ total: 9 * euro, limit: null, skills }, '2026-11-01', new Set(both));
+  const [own, ...others] = planBudgetNotifications({ total: 9 * euro, limit: null, skills }, '2026-11-01', both);
   expect(own).toMatchObject({ kind: 'budgetWarning', keys: [`budget:2026-11:80:${skill.id}`] });
   const toFacts = own?.toFacts as () => unknown;
   expect(toFacts()).toMatchObject({ skillName: 'Leave requests', total: 9 * euro, limit: 10 * euro });

@@ -3,7 +3,7 @@ import type { Threshold } from '#contract/billing/limits.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { BudgetFacts } from '../../outside/mail/notification-mails.ts';
-import type { PlannedNotice } from './planned-notification.ts';
+import type { PlannedNotification } from './planned-notification.ts';
 
 export interface Spending {
   readonly total: TenThousandths;
@@ -22,7 +22,7 @@ interface Budget {
   readonly skill: { readonly id: string; readonly name: string } | null;
 }
 
-/** Which setting asks for which threshold. */
+/** The notification setting of each threshold. */
 const levels: readonly { readonly percent: Threshold; readonly kind: MailKind }[] = [
   { percent: 100, kind: 'accountLimit' },
   { percent: 80, kind: 'budgetWarning' },
@@ -30,26 +30,29 @@ const levels: readonly { readonly percent: Threshold; readonly kind: MailKind }[
 ];
 
 /**
- * At most one notice for each limit: the highest threshold that is reached and wanted. Whoever spends past two of them
- * between two checks is told of the higher one.
+ * At most one notification for each limit: the highest reached threshold that the company subscribes to.
  * @param month the first day of the month that the spending is of
  */
-export function planBudgetNotices(spending: Spending, month: string, wanted: ReadonlySet<MailKind>): PlannedNotice[] {
+export function planBudgetNotifications(
+  spending: Spending,
+  month: string,
+  kinds: readonly MailKind[],
+): PlannedNotification[] {
   const budgets: Budget[] = [
     { total: spending.total, limit: spending.limit, skill: null },
     ...spending.skills.map(({ id, name, total, limit }) => ({ total, limit, skill: { id, name } })),
   ];
-  return budgets.flatMap((budget) => planOne(budget, month, wanted) ?? []);
+  return budgets.flatMap((budget) => planOne(budget, month, kinds) ?? []);
 }
 
 function planOne(
   { total, limit, skill }: Budget,
   month: string,
-  wanted: ReadonlySet<MailKind>,
-): PlannedNotice | undefined {
+  kinds: readonly MailKind[],
+): PlannedNotification | undefined {
   const reached = getThreshold(total, limit);
   if (reached === undefined || limit === null) return undefined;
-  const level = levels.find(({ percent, kind }) => percent <= reached && wanted.has(kind));
+  const level = levels.find(({ percent, kind }) => percent <= reached && kinds.includes(kind));
   if (!level) return undefined;
   const facts: BudgetFacts = {
     about: 'budget',

@@ -1,26 +1,21 @@
 import type { Database } from '../../database/open-database.ts';
 import { addMonths, dayMs, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { getDigestSpan, toDigestFacts } from './digest-facts.ts';
-import type { LatestAnnouncement, NoticedCompany } from './notification-subscribers.repository.ts';
+import type { LatestAnnouncement, NotificationSubscriber } from './notification-subscribers.repository.ts';
 import { getDigestWeek } from './digest-weeks.ts';
-import { planBudgetNotices } from './plan-budget-notifications.ts';
-import type { PlannedNotice } from './planned-notification.ts';
-import { listNewSkills, readDigest, readSpending } from './spending.repository.ts';
+import { planBudgetNotifications } from './plan-budget-notifications.ts';
+import type { PlannedNotification } from './planned-notification.ts';
+import { getDigest, getSpending, listNewSkills } from './spending.repository.ts';
 
-/** For so long something is news; what is older is not told to whoever turns the setting on later. */
+/** Announcements and new skills that are older are not sent to companies that subscribe later. */
 export const newsDays = 2;
 
-interface Present {
-  readonly announcements: readonly LatestAnnouncement[];
-  readonly now: Date;
-}
-
-/** What a company would have to be told now, told already or not. */
-export async function planNotices(
+/** All current notifications of a company, sent or not. */
+export async function planNotifications(
   database: Database,
-  company: NoticedCompany,
-  { announcements, now }: Present,
-): Promise<PlannedNotice[]> {
+  company: NotificationSubscriber,
+  { announcements, now }: { readonly announcements: readonly LatestAnnouncement[]; readonly now: Date },
+): Promise<PlannedNotification[]> {
   return [
     ...(await planBudgets(database, company, now)),
     ...planDigest(company, now),
@@ -29,27 +24,35 @@ export async function planNotices(
   ];
 }
 
-async function planBudgets(database: Database, company: NoticedCompany, now: Date): Promise<PlannedNotice[]> {
-  if (!company.wanted.has('accountLimit') && !company.wanted.has('budgetWarning')) return [];
+async function planBudgets(
+  database: Database,
+  company: NotificationSubscriber,
+  now: Date,
+): Promise<PlannedNotification[]> {
+  if (!company.kinds.includes('accountLimit') && !company.kinds.includes('budgetWarning')) return [];
   const month = getMonth(getDay(now.getTime(), company.timeZone));
-  const spending = await database.readCompany(company.id, (tx) => readSpending(tx, month, addMonths(month, 1)));
-  return planBudgetNotices(spending, month, company.wanted);
+  const spending = await database.readCompany(company.id, (tx) => getSpending(tx, month, addMonths(month, 1)));
+  return planBudgetNotifications(spending, month, company.kinds);
 }
 
-/** From Monday at eight until the week is over: where the portal was away on Monday, it comes when it is back. */
-function planDigest({ wanted, timeZone, createdAt }: NoticedCompany, now: Date): PlannedNotice[] {
+/** From Monday at eight until the end of the week, so that a portal that was down on Monday still sends the digest. */
+function planDigest({ kinds, timeZone, createdAt }: NotificationSubscriber, now: Date): PlannedNotification[] {
   const instant = now.getTime();
   const { dueAt, name } = getDigestWeek(instant, timeZone);
-  if (!wanted.has('spendingDigest') || instant < dueAt || createdAt.getTime() >= dueAt) return [];
+  if (!kinds.includes('spendingDigest') || instant < dueAt || createdAt.getTime() >= dueAt) return [];
   const span = getDigestSpan(instant, timeZone);
-  const toFacts: PlannedNotice['toFacts'] = async (_keys, tx) =>
-    toDigestFacts(await readDigest(tx, span), span, timeZone);
+  const toFacts: PlannedNotification['toFacts'] = async (_keys, tx) =>
+    toDigestFacts(await getDigest(tx, span), span, timeZone);
   return [{ kind: 'spendingDigest', keys: [`digest:${name}`], toFacts }];
 }
 
-/** Several at a time go into one mail. */
-async function planNewSkills(database: Database, company: NoticedCompany, now: Date): Promise<PlannedNotice[]> {
-  if (!company.wanted.has('newSkills')) return [];
+/** All new skills go into one mail. */
+async function planNewSkills(
+  database: Database,
+  company: NotificationSubscriber,
+  now: Date,
+): Promise<PlannedNotification[]> {
+  if (!company.kinds.includes('newSkills')) return [];
   const since = new Date(Math.max(company.createdAt.getTime(), now.getTime() - newsDays * dayMs));
   const skills = await database.readCompany(company.id, (tx) => listNewSkills(tx, since));
   if (skills.length === 0) return [];
@@ -67,9 +70,9 @@ async function planNewSkills(database: Database, company: NoticedCompany, now: D
 }
 
 function planAnnouncements(
-  { wanted, createdAt }: NoticedCompany,
+  { kinds, createdAt }: NotificationSubscriber,
   announcements: readonly LatestAnnouncement[],
-): PlannedNotice[] {
+): PlannedNotification[] {
   return announcements
     .filter(({ madeAt }) => madeAt > createdAt)
     .map(({ id, kind, title, body }) => ({
@@ -77,5 +80,5 @@ function planAnnouncements(
       keys: [`announcement:${id}`],
       toFacts: () => ({ about: 'announcement' as const, title, body }),
     }))
-    .filter((notice) => wanted.has(notice.kind));
+    .filter((notification) => kinds.includes(notification.kind));
 }

@@ -2,11 +2,11 @@ import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { Transaction } from '../../database/connection/transactions.ts';
 import type { NotificationFacts } from '../../outside/mail/notification-mails.ts';
 
-/** Something to be told once. */
-export interface PlannedNotice {
+/** A mail to the subscribed administrators of a company about one or more notifications, each of which is sent once. */
+export interface PlannedNotification {
   readonly kind: MailKind;
-  /** One for each thing that it tells. */
+  /** The keys of its notifications in the log. */
   readonly keys: readonly string[];
-  /** What the mail says of those that nobody has told yet, in the transaction that tells it. */
+  /** The content for the notifications that were not sent yet, in the transaction that sends them. */
   readonly toFacts: (newKeys: readonly string[], tx: Transaction) => NotificationFacts | Promise<NotificationFacts>;
 }

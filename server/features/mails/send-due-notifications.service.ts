@@ -4,13 +4,19 @@ import type { Transaction } from '../../database/connection/transactions.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { CompanyNotification } from '../../outside/mail/notification-mails.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
-import type { LatestAnnouncement, NoticedCompany } from './notification-subscribers.repository.ts';
-import { claimNotices, findToldKeys, insertSentMail, listReaders, lockWish } from './notification-log.repository.ts';
-import { planNotices } from './plan-notifications.service.ts';
-import type { PlannedNotice } from './planned-notification.ts';
+import {
+  createNotifications,
+  createSentMail,
+  listRecipients,
+  listSentKeys,
+  lockSubscription,
+} from './notification-log.repository.ts';
+import type { LatestAnnouncement, NotificationSubscriber } from './notification-subscribers.repository.ts';
+import { planNotifications } from './plan-notifications.service.ts';
+import type { PlannedNotification } from './planned-notification.ts';
 import type { UnsubscribeTokens } from './unsubscribe-token.ts';
 
-export interface NoticesDependencies {
+export interface MailsDependencies {
   readonly database: Database;
   readonly mails: Pick<PortalMails, 'renderNotification' | 'sendNotification'>;
   readonly unsubscribeTokens: UnsubscribeTokens;
@@ -18,60 +24,54 @@ export interface NoticesDependencies {
 }
 
 /**
- * Tells a company what there is to tell and what it wants to know, each thing once. Answers how many mails were
- * queued. May be called at any time, by several portals at once.
+ * Sends the due notifications of a company, each once, also when several portals call it at the same time. Returns how
+ * many mails it queued.
  */
-export async function makeNotices(
-  dependencies: NoticesDependencies,
-  company: NoticedCompany,
+export async function sendDueNotifications(
+  dependencies: MailsDependencies,
+  company: NotificationSubscriber,
   announcements: readonly LatestAnnouncement[],
 ): Promise<number> {
   const { database, clock } = dependencies;
-  const planned = await planNotices(database, company, { announcements, now: clock.now() });
+  const planned = await planNotifications(database, company, { announcements, now: clock.now() });
   if (planned.length === 0) return 0;
-  const told = await database.readCompany(company.id, (tx) =>
-    findToldKeys(
-      tx,
-      planned.flatMap(({ keys }) => keys),
-    ),
-  );
+  const keys = planned.flatMap((notification) => notification.keys);
+  const sentKeys = await database.readCompany(company.id, (tx) => listSentKeys(tx, keys));
   let count = 0;
-  for (const notice of planned) {
-    if (notice.keys.every((key) => told.has(key))) continue;
-    count += await database.withCompany(company.id, (tx) => makeNotice(dependencies, tx, company, notice));
+  for (const notification of planned) {
+    if (notification.keys.every((key) => sentKeys.has(key))) continue;
+    count += await database.withCompany(company.id, (tx) => sendNotification(dependencies, tx, company, notification));
   }
   return count;
 }
 
-/** Notice, history and queued mails in one transaction: all of them, or none and the next check tries again. */
-async function makeNotice(
-  { mails, unsubscribeTokens, clock }: NoticesDependencies,
+/** Writes the log, the mail history and the queued mails in one transaction, so that a failure is retried as a whole. */
+async function sendNotification(
+  { mails, unsubscribeTokens, clock }: MailsDependencies,
   tx: Transaction,
-  company: NoticedCompany,
-  { kind, keys, toFacts }: PlannedNotice,
+  company: NotificationSubscriber,
+  { kind, keys, toFacts }: PlannedNotification,
 ): Promise<number> {
   const now = clock.now();
-  if (!(await lockWish(tx, kind))) return 0;
-  const newKeys = await claimNotices(tx, { keys, kind, now });
-  const [noticeKey] = newKeys;
-  if (noticeKey === undefined) return 0;
-  const notice = toNotice(company, kind, await toFacts(newKeys, tx));
-  const history = mails.renderNotification(notice);
-  const readers = await listReaders(tx, kind);
-  for (const reader of readers) {
-    const token = unsubscribeTokens.write({ companyId: company.id, userId: reader.id, kind });
-    await insertSentMail(tx, { noticeKey, kind, reader, ...history }, now);
-    await mails.sendNotification(tx, {
-      ...reader,
-      token,
-      content: mails.renderNotification(notice, token),
-    });
+  if (!(await lockSubscription(tx, kind))) return 0;
+  const newKeys = await createNotifications(tx, { keys, kind, now });
+  const [notificationKey] = newKeys;
+  if (notificationKey === undefined) return 0;
+  const notification = toNotification(company, kind, await toFacts(newKeys, tx));
+  const { subject, text: bodyText, html: bodyHtml } = mails.renderNotification(notification);
+  const recipients = await listRecipients(tx, kind);
+  for (const { id: userId, ...recipient } of recipients) {
+    const token = unsubscribeTokens.write({ companyId: company.id, userId, kind });
+    const content = { subject, bodyText, bodyHtml };
+    await createSentMail(tx, { notificationKey, kind, userId, recipient: recipient.email, ...content, madeAt: now });
+    const mail = { ...recipient, token, content: mails.renderNotification(notification, token) };
+    await mails.sendNotification(tx, mail);
   }
-  return readers.length;
+  return recipients.length;
 }
 
-export function toNotice(
-  { name, timeZone }: Pick<NoticedCompany, 'name' | 'timeZone'>,
+export function toNotification(
+  { name, timeZone }: Pick<NotificationSubscriber, 'name' | 'timeZone'>,
   kind: MailKind,
   facts: CompanyNotification['facts'],
 ): CompanyNotification {

@@ -1,80 +1,81 @@
-import { unmappedName } from '#contract/analytics/conversations.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { date, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import type { ParamsOf } from '../../sql/types.ts';
 import type { DigestRow } from './digest-facts.ts';
 import type { Spending } from './plan-budget-notifications.ts';
 
-/* The roll-up of the ledger alone, like the usage page; names come to sums, not to rows. */
+/* Reads the daily roll-up of the ledger only, as the usage page does; names are joined to sums, not to rows. */
 
-const spendingText = `
-  with sums as materialized (
-    select skill_number, sum(requests * price_ten_thousandths) as total
-    from usage_daily where day >= $1 and day < $2 group by 1),
-  skill_sums as (
-    select coalesce(mapped.id, named.id) as id, coalesce(mapped.name, named.name) as name, sum(total) as total
-    from sums
-    join reported_skills named on named.number = skill_number
-    left join skills mapped on mapped.id = named.skill_id
-    group by 1, 2)
-  select (select coalesce(sum(total), 0) from sums) as total,
-    (select limit_ten_thousandths from company_limits) as "limit",
-    (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'total', s.total,
-        'limit', l.limit_ten_thousandths) order by s.name, s.id), '[]')
-      from skill_limits l join skill_sums s on s.id = l.skill_id) as skills`;
+const sumsBySkill = (columns: string) => `
+  select ${columns}, sum(requests * price_ten_thousandths)::bigint as total
+  from usage_daily where company_id = $companyId and day >= $first and day < $until`;
 
-/** What is spent of the limits from the first day to before the other. */
-export async function readSpending(tx: Transaction, first: string, until: string): Promise<Spending> {
-  const { rows } = await toExecutor(tx).query<{ total: string; limit: string | null; skills: Spending['skills'] }>(
-    spendingText,
-    [first, until],
-  );
-  const [row] = rows;
-  if (!row) throw new Error('the statement returned no row');
-  return { total: Number(row.total), limit: row.limit === null ? null : Number(row.limit), skills: row.skills };
+const companyLimit = '(select limit_ten_thousandths from company_limits where company_id = $companyId)';
+
+const getSpendingStatement = statement({
+  text: `
+    with sums as materialized (${sumsBySkill('skill_number')} group by 1),
+    skill_sums as (
+      select ${skillFields.id} as id, ${skillFields.name} as name, sum(total) as total
+      from sums ${joinSkills('sums.skill_number')} group by 1, 2)
+    select (select coalesce(sum(total), 0)::bigint from sums) as total, ${companyLimit} as "limit",
+      (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'total', s.total,
+          'limit', l.limit_ten_thousandths) order by s.name, s.id), '[]')
+        from skill_limits l join skill_sums s on s.id = l.skill_id::text where l.company_id = $companyId) as skills`,
+  params: { first: date, until: date },
+  row: { total: integer, limit: nullable(integer), skills: json<Spending['skills']>() },
+});
+
+/** Spending and limits of the days from `first` to before `until`. */
+export function getSpending(tx: CompanyTransaction, first: string, until: string): Promise<Spending> {
+  return tx.get(getSpendingStatement, { first, until });
 }
 
-const digestText = `
-  with ledger as materialized (
-    select day, skill_number, sum(requests * price_ten_thousandths) as total
-    from usage_daily where day >= $1 and day < $2 group by 1, 2),
-  sums as (
-    select day, coalesce(mapped.id::text, named.id::text, '') as id,
-      coalesce(mapped.name, named.name, '${unmappedName}') as name, sum(total) as total
-    from ledger
-    left join reported_skills named on named.number = skill_number
-    left join skills mapped on mapped.id = named.skill_id
-    group by 1, 2, 3 having sum(total) <> 0)
-  select (select coalesce(json_agg(json_build_object('day', day, 'id', id, 'name', name, 'total', total) order by day, name, id),
-      '[]') from sums) as sums,
-    (select limit_ten_thousandths from company_limits) as "limit",
-    (select day::text from usage_daily order by day limit 1) as "firstDay",
-    (select json_build_object('open', count(*), 'overdue', count(*) filter (where due_date < $3),
-        'total', coalesce(sum(total_ten_thousandths), 0))
-      from invoices where status = 'Pending') as invoices`;
+const digestSpan = { first: date, until: date, today: date };
 
-/** @param today the day in the company's zone, after which a pending invoice is overdue */
-export async function readDigest(
-  tx: Transaction,
-  { first, until, today }: { first: string; until: string; today: string },
-): Promise<DigestRow> {
-  const { rows } = await toExecutor(tx).query<Omit<DigestRow, 'limit'> & { limit: string | null }>(digestText, [
-    first,
-    until,
-    today,
-  ]);
-  const [row] = rows;
-  if (!row) throw new Error('the statement returned no row');
-  return { ...row, limit: row.limit === null ? null : Number(row.limit) };
+const getDigestStatement = statement({
+  text: `
+    with ledger as materialized (${sumsBySkill('day, skill_number')} group by 1, 2),
+    sums as (
+      select day, ${skillFields.id} as id, ${skillFields.name} as name, sum(total) as total
+      from ledger ${joinSkills('ledger.skill_number')} group by 1, 2, 3 having sum(total) <> 0)
+    select
+      (select coalesce(json_agg(json_build_object('day', day, 'id', id, 'name', name, 'total', total)
+        order by day, name, id), '[]') from sums) as sums,
+      ${companyLimit} as "limit",
+      (select day from usage_daily where company_id = $companyId order by day limit 1) as "firstDay",
+      (select json_build_object('open', count(*), 'overdue', count(*) filter (where due_date < $today),
+          'total', coalesce(sum(total_ten_thousandths), 0))
+        from invoices where company_id = $companyId and status = 'Pending') as invoices`,
+  params: digestSpan,
+  row: {
+    sums: json<DigestRow['sums']>(),
+    limit: nullable(integer),
+    firstDay: nullable(date),
+    invoices: json<DigestRow['invoices']>(),
+  },
+});
+
+/** @param span `today` is the day in the company's zone; a pending invoice is overdue after its due date */
+export function getDigest(tx: CompanyTransaction, span: ParamsOf<typeof digestSpan>): Promise<DigestRow> {
+  return tx.get(getDigestStatement, span);
 }
 
-/** Skills of the provider that came after an instant; the provider is not told of its own. */
-export async function listNewSkills(tx: Transaction, since: Date): Promise<{ id: string; name: string }[]> {
-  const { rows } = await toExecutor(tx).query<{ id: string; name: string }>(
-    `select id, name from skills
-      where is_provided and deleted_at is null and created_at > $1
-        and not exists (select from companies where is_provider)
-      order by created_at, id`,
-    [since],
-  );
-  return rows;
+const newSkill = { id: uuid, name: text };
+
+const listNewSkillsStatement = statement({
+  text: `
+    select id, name from skills
+    where (company_id = $companyId or is_provided) and is_provided and deleted_at is null and created_at > $since
+      and not exists (select from companies where id = $companyId and is_provider)
+    order by created_at, id`,
+  params: { since: instant },
+  row: newSkill,
+});
+
+/** Skills of the provider since an instant; none for the provider itself. */
+export function listNewSkills(tx: CompanyTransaction, since: Date): Promise<{ id: string; name: string }[]> {
+  return tx.list(listNewSkillsStatement, { since });
 }

@@ -3,7 +3,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 
-/** Who wants no more of which kind of mail. */
+/** The user and the kind of mail that a token stops. */
 export interface Unsubscription {
   readonly companyId: string;
   readonly userId: string;
@@ -12,16 +12,13 @@ export interface Unsubscription {
 
 export interface UnsubscribeTokens {
   write(unsubscription: Unsubscription): string;
-  /** Undefined for whatever this portal has not written. */
+  /** Undefined for a token without a valid signature. */
   read(token: string): Unsubscription | undefined;
 }
 
 const pattern = new RegExp(`^(${uuidPart})\\.(${uuidPart})\\.([a-zA-Z]{1,20})\\.([\\w-]{43})$`);
 
-/**
- * Signed, and good for as long as the secret is: a mail may be read years later. Whoever has one can stop one kind of
- * mail for one person and nothing else.
- */
+/** Signed tokens without an expiry, because a mail may be read years later. A token stops one kind of mail of one user. */
 export function createUnsubscribeTokens(secretsKey: string): UnsubscribeTokens {
   const key = createHmac('sha256', secretsKey).update('unsubscribe from mails').digest();
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();

@@ -1,82 +1,101 @@
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { statement } from '../../sql/statement.ts';
+import { instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 
-export interface StoredLimit {
-  readonly limit: TenThousandths | null;
-  readonly version: number;
-}
+const storedLimit = { limit: nullable(integer), version: integer };
 
-export interface StoredLimits extends StoredLimit {
-  readonly supportLimit: TenThousandths | null;
-  readonly supportVersion: number;
-}
+export type StoredLimit = RowOf<typeof storedLimit>;
 
-const toNumber = (amount: string | null) => (amount === null ? null : Number(amount));
+const storedLimits = { ...storedLimit, supportLimit: nullable(integer), supportVersion: integer };
+
+const createLimitsStatement = statement({
+  text: 'insert into company_limits (company_id, updated_at) values ($companyId, $now) on conflict do nothing',
+  params: { now: instant },
+});
+
+const lockLimitsStatement = statement({
+  text: `
+    select limit_ten_thousandths as "limit", version, support_limit_ten_thousandths as "supportLimit",
+      support_version as "supportVersion"
+    from company_limits where company_id = $companyId for update`,
+  row: storedLimits,
+});
 
 /**
- * The company's limits, and nobody else can change any limit of the company until the transaction ends: also those of
- * skills and support items that have no row yet.
+ * The limits of the company. Locks all its limits until the transaction ends, also those of skills and support items
+ * that have no row yet.
  */
-export async function lockLimits(tx: Transaction): Promise<StoredLimits> {
-  const executor = toExecutor(tx);
-  await executor.query('insert into company_limits default values on conflict do nothing');
-  const { rows } = await executor.query<{
-    limit: string | null;
-    version: number;
-    supportLimit: string | null;
-    supportVersion: number;
-  }>(`select limit_ten_thousandths as "limit", version, support_limit_ten_thousandths as "supportLimit",
-    support_version as "supportVersion" from company_limits for update`);
-  if (!rows[0]) throw new Error('the company has no limits');
-  const { limit, supportLimit, ...versions } = rows[0];
-  return { ...versions, limit: toNumber(limit), supportLimit: toNumber(supportLimit) };
+export async function lockLimits(tx: CompanyTransaction, now: Date): Promise<RowOf<typeof storedLimits>> {
+  await tx.run(createLimitsStatement, { now });
+  return tx.get(lockLimitsStatement);
 }
 
-/** Writes the limit of a company whose limits this transaction has locked; answers its new version. */
-export async function updateCompanyLimit(tx: Transaction, limit: TenThousandths | null, now: Date): Promise<number> {
-  const { rows } = await toExecutor(tx).query<{ version: number }>(
-    `update company_limits set limit_ten_thousandths = $1, version = version + 1, updated_at = $2 returning version`,
-    [limit, now],
-  );
-  return getVersion(rows);
+const updateCompanyLimitStatement = statement({
+  text: `
+    update company_limits set limit_ten_thousandths = $limit, version = version + 1, updated_at = $now
+    where company_id = $companyId returning version`,
+  params: { limit: nullable(integer), now: instant },
+  row: { version: integer },
+});
+
+/** Writes the limit of a company whose limits this transaction has locked; returns its new version. */
+export async function updateCompanyLimit(
+  tx: CompanyTransaction,
+  limit: TenThousandths | null,
+  now: Date,
+): Promise<number> {
+  return (await tx.get(updateCompanyLimitStatement, { limit, now })).version;
 }
 
-/** Undefined where it is neither a skill of the company or the provider, nor a name that an assistant reported. */
-export async function findSkillName(tx: Transaction, id: string): Promise<string | undefined> {
-  const { rows } = await toExecutor(tx).query<{ name: string }>(
-    'select name from skills where id = $1 union all select name from reported_skills where id = $1',
-    [id],
-  );
-  return rows[0]?.name;
+const findSkillNameStatement = statement({
+  text: `
+    select s.name from skills s where (s.company_id = $companyId or s.is_provided) and s.id = $id
+    union all
+    select r.name from reported_skills r where r.company_id = $companyId and r.id = $id`,
+  params: { id: uuid },
+  row: { name: text },
+});
+
+/** Undefined where the id is neither a skill of the company or the provider, nor a reported skill. */
+export async function findSkillName(tx: CompanyTransaction, id: string): Promise<string | undefined> {
+  return (await tx.find(findSkillNameStatement, { id }))?.name;
 }
+
+const findSkillLimitStatement = statement({
+  text: `
+    select limit_ten_thousandths as "limit", version from skill_limits
+    where company_id = $companyId and skill_id = $id`,
+  params: { id: uuid },
+  row: storedLimit,
+});
 
 /** Undefined where the skill has no limit. */
-export async function findSkillLimit(tx: Transaction, id: string): Promise<StoredLimit | undefined> {
-  const { rows } = await toExecutor(tx).query<{ limit: string; version: number }>(
-    'select limit_ten_thousandths as "limit", version from skill_limits where skill_id = $1',
-    [id],
-  );
-  return rows[0] && { ...rows[0], limit: Number(rows[0].limit) };
+export function findSkillLimit(tx: CompanyTransaction, id: string): Promise<StoredLimit | undefined> {
+  return tx.find(findSkillLimitStatement, { id });
 }
 
-/** Answers the new version, which no other limit has or had. */
-export async function upsertSkillLimit(tx: Transaction, id: string, limit: TenThousandths): Promise<number> {
-  const { rows } = await toExecutor(tx).query<{ version: number }>(
-    `insert into skill_limits (skill_id, limit_ten_thousandths) values ($1, $2)
-      on conflict (company_id, skill_id)
-      do update set limit_ten_thousandths = excluded.limit_ten_thousandths, version = default
-      returning version`,
-    [id, limit],
-  );
-  return getVersion(rows);
+const upsertSkillLimitStatement = statement({
+  text: `
+    insert into skill_limits (company_id, skill_id, limit_ten_thousandths) values ($companyId, $id, $limit)
+    on conflict (company_id, skill_id)
+    do update set limit_ten_thousandths = excluded.limit_ten_thousandths, version = default
+    returning version`,
+  params: { id: uuid, limit: integer },
+  row: { version: integer },
+});
+
+/** Returns the new version, which no other skill limit has or had. */
+export async function upsertSkillLimit(tx: CompanyTransaction, id: string, limit: TenThousandths): Promise<number> {
+  return (await tx.get(upsertSkillLimitStatement, { id, limit })).version;
 }
 
-export async function deleteSkillLimit(tx: Transaction, id: string): Promise<void> {
-  await toExecutor(tx).query('delete from skill_limits where skill_id = $1', [id]);
-}
+const deleteSkillLimitStatement = statement({
+  text: 'delete from skill_limits where company_id = $companyId and skill_id = $id',
+  params: { id: uuid },
+});
 
-function getVersion([row]: readonly { version: number }[]): number {
-  if (!row) throw new Error('the statement returned no row');
-  return row.version;
+export async function deleteSkillLimit(tx: CompanyTransaction, id: string): Promise<void> {
+  await tx.run(deleteSkillLimitStatement, { id });
 }

@@ -3,35 +3,28 @@ import type { TenThousandths } from '#contract/billing/money.ts';
 import type { AccountLimit, LimitUpdate, SkillLimit } from '#contract/billing/limit-forms.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import {
-  deleteSkillLimit,
-  findSkillLimit,
-  findSkillName,
-  lockLimits,
-  updateCompanyLimit,
-  upsertSkillLimit,
-} from './limits.repository.ts';
+import type { Transaction } from '../../database/connection/transactions.ts';
+import * as repository from './limits.repository.ts';
 import type { StoredLimit } from './limits.repository.ts';
 import type { UsageDependencies } from './usage.service.ts';
 
-/** As the wire and the audit log have it. */
+/** In euros, for answers and the audit log. */
 export const toLimit = (limit: TenThousandths | null) => (limit === null ? null : toEuros(limit));
 
-/** The contract lets nothing else through than what `fromEuros` can read. */
-export function readLimit(limit: number | null): TenThousandths | null {
+/** From euros; the contract accepts no amount that `fromEuros` can not convert. */
+export function fromLimit(limit: number | null): TenThousandths | null {
   const amount = limit === null ? null : fromEuros(limit);
-  if (amount === undefined) throw new Error('the contract took a limit that is no amount');
+  if (amount === undefined) throw new Error('the contract accepted a limit that is no amount');
   return amount;
 }
 
 const toAccountLimit = ({ limit, version }: StoredLimit): AccountLimit => ({ limit: toLimit(limit), version });
 
-/** What the company may spend in a month, from now on. */
-export function saveCompanyLimit(
+/** Sets what the company may spend in a month. */
+export function updateCompanyLimit(
   { database, clock }: UsageDependencies,
   context: CallContext,
   update: LimitUpdate,
@@ -39,10 +32,10 @@ export function saveCompanyLimit(
   const { companyId } = context.actor;
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'limits.manage');
-    const stored = await lockLimits(tx);
-    refuseStale(update.version, toAccountLimit(stored));
-    const limit = readLimit(update.limit);
-    const version = await updateCompanyLimit(tx, limit, clock.now());
+    const stored = await repository.lockLimits(tx, clock.now());
+    allowVersion(update.version, toAccountLimit(stored));
+    const limit = fromLimit(update.limit);
+    const version = await repository.updateCompanyLimit(tx, limit, clock.now());
     await recordAudit(tx, {
       ...toAuditStamp(context, clock.now()),
       action: 'limits.update',
@@ -56,26 +49,26 @@ export function saveCompanyLimit(
   });
 }
 
-/** What one skill may cost in a month, from now on. */
-export function saveSkillLimit(
+/** Sets what one skill may cost in a month. */
+export function updateSkillLimit(
   { database, clock }: UsageDependencies,
   context: CallContext,
   { id, ...update }: LimitUpdate & { id: string },
 ): Promise<SkillLimit> {
   return database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'limits.manage');
-    await lockLimits(tx);
-    const name = await findSkillName(tx, id);
+    await repository.lockLimits(tx, clock.now());
+    const name = await repository.findSkillName(tx, id);
     if (name === undefined) throw new Problem('record.not-found');
-    const stored = (await findSkillLimit(tx, id)) ?? noLimit;
-    refuseStale(update.version, { _id: id, ...toAccountLimit(stored) });
-    const limit = readLimit(update.limit);
-    const saved = await writeSkillLimit(tx, { ...toAuditStamp(context, clock.now()), id, name }, { stored, limit });
-    return { _id: id, ...toAccountLimit(saved) };
+    const stored = (await repository.findSkillLimit(tx, id)) ?? noLimit;
+    allowVersion(update.version, { _id: id, ...toAccountLimit(stored) });
+    const limit = fromLimit(update.limit);
+    const updated = await writeSkillLimit(tx, { ...toAuditStamp(context, clock.now()), id, name }, { stored, limit });
+    return { _id: id, ...toAccountLimit(updated) };
   });
 }
 
-/** The same in a transaction that saves the skill together with its limit; one that stays keeps its version. */
+/** `updateSkillLimit` in the transaction that writes the skill; an unchanged limit keeps its version. */
 export async function changeSkillLimit(
   { clock }: Pick<UsageDependencies, 'clock'>,
   tx: Transaction,
@@ -83,25 +76,25 @@ export async function changeSkillLimit(
   { id, name, ...change }: { id: string; name: string; limit: number | null },
 ): Promise<void> {
   await confirmActor(tx, context.actor, 'limits.manage');
-  await lockLimits(tx);
-  const stored = (await findSkillLimit(tx, id)) ?? noLimit;
-  const limit = readLimit(change.limit);
+  await repository.lockLimits(tx, clock.now());
+  const stored = (await repository.findSkillLimit(tx, id)) ?? noLimit;
+  const limit = fromLimit(change.limit);
   if (limit === stored.limit) return;
   await writeSkillLimit(tx, { ...toAuditStamp(context, clock.now()), id, name }, { stored, limit });
 }
 
 const noLimit: StoredLimit = { limit: null, version: 1 };
 
-type SignedSkill = ReturnType<typeof toAuditStamp> & { readonly id: string; readonly name: string };
+type AuditedSkill = ReturnType<typeof toAuditStamp> & { readonly id: string; readonly name: string };
 
-/** Writes a limit with its entry in the audit log. */
+/** Writes a limit and its audit entry. */
 async function writeSkillLimit(
   tx: Transaction,
-  { id, name, ...signed }: SignedSkill,
+  { id, name, ...stamp }: AuditedSkill,
   { stored, limit }: { stored: StoredLimit; limit: TenThousandths | null },
 ): Promise<StoredLimit> {
   await recordAudit(tx, {
-    ...signed,
+    ...stamp,
     action: 'limits.update',
     entity: 'skillLimit',
     entityId: id,
@@ -109,11 +102,12 @@ async function writeSkillLimit(
     before: { limit: toLimit(stored.limit) },
     after: { limit: toLimit(limit) },
   });
-  if (limit !== null) return { limit, version: await upsertSkillLimit(tx, id, limit) };
-  await deleteSkillLimit(tx, id);
+  if (limit !== null) return { limit, version: await repository.upsertSkillLimit(tx, id, limit) };
+  await repository.deleteSkillLimit(tx, id);
   return noLimit;
 }
 
-export function refuseStale<Stored extends { version: number }>(sent: number | undefined, current: Stored): void {
+/** @throws Problem `record.stale` where a version was sent and is not the stored one */
+export function allowVersion<Stored extends { version: number }>(sent: number | undefined, current: Stored): void {
   if (sent !== undefined && sent !== current.version) throw new Problem('record.stale', { current });
 }

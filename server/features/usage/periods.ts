@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/request/problem.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 
-/** Nothing before it is ever taken in. */
+/** The intake accepts no earlier usage events. */
 const firstMonth = '2010-01-01';
 
 /** A calendar month by its first day. */
@@ -11,7 +11,7 @@ export interface Period {
 }
 
 /**
- * The asked month, as `2026-11`, or the present one in the zone.
+ * The requested month, as `2026-11`, or the present one in the zone.
  * @throws Problem `request.invalid` naming `period` where it is too early or still to come
  */
 export function resolvePeriod(asked: string | undefined, zone: string, now: Date): Period {
@@ -26,7 +26,7 @@ export function resolvePeriod(asked: string | undefined, zone: string, now: Date
 
 const toName = (month: string) => month.slice(0, 7);
 
-/** All months from the one of the first run to the present one, the latest first. */
+/** All months from that of the first usage event to the present one, latest first. */
 export function listPeriods(firstDay: string | null, today: string): string[] {
   const present = getMonth(today);
   const first = firstDay === null || firstDay > present ? present : getMonth(firstDay);

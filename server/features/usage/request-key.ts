@@ -1,24 +1,24 @@
 import { requestKeyPattern } from '#contract/billing/usage.ts';
 
-/** Where a page of the ledger goes on: the place of the last run before it. */
+/** The position of a page of the ledger: the last usage event before it. */
 export interface RequestKey {
   readonly day: string;
-  /** ISO 8601 with milliseconds, as fine as the ledger keeps it. */
+  /** ISO 8601 with milliseconds, the precision of the ledger. */
   readonly occurredAt: string;
   readonly id: string;
 }
 
-export const writeRequestKey = ({ day, occurredAt, id }: RequestKey) => `${day}_${occurredAt}_${id}`;
+export const formatRequestKey = ({ day, occurredAt, id }: RequestKey) => `${day}_${occurredAt}_${id}`;
 
-/** Undefined for what no page has ever answered. */
-export function readRequestKey(text: string): RequestKey | undefined {
+/** Undefined for a text that `formatRequestKey` never returns. */
+export function parseRequestKey(text: string): RequestKey | undefined {
   const [, day = '', occurredAt = '', id = ''] = requestKeyPattern.exec(text) ?? [];
-  const isKey = isReal(`${day}T00:00:00.000Z`) && isReal(occurredAt);
+  const isKey = isCanonical(`${day}T00:00:00.000Z`) && isCanonical(occurredAt);
   return isKey ? { day, occurredAt, id } : undefined;
 }
 
-/** A date that the calendar has, written as it is written here. */
-function isReal(instant: string): boolean {
+/** Whether the instant exists and is in the format of `toISOString`. */
+function isCanonical(instant: string): boolean {
   const milliseconds = Date.parse(instant);
   return !Number.isNaN(milliseconds) && new Date(milliseconds).toISOString() === instant;
 }

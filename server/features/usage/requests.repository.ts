@@ -1,79 +1,80 @@
 import { unmappedId } from '#contract/analytics/conversations.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
-import { joinUsers, userFields } from './reported-names.sql.ts';
+import { joinUsers, userFields } from '../../ledger/reported-names.sql.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, boolean, date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 import type { RequestKey } from './request-key.ts';
 
-export interface LedgerRequest {
-  readonly id: string;
-  readonly day: string;
-  readonly occurredAt: Date;
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly price: TenThousandths;
-  readonly conversationId: string | null;
-}
+const listSkillNumbersStatement = statement({
+  text: `
+    select n.number
+    from (select) one
+    left join (
+      select number from reported_skills
+      where company_id = $companyId and (skill_id::text = $skillId or skill_id is null and id::text = $skillId)
+      union all select 0 where $skillId = '${unmappedId}'
+    ) n on true
+    where n.number is not null
+      or exists (select from skills where (company_id = $companyId or is_provided) and id::text = $skillId)
+      or exists (select from reported_skills where company_id = $companyId and id::text = $skillId)`,
+  params: { skillId: text },
+  row: { number: nullable(integer) },
+});
 
-export interface RequestsPage {
-  /** Of a skill, a reported name, or `unmapped`. */
-  readonly skillId: string;
-  readonly first: string;
-  readonly until: string;
-  readonly after: RequestKey | undefined;
-  readonly limit: number;
-  readonly includesTechnical: boolean;
-}
-
-/*
- * A row of the usage stands for all names that are mapped to its skill, or for one that is not mapped. What nobody
- * named has number 0; so has everything whose name is not known here.
+/**
+ * The numbers of a skill: those of all reported skills that are mapped to it, that of a reported skill without a mapping,
+ * 0 for `unmapped`. Undefined where the company has no such skill.
  */
-const numbersText = `
-  select number from reported_skills where skill_id::text = $1 or skill_id is null and id::text = $1
-  union all select 0 where $1 = '${unmappedId}'`;
-
-/** The numbers of a row of the usage; undefined where the company knows no such skill. */
-export async function findSkillNumbers(tx: Transaction, skillId: string): Promise<number[] | undefined> {
-  const { rows } = await toExecutor(tx).query<{ number: number | null }>(
-    `select n.number from (select) one left join (${numbersText}) n on true
-      where n.number is not null or exists (select from skills where id::text = $1)
-        or exists (select from reported_skills where id::text = $1)`,
-    [skillId],
-  );
+export async function findSkillNumbers(tx: CompanyTransaction, skillId: string): Promise<number[] | undefined> {
+  const rows = await tx.list(listSkillNumbersStatement, { skillId });
   return rows.length === 0 ? undefined : rows.flatMap(({ number }) => (number === null ? [] : [number]));
 }
 
-const pageText = `
-  with page as materialized (
-    select id, day, occurred_at, user_number, price_ten_thousandths, conversation_id
-    from usage_events
-    where day >= $2 and day < $3 and skill_number = any ($1::int[])
-      and ($4::date is null or day <= $4 and (day, occurred_at, id) < ($4, $5::timestamptz, $6::uuid))
-    order by day desc, occurred_at desc, id desc limit $7)
-  select page.id, page.day::text as day, page.occurred_at as "occurredAt",
-    ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName",
-    page.price_ten_thousandths as price, c.id as "conversationId"
-  from page ${joinUsers('page.user_number')}
-  left join conversation_partitions s on s.id = page.conversation_id
-  left join conversations c on c.started_at = s.started_at and c.id = s.id and not c.is_placeholder
-    and ($8 or not c.technical)
-  order by page.day desc, page.occurred_at desc, page.id desc`;
+const usageEvent = {
+  id: uuid,
+  day: date,
+  occurredAt: instant,
+  firstName: text,
+  lastName: text,
+  price: integer,
+  conversationId: nullable(uuid),
+};
 
-/** One page of the ledger, newest first, found by key: it costs the same wherever it lies. */
-export async function listRequests(
-  tx: Transaction,
-  numbers: readonly number[],
-  { first, until, after, limit, includesTechnical }: Omit<RequestsPage, 'skillId'>,
-): Promise<LedgerRequest[]> {
-  const key = [after?.day ?? null, after?.occurredAt ?? null, after?.id ?? null];
-  const { rows } = await toExecutor(tx).query<Omit<LedgerRequest, 'price'> & { price: string }>(pageText, [
-    numbers,
-    first,
-    until,
-    ...key,
-    limit,
-    includesTechnical,
-  ]);
-  return rows.map((row) => ({ ...row, price: Number(row.price) }));
+export type UsageEvent = RowOf<typeof usageEvent>;
+
+const page = { numbers: array(integer), first: date, until: date, limit: integer, includesTechnical: boolean };
+
+const listUsageEventsStatement = statement({
+  text: `
+    with page as materialized (
+      select id, day, occurred_at, user_number, price_ten_thousandths, conversation_id
+      from usage_events
+      where company_id = $companyId and day >= $first and day < $until and skill_number = any($numbers::int[])
+        and ($afterDay::date is null or day <= $afterDay
+          and (day, occurred_at, id) < ($afterDay, $afterOccurredAt::timestamptz, $afterId::uuid))
+      order by day desc, occurred_at desc, id desc limit $limit)
+    select page.id, page.day, page.occurred_at as "occurredAt", ${userFields.firstName} as "firstName",
+      ${userFields.lastName} as "lastName", page.price_ten_thousandths as price, c.id as "conversationId"
+    from page ${joinUsers('page.user_number')}
+    left join conversation_partitions s on s.company_id = $companyId and s.id = page.conversation_id
+    left join conversations c
+      on c.company_id = $companyId and c.started_at = s.started_at and c.id = s.id and not c.is_placeholder
+      and ($includesTechnical or not c.technical)
+    order by page.day desc, page.occurred_at desc, page.id desc`,
+  params: { ...page, afterDay: nullable(date), afterOccurredAt: nullable(instant), afterId: nullable(uuid) },
+  row: usageEvent,
+});
+
+/** One page of the ledger, newest first, by key: its cost does not depend on its position. */
+export function listUsageEvents(
+  tx: CompanyTransaction,
+  { after, ...params }: ParamsOf<typeof page> & { readonly after: RequestKey | undefined },
+): Promise<UsageEvent[]> {
+  return tx.list(listUsageEventsStatement, {
+    ...params,
+    afterDay: after?.day ?? null,
+    afterOccurredAt: after ? new Date(after.occurredAt) : null,
+    afterId: after?.id ?? null,
+  });
 }

@@ -5,13 +5,13 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { resolvePeriod } from './periods.ts';
-import { readRequestKey, writeRequestKey } from './request-key.ts';
+import { formatRequestKey, parseRequestKey } from './request-key.ts';
 import type { RequestKey } from './request-key.ts';
-import { findSkillNumbers, listRequests } from './requests.repository.ts';
-import type { LedgerRequest } from './requests.repository.ts';
+import * as repository from './requests.repository.ts';
+import type { UsageEvent } from './requests.repository.ts';
 import type { UsageDependencies } from './usage.service.ts';
 
-const usualPageSize = 50;
+const defaultPageSize = 50;
 
 interface RequestsQuery {
   readonly skillId: string;
@@ -21,38 +21,39 @@ interface RequestsQuery {
 }
 
 /**
- * The billed runs behind a row of the usage. A run of a technical user is billed like any other and so shown; the way to
- * its conversation is there for those alone who may see it in the logs.
+ * The usage events of a skill. Those of technical users are billed and therefore listed; their conversation ids are null
+ * for actors who may not see these conversations in the log.
  */
-export async function readRequests(
+export async function listUsageEvents(
   { database, clock }: UsageDependencies,
   actor: Actor,
-  { skillId, period, after, limit = usualPageSize }: RequestsQuery,
+  { skillId, period, after, limit = defaultPageSize }: RequestsQuery,
 ): Promise<BilledRequestPage> {
   const { first } = resolvePeriod(period, actor.timeZone, clock.now());
   const page = {
     first,
     until: addMonths(first, 1),
     after: after === undefined ? undefined : toKey(after),
-    // One more tells whether there is a next page.
+    // One more, to find out whether there is a next page.
     limit: limit + 1,
     includesTechnical: can(actor, 'analytics.include-technical-users'),
   };
   const found = await database.withCompany(actor.companyId, async (tx) => {
-    const numbers = await findSkillNumbers(tx, skillId);
+    const numbers = await repository.findSkillNumbers(tx, skillId);
     if (!numbers) throw new Problem('record.not-found');
-    return listRequests(tx, numbers, page);
+    return repository.listUsageEvents(tx, { ...page, numbers });
   });
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
     payloads: shown.map(toBilledRequest),
-    next: last && found.length > limit ? writeRequestKey({ ...last, occurredAt: last.occurredAt.toISOString() }) : null,
+    next:
+      last && found.length > limit ? formatRequestKey({ ...last, occurredAt: last.occurredAt.toISOString() }) : null,
   };
 }
 
 function toKey(after: string): RequestKey {
-  const key = readRequestKey(after);
+  const key = parseRequestKey(after);
   if (!key) throw new Problem('request.invalid', { fields: [{ path: 'after', message: 'No page ends here.' }] });
   return key;
 }
@@ -64,7 +65,7 @@ const toBilledRequest = ({
   lastName,
   price,
   conversationId,
-}: LedgerRequest): BilledRequest => ({
+}: UsageEvent): BilledRequest => ({
   id,
   date: occurredAt.toISOString(),
   user: { firstName, lastName },

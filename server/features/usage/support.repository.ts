@@ -1,55 +1,68 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { statement } from '../../sql/statement.ts';
+import { instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 
-export interface SupportItem {
-  readonly id: string;
-  readonly type: string;
-  readonly limit: TenThousandths | null;
-  readonly version: number;
-}
+const supportItem = { id: uuid, type: text, limit: nullable(integer), version: integer };
 
-export interface StoredSupport {
-  readonly limit: TenThousandths | null;
-  readonly version: number;
-  readonly items: readonly SupportItem[];
-}
+export type SupportItem = RowOf<typeof supportItem>;
 
-/** The two channels of the contacts page, which every company has from its first day; a row is made when one is set. */
+const storedSupport = { limit: nullable(integer), version: integer, items: json<readonly SupportItem[]>() };
+
+export type StoredSupport = RowOf<typeof storedSupport>;
+
+/** The two channels of the contacts page. Every company has them; a row exists where a limit was set. */
 const channels = `(values
   ('5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a01'::uuid, 'E-mail', 1),
   ('5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a02'::uuid, 'Voice', 2)) as channel (id, type, place)`;
 
-const text = `
-  select (select support_limit_ten_thousandths from company_limits) as "limit",
-    coalesce((select support_version from company_limits), 1) as version,
-    json_agg(json_build_object('id', coalesce(i.id, channel.id), 'type', coalesce(i.type, channel.type),
-      'limit', i.limit_ten_thousandths, 'version', coalesce(i.version, 1))
-      order by channel.place, i.type, i.id) as items
-  from ${channels} full join support_items i on i.id = channel.id`;
+const getSupportStatement = statement({
+  text: `
+    select
+      (select support_limit_ten_thousandths from company_limits where company_id = $companyId) as "limit",
+      coalesce((select support_version from company_limits where company_id = $companyId), 1) as version,
+      json_agg(json_build_object('id', coalesce(i.id, channel.id), 'type', coalesce(i.type, channel.type),
+        'limit', i.limit_ten_thousandths, 'version', coalesce(i.version, 1))
+        order by channel.place, i.type, i.id) as items
+    from ${channels}
+    full join (
+      select id, type, limit_ten_thousandths, version from support_items where company_id = $companyId
+    ) i on i.id = channel.id`,
+  row: storedSupport,
+});
 
 /** Every item of the company, with or without a limit. */
-export async function getSupport(tx: Transaction): Promise<StoredSupport> {
-  const { rows } = await toExecutor(tx).query<Omit<StoredSupport, 'limit'> & { limit: string | null }>(text);
-  if (!rows[0]) throw new Error('the statement returned no row');
-  const { limit, ...support } = rows[0];
-  return { ...support, limit: limit === null ? null : Number(limit) };
+export function getSupport(tx: CompanyTransaction): Promise<StoredSupport> {
+  return tx.get(getSupportStatement);
 }
 
-/** Of a company whose limits this transaction has locked. */
-export async function updateSupportLimit(tx: Transaction, limit: TenThousandths | null, now: Date): Promise<void> {
-  await toExecutor(tx).query(
-    `update company_limits
-      set support_limit_ten_thousandths = $1, support_version = support_version + 1, updated_at = $2`,
-    [limit, now],
-  );
+const updateSupportLimitStatement = statement({
+  text: `
+    update company_limits
+    set support_limit_ten_thousandths = $limit, support_version = support_version + 1, updated_at = $now
+    where company_id = $companyId`,
+  params: { limit: nullable(integer), now: instant },
+});
+
+/** Writes the support limit of a company whose limits this transaction has locked. */
+export async function updateSupportLimit(
+  tx: CompanyTransaction,
+  limit: TenThousandths | null,
+  now: Date,
+): Promise<void> {
+  await tx.run(updateSupportLimitStatement, { limit, now });
 }
 
-export async function upsertSupportItem(tx: Transaction, { id, type, limit, version }: SupportItem): Promise<void> {
-  await toExecutor(tx).query(
-    `insert into support_items (id, type, limit_ten_thousandths, version) values ($1, $2, $3, $4)
-      on conflict (company_id, id) do update set limit_ten_thousandths = excluded.limit_ten_thousandths,
-        version = excluded.version`,
-    [id, type, limit, version],
-  );
+const upsertSupportItemStatement = statement({
+  text: `
+    insert into support_items (company_id, id, type, limit_ten_thousandths, version)
+    values ($companyId, $id, $type, $limit, $version)
+    on conflict (company_id, id)
+    do update set limit_ten_thousandths = excluded.limit_ten_thousandths, version = excluded.version`,
+  params: supportItem,
+});
+
+export async function upsertSupportItem(tx: CompanyTransaction, item: SupportItem): Promise<void> {
+  await tx.run(upsertSupportItemStatement, item);
 }

@@ -7,17 +7,17 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { lockLimits } from './limits.repository.ts';
-import { readLimit, refuseStale, toLimit } from './limits.service.ts';
-import { getSupport, updateSupportLimit, upsertSupportItem } from './support.repository.ts';
+import { allowVersion, fromLimit, toLimit } from './limits.service.ts';
+import * as repository from './support.repository.ts';
 import type { StoredSupport, SupportItem } from './support.repository.ts';
 import type { UsageDependencies } from './usage.service.ts';
 
-export async function readSupport({ database }: UsageDependencies, actor: Actor): Promise<Support> {
-  return toSupport(await database.readCompany(actor.companyId, getSupport));
+export async function getSupport({ database }: UsageDependencies, actor: Actor): Promise<Support> {
+  return toSupport(await database.readCompany(actor.companyId, repository.getSupport));
 }
 
-/** Saves all that is named, together or not at all. */
-export function saveSupport(
+/** Writes the support limit and the named items, all or none. */
+export function updateSupportLimits(
   { database, clock }: UsageDependencies,
   context: CallContext,
   update: SupportUpdate,
@@ -25,14 +25,14 @@ export function saveSupport(
   const { companyId } = context.actor;
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'limits.manage');
-    await lockLimits(tx);
-    const stored = await getSupport(tx);
-    refuseStale(update.version, toSupport(stored));
+    await lockLimits(tx, clock.now());
+    const stored = await repository.getSupport(tx);
+    allowVersion(update.version, toSupport(stored));
     const changed = listChangedItems(stored, update.data ?? []);
-    for (const item of changed) await upsertSupportItem(tx, item);
-    const limit = update.limit === undefined ? stored.limit : readLimit(update.limit);
-    if (update.limit !== undefined || changed.length > 0) await updateSupportLimit(tx, limit, clock.now());
-    const saved = await getSupport(tx);
+    for (const item of changed) await repository.upsertSupportItem(tx, item);
+    const limit = update.limit === undefined ? stored.limit : fromLimit(update.limit);
+    if (update.limit !== undefined || changed.length > 0) await repository.updateSupportLimit(tx, limit, clock.now());
+    const updated = await repository.getSupport(tx);
     await recordAudit(tx, {
       ...toAuditStamp(context, clock.now()),
       action: 'limits.update',
@@ -40,9 +40,9 @@ export function saveSupport(
       entityId: companyId,
       entityLabel: 'Support limits',
       before: toAudited(stored),
-      after: toAudited(saved),
+      after: toAudited(updated),
     });
-    return toSupport(saved);
+    return toSupport(updated);
   });
 }
 
@@ -51,7 +51,7 @@ function listChangedItems({ items }: StoredSupport, data: NonNullable<SupportUpd
   return data.map(({ _id, limit }) => {
     const item = items.find(({ id }) => id === _id);
     if (!item) throw new Problem('record.not-found');
-    return { ...item, limit: readLimit(limit), version: item.version + 1 };
+    return { ...item, limit: fromLimit(limit), version: item.version + 1 };
   });
 }
 

@@ -8,13 +8,13 @@ import { listPeriods } from './periods.ts';
 import type { Period } from './periods.ts';
 import type { DaySum, UsageRow } from './usage.repository.ts';
 
-interface Place extends Period {
+interface UsagePeriod extends Period {
   readonly today: string;
   readonly now: Date;
   readonly zone: string;
 }
 
-/** The version of a limit that nobody has set yet. */
+/** The version of a limit that was never set. */
 const unsetVersion = 1;
 
 const addUp = (sums: readonly { total: TenThousandths; requests: number }[]) => ({
@@ -22,15 +22,15 @@ const addUp = (sums: readonly { total: TenThousandths; requests: number }[]) => 
   requests: sums.reduce((sum, { requests }) => sum + requests, 0),
 });
 
-export function toUsage(row: UsageRow, place: Place): Usage {
-  const until = addMonths(place.first, 1);
-  const days = fillDays(row.days, place, until);
+export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
+  const until = addMonths(period.first, 1);
+  const days = fillDays(row.days, period, until);
   const skills = row.skills.map((skill) => ({ skill, ...addUp(skill.prices.map(toSum)) }));
   const { total, requests } = addUp(skills);
   const limit = row.limits?.limit ?? null;
-  const forecast = place.isPresent ? forecastPresent(row, { ...place, until, days, limit }) : undefined;
+  const forecast = period.isPresent ? forecastPresent(row, { ...period, until, days, limit }) : undefined;
   return {
-    period: { start: toInstant(place.first, place.zone), end: toInstant(until, place.zone, -1) },
+    period: { start: toInstant(period.first, period.zone), end: toInstant(until, period.zone, -1) },
     data: skills
       .toSorted(
         (a, b) => b.total - a.total || b.requests - a.requests || a.skill.name.localeCompare(b.skill.name, 'en'),
@@ -40,9 +40,9 @@ export function toUsage(row: UsageRow, place: Place): Usage {
     limitVersion: row.limits?.version ?? unsetVersion,
     total: toEuros(total),
     requests,
-    date: place.now.toISOString(),
-    timeZone: place.zone,
-    periods: listPeriods(row.firstDay, place.today),
+    date: period.now.toISOString(),
+    timeZone: period.zone,
+    periods: listPeriods(row.firstDay, period.today),
     days: days.map((day) => ({ ...day, total: toEuros(day.total) })),
     ...(forecast && { forecast: toForecast(forecast) }),
   };
@@ -53,7 +53,6 @@ const toInstant = (day: string, zone: string, offsetMs = 0) =>
 
 type SkillSum = UsageRow['skills'][number];
 
-/** Whole numbers of ten-thousandths: the product is exact. */
 const toSum = ({ price, requests }: SkillSum['prices'][number]) => ({ requests, total: price * requests });
 
 function toSkillUsage({ skill, total, requests }: { skill: SkillSum; total: number; requests: number }): SkillUsage {
@@ -71,8 +70,8 @@ function toSkillUsage({ skill, total, requests }: { skill: SkillSum; total: numb
   };
 }
 
-/** Up to today, or to the last day with a run where a sender's clock is ahead: days add up to the total. */
-function fillDays(sums: readonly DaySum[], { first, isPresent, today, zone }: Place, until: string): DaySum[] {
+/** Up to today, or to the last day with usage where a sender's clock is ahead, so that days add up to the total. */
+function fillDays(sums: readonly DaySum[], { first, isPresent, today, zone }: UsagePeriod, until: string): DaySum[] {
   const last = sums.at(-1)?.date ?? today;
   const end = isPresent ? addDays(last > today ? last : today, 1) : until;
   return fill(sums, listDays(first, end, zone));
@@ -83,13 +82,13 @@ function fill(sums: readonly DaySum[], dates: readonly string[]): DaySum[] {
   return dates.map((date) => known.get(date) ?? { date, requests: 0, total: 0 });
 }
 
-interface Present extends Place {
+interface PresentPeriod extends UsagePeriod {
   readonly until: string;
   readonly days: readonly DaySum[];
   readonly limit: TenThousandths | null;
 }
 
-function forecastPresent(row: UsageRow, { today, zone, until, days, limit }: Present): MonthForecast | undefined {
+function forecastPresent(row: UsageRow, { today, zone, until, days, limit }: PresentPeriod): MonthForecast | undefined {
   const earliest = addDays(today, -historyDays);
   const first = row.firstDay !== null && row.firstDay > earliest ? row.firstDay : earliest;
   const history = row.firstDay === null ? [] : fill(row.days, listDays(first, today, zone));

@@ -6,14 +6,14 @@ import type { Clock } from '../../outside/clock.ts';
 import { historyDays } from '../../lib/calendar/forecast.ts';
 import { resolvePeriod } from './periods.ts';
 import { toUsage } from './usage.presenter.ts';
-import { readUsage } from './usage.repository.ts';
+import * as repository from './usage.repository.ts';
 
 export interface UsageDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-/** The usage dashboard of a month, in one statement. */
+/** The usage dashboard of a month. */
 export async function getUsage(
   { database, clock }: UsageDependencies,
   actor: Actor,
@@ -29,6 +29,6 @@ export async function getUsage(
     until: addMonths(period.first, 1),
     isPresent: period.isPresent,
   };
-  const row = await database.readCompany(actor.companyId, (tx) => readUsage(tx, span));
+  const row = await database.readCompany(actor.companyId, (tx) => repository.getUsage(tx, span));
   return toUsage(row, { ...period, today, now, zone: actor.timeZone });
 }

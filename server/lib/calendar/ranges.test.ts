@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPreviousRange, resolveRange, splitDays, splitRange, weighDays } from './ranges.ts';
+import { chooseSegments, getPreviousRange, resolveRange, splitDays, splitRange } from './ranges.ts';
 import type { SignedSpan } from './ranges.ts';
 import { listDays } from '#contract/calendar/zones.ts';
 
@@ -106,14 +106,14 @@ test.each([
   ['2026-11-05', '2026-11-05'],
 ])('from %s to before %s every day counts once and no other', (first, until) => {
   const counts = new Map<string, number>();
-  const weighed = weighDays({ first, until });
+  const chosen = chooseSegments({ first, until });
   const add = ({ first: from, until: end, sign }: SignedSpan) => {
     for (const day of listDays(from, end, 'UTC')) counts.set(day, (counts.get(day) ?? 0) + sign);
   };
-  for (const span of [...weighed.months, ...weighed.days]) add(span);
+  for (const span of [...chosen.months, ...chosen.days]) add(span);
   const counted = [...counts].filter(([, count]) => count !== 0).toSorted();
   expect(counted).toEqual(listDays(first, until, 'UTC').map((day) => [day, 1]));
-  expect(weighed.months.every((span) => span.first.endsWith('-01') && span.until.endsWith('-01'))).toBe(true);
-  const ofDays = weighed.days.reduce((sum, span) => sum + listDays(span.first, span.until, 'UTC').length, 0);
+  expect(chosen.months.every((span) => span.first.endsWith('-01') && span.until.endsWith('-01'))).toBe(true);
+  const ofDays = chosen.days.reduce((sum, span) => sum + listDays(span.first, span.until, 'UTC').length, 0);
   expect(ofDays).toBeLessThanOrEqual(31);
 });

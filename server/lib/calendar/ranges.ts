@@ -113,12 +113,12 @@ export function splitDays({ first, until }: DaySpan): { months: DaySpan; days: D
  * The fewest rows of the roll-ups that make up the days: where a month is there for more than half, the whole month
  * counts and its other days are taken away again.
  */
-export function weighDays(span: DaySpan): { months: SignedSpan[]; days: SignedSpan[] } {
+export function chooseSegments(span: DaySpan): { months: SignedSpan[]; days: SignedSpan[] } {
   const { months, days } = splitDays(span);
-  const weighed = days.flatMap(listMonthParts).map(weighMonthPart);
+  const chosen = days.flatMap(listMonthParts).map(chooseMonthSegments);
   return {
-    months: [...keepFilled([months]).map(plus), ...weighed.flatMap((part) => part.months)],
-    days: weighed.flatMap((part) => part.days),
+    months: [...keepFilled([months]).map(plus), ...chosen.flatMap((part) => part.months)],
+    days: chosen.flatMap((part) => part.days),
   };
 }
 
@@ -129,7 +129,7 @@ function listMonthParts(span: DaySpan): DaySpan[] {
   return [{ first: span.first, until: next }, ...listMonthParts({ first: next, until: span.until })];
 }
 
-function weighMonthPart(part: DaySpan): { months: SignedSpan[]; days: SignedSpan[] } {
+function chooseMonthSegments(part: DaySpan): { months: SignedSpan[]; days: SignedSpan[] } {
   const month = { first: getMonth(part.first), until: addMonths(getMonth(part.first), 1) };
   const others = keepFilled([
     { first: month.first, until: part.first },

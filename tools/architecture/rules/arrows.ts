@@ -10,7 +10,7 @@ function findTestFault(path: string, target: string): string | undefined {
 function findLayerFault(path: string, target: string, isTypeOnly: boolean): string | undefined {
   const [from, to] = [findLayer(path), findLayer(target)];
   // A presenter turns rows into an answer, so it needs the row types of the repository.
-  if (from === 'presenter' && to === 'repository' && isTypeOnly) return undefined;
+  if (['presenter', 'policy', 'plain'].includes(from) && to === 'repository' && isTypeOnly) return undefined;
   if (!path.startsWith('server/') || layers[from]?.includes(to)) return undefined;
   return `a ${from} file may not import a ${to} file: routes → service → repository, service → policy`;
 }

@@ -6,7 +6,7 @@ import type { Sheet } from './sheet.ts';
 const half = inner.width / 2 - 12;
 const rightColumn = inner.right - half;
 
-/** Who writes to whom, which invoice it is and when it is due. Answers where the table can begin. */
+/** Draws both parties, the number and the dates. Returns the top of the table. */
 export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
   const { pdf } = sheet;
   pdf.rect(inner.left, 56, 22, 3).fill(inks.accent);

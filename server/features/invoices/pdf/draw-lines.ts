@@ -18,7 +18,7 @@ const cells = {
 const bottom = page.height - page.foot - 16;
 const counts = new Intl.NumberFormat('en');
 
-/** The lines, with their heads again on every page, and what they come to. Answers where the payment can begin. */
+/** Draws the lines, with column heads on every page, and the totals. Returns the top of the payment data. */
 export function drawLines(sheet: Sheet, invoice: InvoiceDocument, y: number): number {
   let next = drawHeads(sheet, y);
   for (const line of invoice.lines) {
@@ -30,7 +30,7 @@ export function drawLines(sheet: Sheet, invoice: InvoiceDocument, y: number): nu
   return drawTotals(sheet, invoice, next);
 }
 
-/** Answers its first usable line. */
+/** Returns the top of the new page. */
 export function addPage({ pdf }: Sheet): number {
   pdf.addPage();
   return page.margin;

@@ -10,7 +10,7 @@ const qrSide = 112;
 const space = 20;
 const height = 148;
 
-/** How to pay: the bank details, the reference, and all of it as a code that a banking app reads. */
+/** Draws the bank details, the reference and the QR code of the transfer. */
 export function drawPayment(sheet: Sheet, invoice: InvoiceDocument, y: number): void {
   const { payment, total, dueDate } = invoice;
   const fits = y + space + height <= page.height - page.foot;

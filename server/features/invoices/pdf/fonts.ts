@@ -5,7 +5,7 @@ import { create } from 'fontkit';
 interface Fonts {
   readonly regular: Buffer;
   readonly strong: Buffer;
-  /** Whether the font draws a character; what it does not is no text in a PDF/A. */
+  /** Whether the font has a glyph for a character; PDF/A allows no others. */
   readonly draws: (codePoint: number) => boolean;
 }
 
@@ -13,7 +13,7 @@ let fonts: Fonts | undefined;
 
 const read = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/geist/${file}`)));
 
-/** The portal's own typeface, embedded as far as it is used. Read once, when the first PDF is made. */
+/** The portal's typeface, of which the PDF embeds the used glyphs. Read once, with the first PDF. */
 export function loadFonts(): Fonts {
   if (fonts) return fonts;
   const [regular, strong] = [read('400Regular/Geist_400Regular.ttf'), read('600SemiBold/Geist_600SemiBold.ttf')];

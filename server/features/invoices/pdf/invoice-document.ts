@@ -2,7 +2,7 @@ import type { TenThousandths } from '#contract/billing/money.ts';
 import type { QrCells } from '../qr-cells.ts';
 import type { Vat } from '../vat.ts';
 
-/** A name and the lines below it, as on an envelope. */
+/** A name and address lines. */
 export interface Party {
   readonly name: string;
   readonly lines: readonly string[];
@@ -15,13 +15,13 @@ export interface DocumentLine {
   readonly total: TenThousandths;
 }
 
-/** All that stands on the paper. Dates are calendar days. */
+/** The content of the PDF. Dates are calendar days. */
 export interface InvoiceDocument {
   readonly product: string;
   readonly number: string;
   readonly issueDate: string;
   readonly dueDate: string;
-  /** First day of the month it closes, if it closes one. */
+  /** First day of the billed month; null on an invoice entered by hand. */
   readonly period: string | null;
   readonly seller: Party;
   readonly customer: Party;
@@ -36,6 +36,6 @@ export interface InvoiceDocument {
     readonly qrCode: QrCells | null;
   };
   readonly contact: string;
-  /** When it is made; becomes the file's own date. */
+  /** The creation date of the file. */
   readonly madeAt: Date;
 }

@@ -5,7 +5,7 @@ import type { InvoiceDocument } from './invoice-document.ts';
 import { createSheet, inks, inner, page } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
 
-/** The invoice as PDF/A-3b (ISO 19005-3): fonts embedded, nothing that runs and nothing that leads elsewhere. */
+/** The invoice as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links. */
 export async function renderInvoice(invoice: InvoiceDocument, { compress = true } = {}): Promise<Uint8Array> {
   const sheet = createSheet({
     title: `Invoice ${invoice.number}`,
@@ -22,7 +22,7 @@ export async function renderInvoice(invoice: InvoiceDocument, { compress = true 
   return finished;
 }
 
-/** On every page, once it is known how many there are. */
+/** Draws the foot of every page last, because it names the number of pages. */
 function drawFeet(sheet: Sheet, { seller, contact, number }: InvoiceDocument): void {
   const { pdf } = sheet;
   const { count } = pdf.bufferedPageRange();

@@ -8,7 +8,7 @@ export const inner = {
   width: page.width - 2 * page.margin,
 } as const;
 
-/** Of the light theme: paper is printed. */
+/** Colors of the light theme. */
 export const inks = { ink: '#1a211e', soft: '#454e49', faint: '#626a65', rule: '#cdc6b8', accent: '#12594e' } as const;
 
 export type Weight = 'regular' | 'strong';
@@ -29,22 +29,22 @@ export interface Box extends TextStyle {
 
 export interface Sheet {
   readonly pdf: PDFKit.PDFDocument;
-  /** Writes a text at `y` and answers the first `y` below it. */
+  /** Writes a text at `y`; returns the `y` below it. */
   write(text: string, y: number, box: Box): number;
   measure(text: string, box: Box): number;
   rule(y: number, color?: string): void;
 }
 
-interface Facts {
+interface SheetInput {
   readonly title: string;
   readonly author: string;
   readonly madeAt: Date;
-  /** False in tests, which read the text. */
+  /** False in tests, so that they can search the text. */
   readonly compress: boolean;
 }
 
-/** An empty A4 sheet of a PDF/A-3b with our typeface in it. */
-export function createSheet({ title, author, madeAt, compress }: Facts): Sheet {
+/** An empty A4 sheet of a PDF/A-3b in the portal's typeface. */
+export function createSheet({ title, author, madeAt, compress }: SheetInput): Sheet {
   const fonts = loadFonts();
   const pdf = new PDFDocument({
     size: 'A4',
@@ -55,7 +55,7 @@ export function createSheet({ title, author, madeAt, compress }: Facts): Sheet {
     displayTitle: true,
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
-    // None to begin with: the built-in ones are not embedded, which PDF/A forbids.
+    // No default font: built-in fonts are not embedded, as PDF/A requires.
     font: '',
     info: { Title: title, Author: author, CreationDate: madeAt },
   });
@@ -83,8 +83,8 @@ export function createSheet({ title, author, madeAt, compress }: Facts): Sheet {
 }
 
 /**
- * The text as the font can draw it. A character that it lacks would be a box without meaning, which PDF/A forbids; one
- * that turns the direction would show another number than the one that is paid.
+ * The text without characters that the font lacks, because PDF/A forbids them, and without control characters, because a
+ * change of direction would show another number than the paid one.
  */
 export function toDrawable(text: string, draws: (codePoint: number) => boolean): string {
   const plain = text

@@ -1,0 +1,101 @@
+import { inLedgerDay, inPartialDay, inSegment } from './rollup-segments.ts';
+import type { Segment, Segments } from './rollup-segments.ts';
+
+/*
+ * Common table expressions with the sums of a range and of the one before it. Each segment has a select of its own, because
+ * joining the roll-ups to a list of segments takes twice as long.
+ */
+
+/** What a select sums up of a row; `sign` is that of the segment. */
+type Select = (sign: '' | '-') => string;
+
+export const isCounted = '($includesTechnical or not t.technical)';
+
+interface Source {
+  readonly segments: readonly Segment[];
+  readonly table: string;
+  readonly column: 'month' | 'day';
+}
+
+const selectSegments = ({ segments, table, column }: Source, select: Select) =>
+  segments.map(
+    (segment) => `select ${segment.isPrevious} as previous, ${select(segment.sign === 1 ? '' : '-')}
+    from ${table} t where ${inSegment(segment, column)} and ${isCounted}`,
+  );
+
+const selectPartialDays = ({ partialDays }: Segments, select: string) =>
+  partialDays.map(
+    (partialDay) => `select ${partialDay.isPrevious} as previous, ${select}
+    from conversations t where ${inPartialDay(partialDay)} and ${isCounted}`,
+  );
+
+export const unionAll = (selects: readonly string[]) => selects.join('\n  union all ');
+
+const selectAll = (segments: Segments, name: string, select: Select, ofConversation: string) =>
+  unionAll([
+    ...selectSegments({ segments: segments.months, table: `${name}_monthly_stats`, column: 'month' }, select),
+    ...selectSegments({ segments: segments.days, table: `${name}_daily_stats`, column: 'day' }, select),
+    ...selectPartialDays(segments, ofConversation),
+  ]);
+
+/* Not below zero: while roll-ups are recomputed, a month may have less than the days that are subtracted from it. */
+const total = (column: string) => `greatest(sum(${column}), 0)::bigint as ${column}`;
+
+export function skillSums(segments: Segments): string {
+  const select: Select = (sign) => `skill_number as number, status, ${sign}conversations as conversations,
+      ${sign}messages as messages, ${sign}api_calls as api_calls`;
+  const ofConversation = 'skill_number as number, status, 1 as conversations, messages, api_calls';
+  return `skill_sums as materialized (
+  select previous, number, status, ${total('conversations')}, ${total('messages')}, ${total('api_calls')}
+  from (${selectAll(segments, 'skill', select, ofConversation)}) parts group by previous, number, status)`;
+}
+
+/** One row for each user number and range, also where no conversation is left after the subtraction. */
+export function userSums(segments: Segments): string {
+  const select: Select = (sign) => `user_number as number,
+      ${sign}(completed + processing + failed + escaped + error) as conversations, ${sign}messages as messages`;
+  return `user_sums as materialized (
+  select previous, number, ${total('conversations')}, ${total('messages')}
+  from (${selectAll(segments, 'user', select, 'user_number as number, 1 as conversations, messages')}) parts
+  group by previous, number)`;
+}
+
+const weekday = 'extract(isodow from t.day)::int';
+
+/** By day, where `hour` is null, and by hour of the week, where `day` is null. */
+export function hourSums(segments: Segments): string {
+  const select = (conversations: string) => `t.day, ${weekday} as weekday, hour,
+      ${conversations}::int as conversations, sum(messages)::int as messages`;
+  const source = { segments: segments.whole, table: 'hourly_stats', column: 'day' } as const;
+  const selects = [
+    ...selectSegments(source, () => select('sum(conversations)')),
+    ...selectPartialDays(segments, select('count(*)')),
+  ];
+  return `hour_sums as materialized (
+  select previous, day, weekday, hour, ${total('conversations')}, ${total('messages')}
+  from (${unionAll(selects.map((each) => `${each} group by grouping sets ((t.day), (${weekday}, hour))`))}) parts
+  group by previous, day, weekday, hour)`;
+}
+
+/**
+ * Usage events of technical users are billed, so they always count. Events are counted by price before they are
+ * multiplied, because sums of products are numeric, which is slow.
+ */
+export function requestSums({ whole, partialDays }: Segments): string {
+  const ofDays = whole.map(
+    (segment) => `select ${segment.isPrevious} as previous, skill_number as number, sum(requests)::int as requests,
+      sum(requests)::bigint * price_ten_thousandths as cost
+    from usage_daily t where ${inSegment(segment, 'day')} group by skill_number, price_ten_thousandths`,
+  );
+  const ofPartialDays = partialDays.map(
+    (partialDay) => `select ${partialDay.isPrevious} as previous, skill_number as number, count(*)::int as requests,
+      sum(price_ten_thousandths) as cost
+    from usage_events t where ${inLedgerDay(partialDay)} group by skill_number`,
+  );
+  return `request_sums as materialized (
+  select number, coalesce(sum(requests) filter (where not previous), 0)::bigint as requests,
+    coalesce(sum(requests) filter (where previous), 0)::bigint as previous,
+    coalesce(sum(cost) filter (where not previous), 0) as cost,
+    coalesce(sum(cost) filter (where previous), 0) as previous_cost
+  from (${unionAll([...ofDays, ...ofPartialDays])}) parts group by number)`;
+}

@@ -1,0 +1,34 @@
+import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
+
+/*
+ * Ids and names of the skills and users behind the numbers of conversations and usage events: those of the mapped skill or
+ * user, else those of the reported one, else `unmapped`. A deleted skill keeps its name; a deleted user leaves the
+ * reported name.
+ */
+
+/** Joins `reported_skill` and `mapped_skill`; both are null for number 0. */
+export const joinSkills = (number: string) => `
+  left join reported_skills reported_skill
+    on reported_skill.company_id = $companyId and reported_skill.number = ${number}
+  left join skills mapped_skill
+    on mapped_skill.id = reported_skill.skill_id and (mapped_skill.company_id = $companyId or mapped_skill.is_provided)`;
+
+export const skillFields = {
+  id: `coalesce(mapped_skill.id::text, reported_skill.id::text, '${unmappedId}')`,
+  name: `coalesce(mapped_skill.name, reported_skill.name, '${unmappedName}')`,
+};
+
+/** Joins `reported_user` and `mapped_user`; both are null for number 0. */
+export const joinUsers = (number: string) => `
+  left join reported_users reported_user
+    on reported_user.company_id = $companyId and reported_user.number = ${number}
+  left join users mapped_user
+    on mapped_user.company_id = $companyId and mapped_user.id = reported_user.user_id`;
+
+export const userFields = {
+  id: `coalesce(mapped_user.id::text, reported_user.id::text, '${unmappedId}')`,
+  firstName: `case when mapped_user.id is not null then mapped_user.first_name
+    when reported_user.first_name <> '' or reported_user.last_name <> '' then reported_user.first_name
+    else coalesce(nullif(reported_user.email, ''), '${unmappedName}') end`,
+  lastName: `coalesce(mapped_user.last_name, reported_user.last_name, '')`,
+};
