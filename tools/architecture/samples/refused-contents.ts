@@ -24,22 +24,22 @@ export const refusedContents: readonly RefusedSample[] = [
   },
   {
     what: 'a refused word in a name, in the plural and among others',
-    sources: { 'server/lib/a.ts': 'export function list({ allTenants }: A) {}' },
+    sources: { 'tools/a.ts': 'export function list({ allTenants }: A) {}' },
     message: /a\.ts "allTenants": the glossary says "company", not "tenant"/,
   },
   {
     what: 'refused words in a type',
-    sources: { 'server/lib/a.ts': 'export interface BilledRun {}' },
+    sources: { 'tools/a.ts': 'export interface BilledRun {}' },
     message: /"BilledRun": the glossary says "usage event"/,
   },
   {
     what: 'a refused word in the name of a file',
-    sources: { 'server/lib/tenant-wall.ts': 'export {};' },
+    sources: { 'tools/tenant-wall.ts': 'export {};' },
     message: /the glossary says "company"/,
   },
   {
     what: 'a refused word in a comment',
-    sources: { 'server/lib/a.ts': '// Nobody reads this.' },
+    sources: { 'tools/a.ts': '// Nobody reads this.' },
     message: /a\.ts "Nobody reads this\.": the glossary says "company"/,
   },
   {
