@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { Integration } from '#contract/integrations/integrations.ts';
-import { toExecutor } from '../database/connection/executor.ts';
-import { integrations } from '../database/schema/integrations.ts';
+import { runSql } from '../testing/sql/run-sql.ts';
 import { buildCompany } from '../database/testing/builders.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
@@ -24,11 +23,11 @@ const form = () => ({
 });
 
 async function readSealed(database: TestDatabase, companyId: string, id: string): Promise<Buffer> {
-  const { rows } = await database.withCompany(companyId, (tx) =>
-    toExecutor(tx).query<{ password: Buffer }>('select password from integrations where id = $1', [id]),
+  const [integration] = await database.withCompany(companyId, (tx) =>
+    runSql<{ password: Buffer }>(tx, 'select password from integrations where id = $1', [id]),
   );
-  if (!rows[0]) throw new Error('there is no such integration');
-  return rows[0].password;
+  if (!integration) throw new Error('there is no such integration');
+  return integration.password;
 }
 
 test('while a portal runs that was started with another key, nothing is changed', async () => {
@@ -51,16 +50,12 @@ test('secrets of all companies are sealed anew with the present key, and are sti
     const [recordId, password] = [randomUUID(), `Planted-${randomUUID()}`];
     const sealed = createSecretBox(key).seal(password, { companyId, recordId });
     await database.withCompany(companyId, (tx) =>
-      tx.insert(integrations).values({
-        id: recordId,
-        uniqueId: 'sap',
-        name: 'SAP',
-        provider: 'SAP',
-        service: 'erp',
-        serviceName: 'SAP',
-        category: 'ERP',
-        password: sealed,
-      }),
+      runSql(
+        tx,
+        `insert into integrations (id, unique_id, name, provider, service, service_name, category, password)
+          values ($1, 'sap', 'SAP', 'SAP', 'erp', 'SAP', 'ERP', $2)`,
+        [recordId, sealed],
+      ),
     );
     made.push({ companyId, recordId, password });
   }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { idempotencyKeys } from '../database/schema/idempotency-keys.ts';
 import { logRequest } from '../http/request-log.ts';
 import { createLog } from './log.ts';
+import { runSql } from '../testing/sql/run-sql.ts';
 import { useTestPortal } from '../testing/test-portal.ts';
 
 const portal = useTestPortal();
@@ -17,8 +17,8 @@ async function catchFailure(work: () => Promise<unknown>): Promise<unknown> {
 test('a failed statement is logged with its cause and without its parameters', async () => {
   const { database } = portal();
   const { id } = await portal().makeCompany();
-  const row = { key: planted, operation: planted, requestHash: planted };
-  const insert = () => database.withCompany(id, (tx) => tx.insert(idempotencyKeys).values(row));
+  const text = 'insert into idempotency_keys (key, operation, request_hash) values ($1, $1, $1)';
+  const insert = () => database.withCompany(id, (tx) => runSql(tx, text, [planted]));
   await insert();
   const failure = await catchFailure(insert);
   const lines: string[] = [];

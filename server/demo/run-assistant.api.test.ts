@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { useTestPortal } from '../testing/test-portal.ts';
 import { seedDemo } from './seed-demo.ts';
@@ -9,6 +8,7 @@ import { fetchDemoKey } from '../../demo-assistant/portal-key.ts';
 import { runAssistant } from '../../demo-assistant/run-assistant.ts';
 import type { AssistantRun } from '../../demo-assistant/run-assistant.ts';
 import { uploadPictures } from '../../demo-assistant/upload-pictures.ts';
+import { runSql } from '../testing/sql/run-sql.ts';
 
 const getPortal = useTestPortal();
 const getEmptyPortal = useTestPortal();
@@ -21,18 +21,18 @@ beforeAll(async () => {
   const { secretBox, files } = adapters;
   await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: false });
   acmeId = await database.withSystem('demo.seed', async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(sql`select id from companies where name = ${cast.companyName}`);
-    return rows[0]?.id ?? '';
+    const [company] = await runSql<{ id: string }>(tx, 'select id from companies where name = $1', [cast.companyName]);
+    return company?.id ?? '';
   });
 });
 
-async function listConversations() {
-  const { rows } = await getPortal().database.withCompany(acmeId, (tx) =>
-    tx.execute<{ external_id: string; status: number; messages: number }>(
-      sql`select external_id, status, messages from conversations`,
+function listConversations() {
+  return getPortal().database.withCompany(acmeId, (tx) =>
+    runSql<{ external_id: string; status: number; messages: number }>(
+      tx,
+      'select external_id, status, messages from conversations',
     ),
   );
-  return rows;
 }
 
 interface RunOptions extends Partial<AssistantRun> {

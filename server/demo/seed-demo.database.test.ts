@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findScreenshotKey } from '#contract/skills/skill-values.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
@@ -12,6 +11,7 @@ import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
 import { seedDemo } from './seed-demo.ts';
+import { runSql } from '../testing/sql/run-sql.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');
 
@@ -32,21 +32,22 @@ afterAll(async () => {
 });
 
 async function findCompanyId(name: string) {
-  const { rows } = await database.withSystem('demo.seed', (tx) =>
-    tx.execute<{ id: string }>(sql`select id from companies where name = ${name}`),
+  const [company] = await database.withSystem('demo.seed', (tx) =>
+    runSql<{ id: string }>(tx, 'select id from companies where name = $1', [name]),
   );
-  return rows[0]?.id ?? '';
+  return company?.id ?? '';
 }
 
 async function listStore(name: string) {
   const companyId = await findCompanyId(name);
-  const { rows } = await database.withCompany(companyId, (tx) =>
-    tx.execute<Record<string, unknown>>(sql`
-      select s.name, s.is_provided, s.area, s.service_provider, s.domain_knowledge, s.description, s.skill_result,
+  return database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `select s.name, s.is_provided, s.area, s.service_provider, s.domain_knowledge, s.description, s.skill_result,
         s.conversation_info, s.screen_shots, coalesce(p.price_ten_thousandths, s.price_ten_thousandths)::int as price
-      from skills s left join skill_prices p on p.skill_id = s.id`),
+      from skills s left join skill_prices p on p.skill_id = s.id`,
+    ),
   );
-  return rows;
 }
 
 test('the demo is seeded once, with two years of months to send', async () => {
@@ -96,9 +97,10 @@ test('four of the provider’s skills and one of Acme’s have screenshots, stor
 });
 
 test('Acme has six integrations over three providers, some active and some disabled', async () => {
-  const { rows } = await database.withCompany(await findCompanyId('Acme Manufacturing'), (tx) =>
-    tx.execute<{ provider: string; status: boolean; company_id: string; id: string; password: Buffer }>(
-      sql`select provider, status, company_id, id, password from integrations`,
+  const rows = await database.withCompany(await findCompanyId('Acme Manufacturing'), (tx) =>
+    runSql<{ provider: string; status: boolean; company_id: string; id: string; password: Buffer }>(
+      tx,
+      'select provider, status, company_id, id, password from integrations',
     ),
   );
   expect(rows).toHaveLength(6);
@@ -126,15 +128,16 @@ test('without conversations no months are planned', async () => {
 
 async function listInvoices(name: string) {
   const companyId = await findCompanyId(name);
-  const { rows } = await database.withCompany(companyId, (tx) =>
-    tx.execute<Record<string, unknown>>(sql`
-      select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
+  return database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
         (select sum(total_ten_thousandths)::float8 from invoice_lines l where l.invoice_id = i.id) as lines,
         (select coalesce(sum(requests * price_ten_thousandths), 0)::float8 from invoiced_usage r
           where r.invoice_id = i.id) as billed
-      from invoices i order by issue_date`),
+      from invoices i order by issue_date`,
+    ),
   );
-  return rows;
 }
 
 test('Acme has 8 invoices in all three statuses, Globex two, and totals equal the sum of their lines', async () => {

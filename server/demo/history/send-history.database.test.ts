@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
@@ -15,6 +14,7 @@ import { openLocalFiles } from '../../outside/files/local-files.ts';
 import { seedDemo } from '../seed-demo.ts';
 import { listPendingMonths } from './demo-history.repository.ts';
 import type { PendingMonth } from './demo-history.repository.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 
 /** Enough months for two interruptions. */
 const monthsKept = 3;
@@ -58,10 +58,10 @@ async function kill({ child, ended }: PortalProgram) {
 }
 
 async function count(companyId: string, table: 'conversations' | 'usage_events') {
-  const { rows } = await database.withCompany(companyId, (tx) =>
-    tx.execute<{ count: number }>(sql`select count(*)::int as count from ${sql.identifier(table)}`),
+  const [row] = await database.withCompany(companyId, (tx) =>
+    runSql<{ count: number }>(tx, `select count(*) as count from ${table}`),
   );
-  return rows[0]?.count;
+  return row?.count;
 }
 
 function planConversations(planned: readonly PendingMonth[], companyId: string) {
@@ -115,9 +115,9 @@ test(
     await vi.waitFor(async () => {
       const [first] = planned;
       const answer = await database.withCompany(first?.companyId ?? '', (tx) =>
-        tx.execute(sql`select 1 from intake_keys where revoked_at is null`),
+        runSql(tx, 'select from intake_keys where revoked_at is null'),
       );
-      expect(answer.rows).toEqual([]);
+      expect(answer).toEqual([]);
     });
     finished.child.kill('SIGTERM');
     expect(await finished.ended).toBe(0);

@@ -1,6 +1,5 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
@@ -9,6 +8,7 @@ import { greyPng } from '../../testing/pictures.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 
 const portal = useTestPortal();
 const calls = useSkillCalls(portal);
@@ -172,10 +172,9 @@ describe('an uploaded screenshot', () => {
       expect(await readPicture(url, as)).toMatchObject({ width: 1_000 });
       expect(await readPicture(`${url}?size=thumbnail`, as)).toMatchObject({ width: 480 });
     }
-    const { rows } = await portal().database.withCompany(provider.companyId, (tx) =>
-      tx.execute<{ key: string }>(sql`select thumbnail_key as key from files where key = ${findScreenshotKey(url)}`),
+    const [thumbnail] = await portal().database.withCompany(provider.companyId, (tx) =>
+      runSql<{ key: string }>(tx, 'select thumbnail_key as key from files where key = $1', [findScreenshotKey(url)]),
     );
-    const [thumbnail] = rows;
     expect(thumbnail?.key).toMatch(/^[\w-]{22}$/);
     for (const as of [superAdmin, provider]) expect((await get(`/api/files/${thumbnail?.key}`, as)).status).toBe(404);
   });
