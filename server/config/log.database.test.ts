@@ -38,6 +38,6 @@ test('a failed statement is logged with its cause and without its parameters', a
   expect(lines[0]).not.toContain(planted);
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
     requestId: 'a-request',
-    err: { type: 'DrizzleQueryError', cause: { code: '23505', table: 'idempotency_keys' } },
+    err: { type: 'DatabaseError', code: '23505', table: 'idempotency_keys' },
   });
 });
