@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import { toExecutor } from '../database/connection/executor.ts';
+import { runSql } from './sql/run-sql.ts';
 import { buildUser } from '../database/testing/builders.ts';
 import { settingColumns } from '../features/mails/notification-subscribers.repository.ts';
 import { notifyAllCompanies } from '../background/notifications.ts';
@@ -29,7 +29,7 @@ interface TestMail {
 /** Companies with administrators, a limit and usage events, and runs of the notification check. */
 export function useNotificationSubscribers(portal: () => TestPortal) {
   async function run<Row extends object>(companyId: string, text: string, values: unknown[] = []): Promise<Row[]> {
-    const { rows } = await portal().database.withCompany(companyId, (tx) => toExecutor(tx).query<Row>(text, values));
+    const rows = await portal().database.withCompany(companyId, (tx) => runSql<Row>(tx, text, values));
     return rows;
   }
 

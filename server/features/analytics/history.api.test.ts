@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations } from './testing/conversation-rows.ts';
@@ -20,7 +20,8 @@ beforeAll(async () => {
 async function addMessage(sentAt: string, parts: unknown, author = 'Mari') {
   const id = randomUUID();
   await portal().database.withCompany(superAdmin.companyId, (tx) =>
-    toExecutor(tx).query(
+    runSql(
+      tx,
       `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, author, parts)
         values ($1, $2, $3, 'm', $4, $5, $6, $7)`,
       [conversationId, startedAt, id, sentAt, author === 'Stew', author, JSON.stringify(parts)],

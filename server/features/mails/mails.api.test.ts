@@ -1,5 +1,5 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import type { Announcement, MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
@@ -16,17 +16,16 @@ beforeAll(async () => {
   ({ superAdmin: operator } = await portal().makeCompany({ name: 'The provider', isProvider: true }));
 });
 
-const run = (companyId: string, text: ReturnType<typeof sql>) =>
-  portal().database.withCompany(companyId, (tx) => tx.execute<{ count: number }>(text));
+const run = (companyId: string, text: string, values: unknown[] = []) =>
+  portal().database.withCompany(companyId, (tx) => runSql<{ count: number }>(tx, text, values));
 
 const addMail = (user: TestUser, subject: string, madeAt: string) =>
   run(
     user.companyId,
-    sql`with notice as (insert into notification_log (key, kind, made_at) values (${randomUUID()}, 'maintenance', ${madeAt})
-        returning key)
+    `with notification as (insert into notification_log (key, kind, made_at) values ($1, 'maintenance', $2) returning key)
       insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
-      select key, 'maintenance', ${user.id}, ${user.email}, ${subject}, 'the text', '<p>the page</p>', ${madeAt}
-      from notice`,
+      select key, 'maintenance', $3, $4, $5, 'the text', '<p>the page</p>', $2 from notification`,
+    [randomUUID(), madeAt, user.id, user.email, subject],
   );
 
 const list = async (query = '', as = superAdmin) =>
@@ -35,7 +34,7 @@ const unsubscribe = (token: string) => portal().call('/unsubscribe', { body: { t
 const writeToken = ({ companyId, id }: TestUser) =>
   portal().adapters.unsubscribeTokens.write({ companyId, userId: id, kind: 'spendingDigest' });
 const countOptOuts = async ({ companyId }: TestUser) =>
-  (await run(companyId, sql`select count(*)::int as count from mail_opt_outs`)).rows[0]?.count;
+  (await run(companyId, 'select count(*) as count from mail_opt_outs'))[0]?.count;
 
 test('the history is there newest first, page by page, also where mails were made at one moment', async () => {
   for (const place of [1, 2, 3, 4, 5]) await addMail(superAdmin, `Mail ${place}`, '2026-11-16T06:00:00.000Z');

@@ -4,7 +4,7 @@ import type { LogRecord } from '#contract/analytics/analytics.ts';
 import type { InvoiceDetails } from '#contract/billing/invoices.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
 import type { Usage } from '#contract/billing/usage.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
@@ -117,8 +117,9 @@ test('a new skill takes over no past: what was reported under its name stays unm
 
 test('an invoice keeps the line of a skill that was deleted since', async () => {
   const skill = await calls.make(superAdmin, { name: 'Billed once' });
-  const { rows } = await portal().database.withCompany(superAdmin.companyId, (tx) =>
-    toExecutor(tx).query<{ id: string }>(
+  const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+    runSql<{ id: string }>(
+      tx,
       `with invoice as (insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths)
           values ('I-1', '2026-11-01', '2026-11-15', 10000) returning id)
         insert into invoice_lines (invoice_id, position, description, skill_id, requests, price_ten_thousandths,

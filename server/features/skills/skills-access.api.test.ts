@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Skill } from '#contract/skills/skills.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { skillForm, useSkillCalls } from './testing/skill-calls.ts';
@@ -23,10 +23,7 @@ const provided = { status: 403, body: { code: 'skills.provided' } };
 
 async function setAgreedPrice(companyId: string, skillId: string, price: number): Promise<void> {
   await portal().database.withCompany(companyId, (tx) =>
-    toExecutor(tx).query('insert into skill_prices (skill_id, price_ten_thousandths) values ($1, $2)', [
-      skillId,
-      price,
-    ]),
+    runSql(tx, 'insert into skill_prices (skill_id, price_ten_thousandths) values ($1, $2)', [skillId, price]),
   );
 }
 
@@ -164,7 +161,7 @@ describe('a person who does not manage skills', () => {
     const as = await portal().makeUser(superAdmin.companyId, { roles: ['SuperAdmin'] });
     const skill = await calls.make(as);
     await portal().database.withCompany(superAdmin.companyId, (tx) =>
-      toExecutor(tx).query(`update users set roles = '{User}' where id = $1`, [as.id]),
+      runSql(tx, `update users set roles = '{User}' where id = $1`, [as.id]),
     );
     expect((await calls.save(as, skill.id, skillForm())).status).toBe(403);
   });

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { fromEuros } from '#contract/billing/money.ts';
 import type { Usage } from '#contract/billing/usage.ts';
@@ -36,7 +36,7 @@ describe('a period is a month of the company’s zone', () => {
     ['Pacific/Apia', '2011-12', '2011-12-01T10:00:00.000Z', '2011-12-31T09:59:59.999Z', 30],
   ])('%s %s', async (timeZone, period, ...expected) => {
     const { id, superAdmin } = await portal().makeCompany();
-    await portal().database.withCompany(id, (tx) => tx.execute(sql`update companies set time_zone = ${timeZone}`));
+    await portal().database.withCompany(id, (tx) => runSql(tx, `update companies set time_zone = $1`, [timeZone]));
     const last = addDays(addMonths(`${period}-01`, 1), -1);
     await addRuns(portal().database, id, [
       { day: addDays(`${period}-01`, -1), price: 1, requests: 1 },

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { Usage } from '#contract/billing/usage.ts';
 import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
@@ -114,7 +114,7 @@ test('the price of the latest runs is shown, and of two on one day the one that 
   const readPrice = async () => (await readUsage(superAdmin, '2026-10')).data[0]?.price;
   expect(await readPrice()).toBe(2);
   await database.withCompany(id, (tx) =>
-    tx.execute(sql`insert into skill_prices (skill_id, price_ten_thousandths) values (${skill.id}, 10000)`),
+    runSql(tx, `insert into skill_prices (skill_id, price_ten_thousandths) values ($1, 10000)`, [skill.id]),
   );
   expect(await readPrice()).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { ListedUser } from '#contract/users.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 
@@ -19,10 +19,7 @@ beforeAll(async () => {
 
 const report = (values: unknown[]) =>
   portal().database.withCompany(superAdmin.companyId, (tx) =>
-    toExecutor(tx).query(
-      'insert into reported_users (first_name, last_name, email, user_id) values ($1, $2, $3, $4)',
-      values,
-    ),
+    runSql(tx, 'insert into reported_users (first_name, last_name, email, user_id) values ($1, $2, $3, $4)', values),
   );
 
 async function list(search: string, as = user): Promise<ListedUser[]> {
@@ -59,9 +56,7 @@ test('search and limit count for them too', async () => {
 test('conversations that name nobody are an option of their own', async () => {
   const { superAdmin: own } = await portal().makeCompany();
   await portal().database.withCompany(own.companyId, (tx) =>
-    toExecutor(tx).query(
-      `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 0, false)`,
-    ),
+    runSql(tx, `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 0, false)`),
   );
   expect((await list('unmapped=true', own)).slice(1)).toMatchObject([{ id: 'unmapped', firstName: 'Unmapped' }]);
 });

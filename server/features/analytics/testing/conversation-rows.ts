@@ -2,7 +2,7 @@ import { hash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
-import { toExecutor } from '../../../database/connection/executor.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { Database } from '../../../database/open-database.ts';
 
 /** A conversation as a test thinks of it; numbers are those of `reportSkill` and `reportUser`. */
@@ -26,7 +26,7 @@ interface Reported {
 }
 
 async function insertOne(database: Database, companyId: string, text: string, values: unknown[]): Promise<Reported> {
-  const { rows } = await database.withCompany(companyId, (tx) => toExecutor(tx).query<Reported>(text, values));
+  const rows = await database.withCompany(companyId, (tx) => runSql<Reported>(tx, text, values));
   if (!rows[0]) throw new Error('the insert returned no row');
   return rows[0];
 }
@@ -71,10 +71,9 @@ export async function addConversations(
   const months = [...new Set(rows.map(({ started_at: startedAt }) => startedAt.slice(0, 7)))];
   await makePartitions(database.ownerUrl, months);
   await database.withCompany(companyId, async (tx) => {
-    const executor = toExecutor(tx);
-    await executor.query(insertText, [JSON.stringify(rows)]);
-    await executor.query(requestsText, [JSON.stringify(rows)]);
-    for (const text of rollUpTexts) await executor.query(text);
+    await runSql(tx, insertText, [JSON.stringify(rows)]);
+    await runSql(tx, requestsText, [JSON.stringify(rows)]);
+    for (const text of rollUpTexts) await runSql(tx, text);
   });
   return rows.map(({ id }) => id);
 }

@@ -1,4 +1,4 @@
-import { toExecutor } from '../../../database/connection/executor.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { Database } from '../../../database/open-database.ts';
 
 /** Billed runs of one day, skill and price. */
@@ -11,8 +11,9 @@ export interface LedgerRuns {
 
 /** A skill of the store and the name that assistants have for it. Answers the number it has in the ledger. */
 export async function reportSkill(database: Database, companyId: string, name: string): Promise<number> {
-  const { rows } = await database.withCompany(companyId, (tx) =>
-    toExecutor(tx).query<{ number: number }>(
+  const rows = await database.withCompany(companyId, (tx) =>
+    runSql<{ number: number }>(
+      tx,
       `with skill as (insert into skills (name, service_provider) values ($1, 'SAP') returning id)
       insert into reported_skills (name, name_key, skill_id) select $1, lower($1), id from skill returning number`,
       [name],
@@ -24,7 +25,8 @@ export async function reportSkill(database: Database, companyId: string, name: s
 /** Enters the runs into the ledger and its roll-up, as the intake does in one transaction. */
 export async function addRuns(database: Database, companyId: string, runs: readonly LedgerRuns[]): Promise<void> {
   await database.withCompany(companyId, async (tx) => {
-    await toExecutor(tx).query(
+    await runSql(
+      tx,
       `with runs as (select * from jsonb_to_recordset($1::jsonb) as r (day date, skill int, price bigint, count int)),
       added as (
         insert into usage_events (id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
@@ -40,8 +42,9 @@ export async function addRuns(database: Database, companyId: string, runs: reado
 
 /** Sum of the ledger itself, in ten-thousandths, of the days from `first` to before `until`. */
 export async function sumLedger(database: Database, companyId: string, first: string, until: string): Promise<number> {
-  const { rows } = await database.withCompany(companyId, (tx) =>
-    toExecutor(tx).query<{ sum: string }>(
+  const rows = await database.withCompany(companyId, (tx) =>
+    runSql<{ sum: string }>(
+      tx,
       'select coalesce(sum(price_ten_thousandths), 0) as sum from usage_events where day >= $1 and day < $2',
       [first, until],
     ),
@@ -51,7 +54,5 @@ export async function sumLedger(database: Database, companyId: string, first: st
 
 /** Lets the company be as old as this. */
 export async function setCreatedAt(database: Database, companyId: string, createdAt: string): Promise<void> {
-  await database.withCompany(companyId, (tx) =>
-    toExecutor(tx).query('update companies set created_at = $1', [createdAt]),
-  );
+  await database.withCompany(companyId, (tx) => runSql(tx, 'update companies set created_at = $1', [createdAt]));
 }

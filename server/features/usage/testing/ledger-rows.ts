@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toExecutor } from '../../../database/connection/executor.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { Database } from '../../../database/open-database.ts';
 
 /** Runs of one skill on one day at one price; the number is that of `reportSkill`, 0 for nobody. */
@@ -32,13 +32,13 @@ const rollUp = [
 export async function addRuns(database: Database, companyId: string, runs: readonly TestRuns[]): Promise<void> {
   const rows = runs.map((each) => ({ skill: 0, user: 0, occurredAt: `${each.day}T12:00:00Z`, ...each }));
   await database.withCompany(companyId, async (tx) => {
-    await toExecutor(tx).query(insertRequests, [JSON.stringify(rows)]);
-    for (const text of rollUp) await toExecutor(tx).query(text);
+    await runSql(tx, insertRequests, [JSON.stringify(rows)]);
+    for (const text of rollUp) await runSql(tx, text);
   });
 }
 
 async function insertOne<Row extends object>(database: Database, companyId: string, text: string, values: unknown[]) {
-  const { rows } = await database.withCompany(companyId, (tx) => toExecutor(tx).query<Row>(text, values));
+  const rows = await database.withCompany(companyId, (tx) => runSql<Row>(tx, text, values));
   if (!rows[0]) throw new Error('the insert returned no row');
   return rows[0];
 }

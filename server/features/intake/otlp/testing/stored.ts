@@ -1,5 +1,5 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
-import { toExecutor } from '../../../../database/connection/executor.ts';
+import { runSql } from '../../../../testing/sql/run-sql.ts';
 import type { TestPortal } from '../../../../testing/test-portal.ts';
 
 export interface StoredConversation {
@@ -29,8 +29,8 @@ const text = `
 
 /** What a company's conversations look like in the database. */
 export async function readStored(portal: TestPortal, companyId: string): Promise<StoredConversation[]> {
-  const { rows } = await portal.database.withCompany(companyId, (tx) =>
-    toExecutor(tx).query<Omit<StoredConversation, 'texts'>>(text),
+  const rows = await portal.database.withCompany(companyId, (tx) =>
+    runSql<Omit<StoredConversation, 'texts'>>(tx, text),
   );
   return rows.map((row) => ({ ...row, texts: row.parts.map(toText) }));
 }
