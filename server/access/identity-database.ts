@@ -28,7 +28,7 @@ export function toIdentityDatabase(pool: pg.Pool) {
     pool,
     sql: createSql(pool),
     inTransaction: <T>(work: (tx: Sql) => Promise<T>): Promise<T> =>
-      runTransaction(pool, { opening: 'begin', companyId: '' }, work),
+      runTransaction(pool, { opening: 'begin', toTransaction: createSql }, work),
   };
 }
 

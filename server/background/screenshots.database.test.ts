@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { expect, test } from 'vitest';
 import { findScreenshotKey } from '#contract/skills/skill-values.ts';
-import { toExecutor } from '../database/connection/executor.ts';
+import { runSql } from '../testing/sql/run-sql.ts';
 import { deleteUnusedScreenshots } from '../features/files/retention.repository.ts';
 import { useSkillCalls } from '../features/skills/testing/skill-calls.ts';
 import { deleteScreenshots } from './housekeeping.ts';
@@ -69,7 +69,7 @@ test('a screenshot named by another company’s skill is unused in its own compa
   const { url } = await calls.upload(own.superAdmin, large);
   const skill = await calls.make(other.superAdmin);
   await portal().database.withCompany(other.id, (tx) =>
-    toExecutor(tx).query('update skills set screen_shots = array[$1] where id = $2', [url, skill.id]),
+    runSql(tx, 'update skills set screen_shots = array[$1] where id = $2', [url, skill.id]),
   );
   await drop(25);
   expect(await isThere(own.superAdmin, url)).toBe(false);
@@ -81,10 +81,9 @@ test('a screenshot that is being saved with a skill stays', async () => {
   const skill = await calls.make(as);
   const { database } = portal();
   await database.withCompany(id, async (tx) => {
-    const executor = toExecutor(tx);
-    await executor.query('select from files where key = $1 for key share', [findScreenshotKey(url)]);
+    await runSql(tx, 'select from files where key = $1 for key share', [findScreenshotKey(url)]);
     expect(await deleteUnusedScreenshots(database, after(25))).toEqual([]);
-    await executor.query('update skills set screen_shots = array[$1] where id = $2', [url, skill.id]);
+    await runSql(tx, 'update skills set screen_shots = array[$1] where id = $2', [url, skill.id]);
   });
   await drop(25);
   expect(await isThere(as, url)).toBe(true);

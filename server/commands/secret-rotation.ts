@@ -1,5 +1,5 @@
 import type { Database } from '../database/open-database.ts';
-import type { Transaction } from '../database/connection/transactions.ts';
+import type { SystemTransaction } from '../sql/sql.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import { rotateTotpSecrets } from '../outside/identity/second-factor/totp-secrets.ts';
@@ -43,7 +43,7 @@ export async function rotateSecrets(
   });
 }
 
-async function rotatePasswords(tx: Transaction, box: SecretBox) {
+async function rotatePasswords(tx: SystemTransaction, box: SecretBox) {
   const outcome = { rotated: 0, unknown: 0 };
   for (const sealed of await listSealedPasswords(tx)) {
     if (box.isCurrent(sealed.password)) continue;

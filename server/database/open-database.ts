@@ -1,8 +1,8 @@
 import { isUuid } from '#contract/uuid.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
-import type { Sql } from '../sql/sql.ts';
-import { createSql } from './connection/run-statements.ts';
+import type { CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
+import { createCompanySql, createSql } from './connection/run-statements.ts';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
@@ -16,7 +16,6 @@ import type { RoleLogins } from './tenancy/roles.ts';
 import { systemReasons } from './tenancy/system-reasons.ts';
 import type { SystemReason } from './tenancy/system-reasons.ts';
 import { runTransaction } from './connection/transactions.ts';
-import type { Transaction } from './connection/transactions.ts';
 
 /** The open database, as everything in the server knows it. */
 export type Database = {
@@ -27,15 +26,15 @@ export type Database = {
    * called inside another: each holds a connection.
    * @throws DatabaseUnavailable, or what `work` or the commit threw
    */
-  withCompany<T>(companyId: string, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  withCompany<T>(companyId: string, work: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
   /**
    * Runs one reading statement over the rows of this company, in a transaction of its own: one trip to the database
    * instead of three.
    * @throws DatabaseUnavailable, or what the statement threw
    */
-  readCompany<T>(companyId: string, read: (tx: Transaction) => Promise<T>): Promise<T>;
+  readCompany<T>(companyId: string, read: (tx: CompanyTransaction) => Promise<T>): Promise<T>;
   /** `withCompany` as the system role, for what has no company. */
-  withSystem<T>(reason: SystemReason, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  withSystem<T>(reason: SystemReason, work: (tx: SystemTransaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
   systemPool: pg.Pool;
   /** The system role's connections for finding out who calls: nobody else's work can keep signed-in people waiting. */
@@ -130,7 +129,14 @@ export function connectDatabase(options: ConnectOptions): Database {
     ownerUrl,
     withCompany: async (companyId, work) => {
       allowUse();
-      return runTransaction(appPool, { opening: `begin; ${bindingFor(companyId)}`, companyId }, work);
+      return runTransaction(
+        appPool,
+        {
+          opening: `begin; ${bindingFor(companyId)}`,
+          toTransaction: (connection) => createCompanySql(connection, companyId),
+        },
+        work,
+      );
     },
     readCompany: async (companyId, read) => {
       allowUse();
@@ -140,7 +146,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       allowUse();
       if (!Object.hasOwn(systemReasons, reason))
         throw new Error(`"${String(reason)}" is no reason to leave the company.`);
-      return runTransaction(systemPool, { opening: 'begin', companyId: '' }, work);
+      return runTransaction(systemPool, { opening: 'begin', toTransaction: createSql }, work);
     },
     isReady: async () => prepared && (await answers(appPool)),
     close: async () => {

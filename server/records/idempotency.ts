@@ -62,12 +62,3 @@ export async function createOnce<T>(
   await tx.run(setAnswerStatement, { key, answer });
   return JSON.parse(answer) as T;
 }
-
-/** `createOnce` of callers that read the clock of the database. */
-export function runIdempotently<T>(
-  tx: CompanyTransaction,
-  request: Omit<IdempotentRequest, 'now'>,
-  create: () => Promise<T>,
-): Promise<T> {
-  return createOnce(tx, { ...request, now: new Date() }, create);
-}

@@ -1,9 +1,10 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import { toDatabaseError } from './errors.ts';
-import { rememberExecutor } from './executor.ts';
-import { connect, toTransaction } from './transactions.ts';
-import type { Opening, Transaction } from './transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { createCompanySql } from './run-statements.ts';
+import type { Queryable } from './run-statements.ts';
+import { connect } from './transactions.ts';
 
 /**
  * Runs one reading statement in a transaction of its own. Opening, statement and end go out together, so that all of
@@ -14,8 +15,8 @@ import type { Opening, Transaction } from './transactions.ts';
  */
 export async function runRead<T>(
   pool: pg.Pool,
-  { opening, companyId }: Opening,
-  read: (tx: Transaction) => Promise<T>,
+  { opening, companyId }: { readonly opening: string; readonly companyId: string },
+  read: (tx: CompanyTransaction) => Promise<T>,
 ): Promise<T> {
   const client = await connect(pool);
   const frame: Array<Promise<unknown>> = [];
@@ -36,10 +37,7 @@ export async function runRead<T>(
     },
   };
   try {
-    const connection = handle as unknown as pg.PoolClient;
-    const tx = toTransaction(connection, companyId);
-    rememberExecutor(tx, connection);
-    const result = await read(tx);
+    const result = await read(createCompanySql(handle as Queryable, companyId));
     await Promise.all(frame);
     if (lost) throw lost;
     return result;

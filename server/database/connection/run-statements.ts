@@ -13,8 +13,7 @@ export function createSql(connection: Queryable): Sql {
 
 /** Runs declared statements in a transaction that is bound to a company. */
 export function createCompanySql(connection: Queryable, companyId: string): CompanyTransaction {
-  // The system role has no company and passes one as a parameter where it needs one.
-  return { companyId, ...createRunner(connection, companyId === '' ? {} : { companyId }) };
+  return { companyId, ...createRunner(connection, { companyId }) };
 }
 
 function createRunner(connection: Queryable, bound: Readonly<Record<string, unknown>>) {

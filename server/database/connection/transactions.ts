@@ -1,39 +1,27 @@
-import type { ExtractTablesWithRelations } from 'drizzle-orm';
-import { NodePgSession, NodePgTransaction } from 'drizzle-orm/node-postgres';
-import { PgDialect } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import type { CompanyTransaction } from '../../sql/sql.ts';
-import { rememberExecutor } from './executor.ts';
-import { createCompanySql, createSql } from './run-statements.ts';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
+import type { Queryable } from './run-statements.ts';
 
-type NoSchema = Record<string, never>;
-
-/** An open transaction; tables come from `server/database/schema/`. Nested: `tx.transaction(…)` makes a savepoint. */
-export type Transaction = NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>> & CompanyTransaction;
-
-const dialect = new PgDialect();
-
-export interface Opening {
-  /** The statements that begin and bind the transaction, sent as one. */
+interface TransactionOptions<Tx> {
+  /** The statements that begin the transaction and bind its company, sent as one. */
   readonly opening: string;
-  /** The bound company; empty for the system role. */
-  readonly companyId: string;
+  /** Gives the work its typed handle on the connection. */
+  readonly toTransaction: (connection: Queryable) => Tx;
 }
 
 /**
- * Runs `work` in one transaction on a connection of its own and commits it; anything thrown rolls it back.
+ * Runs `work` in one transaction on a connection of its own and commits it; an error rolls it back.
  * @throws DatabaseUnavailable, or what `work` or the commit threw
  */
-export async function runTransaction<T>(
+export async function runTransaction<Tx, T>(
   pool: pg.Pool,
-  { opening, companyId }: Opening,
-  work: (tx: Transaction) => Promise<T>,
+  options: TransactionOptions<Tx>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await connect(pool);
   let lost: Error | undefined;
   try {
-    const result = await openAndWork(client, { opening, companyId }, work);
+    const result = await openAndWork(client, options, work);
     const { command } = await client.query('commit');
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and without an error.
     if (command === 'ROLLBACK') throw new Error('A failed statement was ignored; the transaction was rolled back.');
@@ -48,16 +36,18 @@ export async function runTransaction<T>(
 }
 
 /**
- * The first statements of the work follow the opening at once, without waiting for its answer: the connection keeps their
- * order. Where the opening fails, the connection is gone or no company is bound, so that they find and write nothing, and
- * its failure is what counts.
+ * Sends the first statement of the work right after the opening, without waiting for the opening's answer: the connection
+ * keeps the order. Where the opening fails, no company is bound, so the statement finds and writes nothing, and the error
+ * of the opening is thrown.
  */
-async function openAndWork<T>(
+async function openAndWork<Tx, T>(
   client: pg.PoolClient,
-  { opening, companyId }: Opening,
-  work: (tx: Transaction) => Promise<T>,
+  { opening, toTransaction }: TransactionOptions<Tx>,
+  work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
-  const [opened, worked] = await Promise.allSettled([client.query(opening), workOn(client, companyId, work)]);
+  const opens = client.query(opening);
+  const works = workOn(client, (connection) => work(toTransaction(connection)));
+  const [opened, worked] = await Promise.allSettled([opens, works]);
   if (opened.status === 'rejected') throw opened.reason;
   if (worked.status === 'rejected') throw worked.reason;
   return worked.value;
@@ -73,32 +63,18 @@ export async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
 }
 
 /**
- * A query that was started but not awaited could otherwise run after the commit, on a connection that serves another
- * company by then: the transaction's handle dies with it.
+ * Ends the handle with the work, because a statement that was started but not awaited could otherwise run after the
+ * commit, on a connection that serves another company by then.
  */
-async function workOn<T>(client: pg.PoolClient, companyId: string, work: (tx: Transaction) => Promise<T>) {
-  let open = true;
-  const handle = {
-    query: (...args: Parameters<pg.PoolClient['query']>) => {
-      if (!open) throw new Error('This transaction is over: a query was not awaited inside it.');
-      return client.query(...args);
-    },
+async function workOn<T>(client: pg.PoolClient, work: (connection: Queryable) => Promise<T>): Promise<T> {
+  let isOpen = true;
+  const query = (...args: Parameters<pg.PoolClient['query']>) => {
+    if (!isOpen) throw new Error('This transaction is over: a query was not awaited inside it.');
+    return client.query(...args);
   };
-  const connection = handle as unknown as pg.PoolClient;
-  const tx = toTransaction(connection, companyId);
-  rememberExecutor(tx, connection);
   try {
-    return await work(tx);
+    return await work({ query } as Queryable);
   } finally {
-    open = false;
+    isOpen = false;
   }
-}
-
-/** What repositories write their queries with, on this connection. */
-export function toTransaction(connection: pg.PoolClient, companyId: string): Transaction {
-  const session = new NodePgSession<NoSchema, ExtractTablesWithRelations<NoSchema>>(connection, dialect, undefined);
-  const tx = new NodePgTransaction<NoSchema, ExtractTablesWithRelations<NoSchema>>(dialect, session, undefined);
-  const bound =
-    companyId === '' ? (createSql(connection) as CompanyTransaction) : createCompanySql(connection, companyId);
-  return Object.assign(tx, bound);
 }

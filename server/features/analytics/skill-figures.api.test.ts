@@ -1,3 +1,4 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
@@ -150,7 +151,7 @@ test.each([
 ])('in %s around %s the skills of any range add up to the dashboard, and their days to them', async (zone, change) => {
   const { id: companyId, superAdmin: as } = await portal().makeCompany();
   const { database } = portal();
-  await database.withCompany(companyId, (tx) => tx.execute(`update companies set time_zone = '${zone}'`));
+  await database.withCompany(companyId, (tx) => runSql(tx, `update companies set time_zone = '${zone}'`));
   const dice = createRandom(`${zone} ${change}`).fraction;
   const around = Math.floor(Date.parse(change) / hour) * hour;
   const skills = [await makeSkill(as, 'One', 2), await makeSkill(as, 'Two'), await makeSkill(as, 'Three')];
@@ -184,7 +185,7 @@ test('a month’s cost is to the ten-thousandth that of the usage page', async (
   const conversations = makeConversations(around, createRandom('usage').fraction, numbers);
   await addConversations(portal().database, as.companyId, conversations);
   const prices = 'update usage_daily set price_ten_thousandths = 1 + skill_number % 7 + extract(day from day)::int';
-  await portal().database.withCompany(as.companyId, (tx) => tx.execute(prices));
+  await portal().database.withCompany(as.companyId, (tx) => runSql(tx, prices));
   const usage = (await portal().call('/company/skills/usage?period=2025-10', { as })).body as Usage;
   const october = { from: usage.period.start, to: usage.period.end };
   expect(usage.data).toHaveLength(2);
@@ -221,7 +222,7 @@ test('a foreign, an unknown, a deleted and a merely reported one are not found a
   const foreign = await makeSkill(other, 'Foreign');
   const deleted = await makeSkill(superAdmin, 'Deleted');
   await database.withCompany(superAdmin.companyId, (tx) =>
-    tx.execute(`update skills set deleted_at = now() where id = '${deleted.id}'`),
+    runSql(tx, `update skills set deleted_at = now() where id = '${deleted.id}'`),
   );
   const reported = await reportSkill(database, superAdmin.companyId, 'Only reported');
   for (const id of [foreign.id, deleted.id, reported.id, randomUUID()]) {

@@ -1,3 +1,4 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
 import type { AnalyticsStats, TopUser } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
@@ -14,7 +15,7 @@ const iso = (instant: number) => new Date(instant).toISOString();
 
 async function makeCompany(zone: string, conversations: readonly TestConversation[]): Promise<TestUser> {
   const { id, superAdmin } = await portal().makeCompany();
-  await portal().database.withCompany(id, (tx) => tx.execute(`update companies set time_zone = '${zone}'`));
+  await portal().database.withCompany(id, (tx) => runSql(tx, `update companies set time_zone = '${zone}'`));
   await addConversations(portal().database, id, conversations);
   return superAdmin;
 }

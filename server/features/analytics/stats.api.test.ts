@@ -1,3 +1,4 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AnalyticsStats, TopUser } from '#contract/analytics/analytics.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
@@ -138,7 +139,7 @@ test('names that mean one skill count together, what nobody named is visible, de
     { startedAt },
     { startedAt },
   ]);
-  await database.withCompany(companyId, (tx) => tx.execute('update skills set deleted_at = now()'));
+  await database.withCompany(companyId, (tx) => runSql(tx, 'update skills set deleted_at = now()'));
   const { topSkills, skills, requests } = await readStats(november, own);
   expect(topSkills).toEqual([
     { _id: 'unmapped', name: 'Unmapped', total: 3, previous: 0 },
@@ -244,7 +245,7 @@ test('the provider’s SuperAdmin reads the figures of the company acted in, in 
 
 test('the demo tells how far it is until it is there', async () => {
   const own = await makeCompany();
-  const run = (text: string) => portal().database.withCompany(own.companyId, (tx) => tx.execute(text));
+  const run = (text: string) => portal().database.withCompany(own.companyId, (tx) => runSql(tx, text));
   await run(`insert into demo_seed_progress (month, done_at) values ('2026-11-01', now()), ('2026-10-01', null)`);
   expect((await readStats(november, own)).demo).toEqual({ done: 1, total: 2 });
   await run(`update demo_seed_progress set done_at = now()`);

@@ -1,3 +1,4 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { beforeAll, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { readAuthenticator } from '../../testing/authenticator.ts';
@@ -78,8 +79,8 @@ test('no password, code or key is ever written down', async () => {
   const { secret, recoveryCodes } = setUp.body as { secret: string; recoveryCodes: string[] };
   const code = readAuthenticator(secret, portal().clock.now());
   await portal().call('/session/two-factor/confirm', { as: person, body: { code } });
-  const { rows } = await portal().database.withCompany(superAdmin.companyId, (tx) =>
-    tx.execute<{ text: string }>('select string_agg(to_jsonb(e)::text, chr(10)) as text from audit_entries e'),
+  const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+    runSql<{ text: string }>(tx, 'select string_agg(to_jsonb(e)::text, chr(10)) as text from audit_entries e'),
   );
   const written = rows[0]?.text ?? '';
   expect(written).toContain('account.two-factor-on');

@@ -3,7 +3,7 @@ import type { Company, CompanyUpdate } from '#contract/company.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -55,7 +55,7 @@ export function updateCompany(
 /** Writes a locked company together with its audit entry. */
 export async function writeCompany(
   { clock }: CompanyDependencies,
-  tx: Transaction,
+  tx: CompanyTransaction,
   context: CallContext,
   { stored, write }: { stored: Company; write: (now: Date) => Promise<void> },
 ): Promise<Company> {
@@ -81,7 +81,7 @@ function refuseStale(stored: Company, version: number | undefined): void {
 
 /** A contact is a user of this company; the address of any other account is refused like an unknown one. */
 async function getContactIds(
-  tx: Transaction,
+  tx: CompanyTransaction,
   { primaryContact, secondaryContact }: Pick<CompanyUpdate, 'primaryContact' | 'secondaryContact'>,
 ): Promise<Pick<CompanyDetails, 'primaryContactId' | 'secondaryContactId'>> {
   const emails = { primaryContact: toEmail(primaryContact), secondaryContact: toEmail(secondaryContact) };

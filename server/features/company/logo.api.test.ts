@@ -1,3 +1,4 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -108,8 +109,8 @@ test('another company’s living key is not there', async () => {
 test('of parallel uploads one logo stays, and no file of the others', async () => {
   const answers = await Promise.all(Array.from({ length: 4 }, () => upload(png)));
   expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
-  const { rows } = await portal().database.withCompany(superAdmin.companyId, (tx) =>
-    tx.execute<{ key: string }>('select key from files'),
+  const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+    runSql<{ key: string }>(tx, 'select key from files'),
   );
   expect(rows.map(({ key }) => key)).toEqual([await readLogo()]);
   const key = await readLogo();

@@ -1,3 +1,4 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
@@ -50,8 +51,8 @@ describe('a new key', () => {
       version: 1,
     });
     expect(await findKey(key.id)).toEqual(key);
-    const { rows } = await portal().database.withCompany(superAdmin.companyId, (tx) =>
-      tx.execute('select to_jsonb(k)::text as row from intake_keys k'),
+    const rows = await portal().database.withCompany(superAdmin.companyId, (tx) =>
+      runSql(tx, 'select to_jsonb(k)::text as row from intake_keys k'),
     );
     expect(JSON.stringify(rows)).not.toContain(secret.slice(5));
     expect(await whoIs(secret)).toBe(superAdmin.companyId);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 
 async function run<Row>(companyId: string, text: string, values: unknown[]): Promise<Row[]> {
-  const { rows } = await portal().database.withCompany(companyId, (tx) => toExecutor(tx).query(text, values));
+  const rows = await portal().database.withCompany(companyId, (tx) => runSql(tx, text, values));
   return rows as Row[];
 }
 

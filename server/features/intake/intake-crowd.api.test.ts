@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { createIntakeQueue, enqueueBatch } from './ingest/enqueue-batch.service.ts';
@@ -82,14 +82,17 @@ test('a rebuild after a change of zone counts all days and hours in it, also of 
   const { database } = portal();
   const nextBatch = createBatches(createRandom('zones').fraction, portal().clock.now());
   for (let round = 0; round < 10; round += 1) await sender.send(nextBatch());
-  await database.withCompany(sender.companyId, (tx) => tx.execute(sql`update companies set time_zone = 'Asia/Tokyo'`));
+  await database.withCompany(sender.companyId, (tx) => runSql(tx, `update companies set time_zone = 'Asia/Tokyo'`));
   await Promise.all([rebuildRollups(database, sender.companyId), sender.send(nextBatch()), sender.send(nextBatch())]);
   expect(await sender.verify()).toEqual([]);
   const elsewhere = await database.withCompany(sender.companyId, (tx) =>
-    tx.execute(sql`select from conversations where (day, hour) <>
-      ((started_at at time zone 'Asia/Tokyo')::date, extract(hour from started_at at time zone 'Asia/Tokyo'))`),
+    runSql(
+      tx,
+      `select from conversations where (day, hour) <>
+      ((started_at at time zone 'Asia/Tokyo')::date, extract(hour from started_at at time zone 'Asia/Tokyo'))`,
+    ),
   );
-  expect(elsewhere.rowCount).toBe(0);
+  expect(elsewhere).toEqual([]);
 });
 
 test('finds wrong sums and rebuilds them', async () => {
@@ -98,15 +101,16 @@ test('finds wrong sums and rebuilds them', async () => {
   const nextBatch = createBatches(createRandom('tampering').fraction, portal().clock.now());
   for (let round = 0; round < 10; round += 1) await sender.send(nextBatch());
   await database.withCompany(sender.companyId, async (tx) => {
-    await tx.execute(sql`update skill_daily_stats set messages = messages + 1`);
-    await tx.execute(sql`delete from user_monthly_stats`);
-    await tx.execute(
-      sql`insert into hourly_stats (day, hour, technical, conversations) values ('2026-02-28', 3, false, 1)`,
+    await runSql(tx, `update skill_daily_stats set messages = messages + 1`);
+    await runSql(tx, `delete from user_monthly_stats`);
+    await runSql(
+      tx,
+      `insert into hourly_stats (day, hour, technical, conversations) values ('2026-02-28', 3, false, 1)`,
     );
-    await tx.execute(sql`insert into user_daily_stats (day, user_number, technical) values ('2026-01-31', 3, false)`);
-    await tx.execute(sql`update conversations set messages = messages + 1`);
-    await tx.execute(sql`delete from conversation_partitions`);
-    await tx.execute(sql`update usage_daily set requests = requests * 2`);
+    await runSql(tx, `insert into user_daily_stats (day, user_number, technical) values ('2026-01-31', 3, false)`);
+    await runSql(tx, `update conversations set messages = messages + 1`);
+    await runSql(tx, `delete from conversation_partitions`);
+    await runSql(tx, `update usage_daily set requests = requests * 2`);
   });
   const tables = (await sender.verify()).map(({ table }) => table);
   expect(tables.toSorted()).toEqual(

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
 import { buildCompany, buildUser } from '../../database/testing/builders.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
@@ -9,8 +9,10 @@ const date = '2026-11-02T08:30:00.000Z';
 
 async function makeSkill(companyId: string, name: string, price: number) {
   return portal().database.withCompany(companyId, async (tx) => {
-    const { rows } = await tx.execute<{ id: string }>(
-      sql`insert into skills (name, service_provider, price_ten_thousandths) values (${name}, 'SAP', ${price}) returning id`,
+    const rows = await runSql<{ id: string }>(
+      tx,
+      `insert into skills (name, service_provider, price_ten_thousandths) values ($1, 'SAP', $2) returning id`,
+      [name, price],
     );
     return rows[0]?.id ?? '';
   });
@@ -18,7 +20,7 @@ async function makeSkill(companyId: string, name: string, price: number) {
 
 const setPrice = (companyId: string, skillId: string, price: number) =>
   portal().database.withCompany(companyId, (tx) =>
-    tx.execute(sql`insert into skill_prices (skill_id, price_ten_thousandths) values (${skillId}, ${price})`),
+    runSql(tx, `insert into skill_prices (skill_id, price_ten_thousandths) values ($1, $2)`, [skillId, price]),
   );
 
 test('records a usage event once, at the company’s price of that moment', async () => {

@@ -3,7 +3,7 @@ import type { TestReport } from '#contract/integrations/integrations.ts';
 import { identifierFields } from '#contract/integrations/vendors.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { createKeyedLimiter, createLimiter } from '../../lib/concurrency/limiter.ts';
 import type { KeyedLimiter, Limiter } from '../../lib/concurrency/limiter.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
@@ -46,7 +46,7 @@ export function createConnectionTests(dependencies: ConnectionTestDependencies) 
   };
 }
 
-type Plan = (tx: Transaction) => Promise<PlannedTest>;
+type Plan = (tx: CompanyTransaction) => Promise<PlannedTest>;
 
 /** A test never waits for another one, because a running one ends within seconds. */
 async function runTest(
@@ -94,7 +94,7 @@ async function planAndTest(
 
 async function planTyped(
   dependencies: ConnectionTestDependencies,
-  tx: Transaction,
+  tx: CompanyTransaction,
   context: CallContext,
   body: IntegrationTest,
 ): Promise<PlannedTest> {
@@ -108,7 +108,7 @@ async function planTyped(
   return { target: toTarget(values, openPassword(dependencies, context, stored)), subject };
 }
 
-async function find(tx: Transaction, id: string): Promise<StoredIntegration> {
+async function find(tx: CompanyTransaction, id: string): Promise<StoredIntegration> {
   const stored = await findIntegration(tx, id);
   if (!stored) throw new Problem('record.not-found');
   return stored;

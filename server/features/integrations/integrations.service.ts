@@ -4,9 +4,9 @@ import type { Integration } from '#contract/integrations/integrations.ts';
 import { identifierFields } from '#contract/integrations/vendors.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { runIdempotently } from '../../records/idempotency.ts';
+import { createOnce } from '../../records/idempotency.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -74,10 +74,9 @@ export async function createIntegration(
       });
       return toIntegration(made, { holder: actor, brandProvider });
     };
-    if (idempotencyKey === undefined) return create();
     // Without the password, because the stored hash of the request would allow to guess it.
     const request = { ...form, password: undefined };
-    return runIdempotently(tx, { key: idempotencyKey, operation: 'integrationsCreate', request }, create);
+    return createOnce(tx, { key: idempotencyKey, operation: 'integrationsCreate', request, now: clock.now() }, create);
   });
 }
 
@@ -169,7 +168,7 @@ export async function deleteIntegration(
   });
 }
 
-async function lock(tx: Transaction, { actor }: CallContext, id: string): Promise<StoredIntegration> {
+async function lock(tx: CompanyTransaction, { actor }: CallContext, id: string): Promise<StoredIntegration> {
   await confirmActor(tx, actor, 'integrations.manage');
   const stored = await repository.lockIntegration(tx, id);
   if (!stored) throw new Problem('record.not-found');

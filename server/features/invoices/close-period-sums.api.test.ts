@@ -1,3 +1,4 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
 import { roundToCents, toEuros } from '#contract/billing/money.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
@@ -39,9 +40,7 @@ test('the invoices of random ledgers hold what the ledger holds, to the ten-thou
     }
   }
   const billed = await database.withCompany(companyId, async (tx) => {
-    const { rows } = await tx.execute<{ sum: string }>(
-      'select sum(requests * price_ten_thousandths) from invoiced_usage',
-    );
+    const rows = await runSql<{ sum: string }>(tx, 'select sum(requests * price_ten_thousandths) from invoiced_usage');
     return Number(rows[0]?.sum);
   });
   const shown = details

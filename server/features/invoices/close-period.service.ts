@@ -1,7 +1,7 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { createBilling, listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
@@ -60,7 +60,11 @@ interface CloseInput {
   readonly fileKeys: string[];
 }
 
-async function closeMonths(dependencies: Dependencies, tx: Transaction, input: CloseInput): Promise<ClosedPeriod[]> {
+async function closeMonths(
+  dependencies: Dependencies,
+  tx: CompanyTransaction,
+  input: CloseInput,
+): Promise<ClosedPeriod[]> {
   const company = await lockBilledCompany(tx);
   if (company.isProvider) return [];
   const today = getDay(dependencies.clock.now().getTime(), company.timeZone);
@@ -100,7 +104,7 @@ interface IssueInput {
 /** Stores the PDF before the invoice, so that an issued invoice always has one. */
 async function issueInvoice(
   { files, provider, clock }: Dependencies,
-  tx: Transaction,
+  tx: CompanyTransaction,
   { company, companyId, month, today, usage, planned, fileKeys }: IssueInput,
 ): Promise<StoredInvoice> {
   const now = clock.now();

@@ -3,7 +3,7 @@ import type { Invoice, InvoiceForm, InvoiceUpdate } from '#contract/billing/invo
 import { toEuros } from '#contract/billing/money.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { runIdempotently } from '../../records/idempotency.ts';
+import { createOnce } from '../../records/idempotency.ts';
 import type { Database } from '../../database/open-database.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
@@ -57,8 +57,11 @@ export async function createInvoice(
       });
       return toInvoice(invoice, today);
     };
-    if (idempotencyKey === undefined) return create();
-    return runIdempotently(tx, { key: idempotencyKey, operation: 'invoicesCreate', request: form }, create);
+    return createOnce(
+      tx,
+      { key: idempotencyKey, operation: 'invoicesCreate', request: form, now: clock.now() },
+      create,
+    );
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Announcement, AnnouncementForm } from '#contract/mails/mails.ts';
 import { recordAudit } from '../../records/audit.ts';
-import { runIdempotently } from '../../records/idempotency.ts';
+import { createOnce } from '../../records/idempotency.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -37,7 +37,10 @@ export function createAnnouncement(
       });
       return created;
     };
-    if (idempotencyKey === undefined) return create();
-    return runIdempotently(tx, { key: idempotencyKey, operation: 'mailsCreateAnnouncement', request: form }, create);
+    return createOnce(
+      tx,
+      { key: idempotencyKey, operation: 'mailsCreateAnnouncement', request: form, now: clock.now() },
+      create,
+    );
   });
 }

@@ -1,5 +1,5 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { NotificationFacts } from '../../outside/mail/notification-mails.ts';
 
 /** A mail to the subscribed administrators of a company about one or more notifications, each of which is sent once. */
@@ -8,5 +8,8 @@ export interface PlannedNotification {
   /** The keys of its notifications in the log. */
   readonly keys: readonly string[];
   /** The content for the notifications that were not sent yet, in the transaction that sends them. */
-  readonly toFacts: (newKeys: readonly string[], tx: Transaction) => NotificationFacts | Promise<NotificationFacts>;
+  readonly toFacts: (
+    newKeys: readonly string[],
+    tx: CompanyTransaction,
+  ) => NotificationFacts | Promise<NotificationFacts>;
 }

@@ -1,6 +1,6 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { CompanyNotification } from '../../outside/mail/notification-mails.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
@@ -48,7 +48,7 @@ export async function sendDueNotifications(
 /** Writes the log, the mail history and the queued mails in one transaction, so that a failure is retried as a whole. */
 async function sendNotification(
   { mails, unsubscribeTokens, clock }: MailsDependencies,
-  tx: Transaction,
+  tx: CompanyTransaction,
   company: NotificationSubscriber,
   { kind, keys, toFacts }: PlannedNotification,
 ): Promise<number> {

@@ -1,11 +1,12 @@
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal();
 
 const readViews = async (path: string) => {
-  const { rows } = await portal().database.withSystem('page-views.count', (tx) =>
-    tx.execute<Record<string, unknown>>('select * from page_views'),
+  const rows = await portal().database.withSystem('page-views.count', (tx) =>
+    runSql<Record<string, unknown>>(tx, 'select * from page_views'),
   );
   return rows.filter((row) => row['path'] === path);
 };

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { auditEntries } from '../../database/schema/audit-entries.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForCode, waitForMail, waitForTemporaryPassword } from '../../testing/caught-mail.ts';
 import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
 import { newUserForm } from '../../testing/user-forms.ts';
 
+const entries = 'select action, entity, actor_email as "actorEmail", before, after from audit_entries';
 const portal = useTestPortal();
 const newPassword = 'Changed-2026!';
 
@@ -98,7 +98,7 @@ test('a new password is in the log of every company of the account, without the 
   expect((await portal().call('/session/reset-password', { body })).status).toBe(200);
   for (const companyId of [superAdmin.companyId, other.id]) {
     const noted = await portal().database.withCompany(companyId, (tx) =>
-      tx.select().from(auditEntries).where(eq(auditEntries.entityId, superAdmin.accountId)),
+      runSql(tx, `${entries} where entity_id = $1`, [superAdmin.accountId]),
     );
     expect(noted).toMatchObject([
       { action: 'account.password-reset', entity: 'account', actorEmail: superAdmin.email, before: null, after: null },

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
 import { agreementVersion } from '#contract/session/session-forms.ts';
-import { auditEntries } from '../../database/schema/audit-entries.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForCode, waitForMail } from '../../testing/caught-mail.ts';
 import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
 import { newUserForm, signUpForm } from '../../testing/user-forms.ts';
 
+const entries = 'select action, entity, actor_email as "actorEmail", before, after from audit_entries';
 const portal = useTestPortal();
 const verification = /^Verify your/;
 
@@ -166,7 +167,7 @@ test('a sign-up and its repetition open the log of the new company', async () =>
   await portal().call('/session/sign-up', { body: { ...form, company: 'Second name' } });
   const [user] = await query('select company_id from users where email = $1', [form.email]);
   const noted = await portal().database.withCompany(String(user?.['company_id']), (tx) =>
-    tx.select().from(auditEntries).orderBy(auditEntries.id),
+    runSql(tx, `${entries} order by id`),
   );
   expect(noted).toMatchObject([
     { action: 'companies.sign-up', actorEmail: form.email, before: null, after: { company: 'First name' } },

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { findScreenshotKey, toScreenshotAddress } from '#contract/skills/skill-values.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { greyPng } from '../../testing/pictures.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
@@ -96,8 +96,8 @@ describe('a screenshot that a skill names', () => {
       expect([await see(as, first), await see(as, second), await countObjects(as)]).toEqual([404, 200, 2]);
       expect((await calls.remove(as, skill.id)).status).toBe(204);
       expect([await see(as, second), await see(superAdmin, second), await countObjects(as)]).toEqual([404, 404, 0]);
-      const { rows } = await portal().database.withCompany(as.companyId, (tx) =>
-        toExecutor(tx).query('select key from files where company_id = $1', [as.companyId]),
+      const rows = await portal().database.withCompany(as.companyId, (tx) =>
+        runSql(tx, 'select key from files where company_id = $1', [as.companyId]),
       );
       expect(rows).toEqual([]);
     }
@@ -140,14 +140,13 @@ describe('a screenshot that a skill names', () => {
     const url = await upload(superAdmin);
     const [last, next] = [await calls.make(superAdmin, { screenShots: [url] }), await calls.make(superAdmin)];
     const removal = await portal().database.withCompany(superAdmin.companyId, async (tx) => {
-      const executor = toExecutor(tx);
       await lockScreenshots(tx, [findScreenshotKey(url) ?? '']);
-      await executor.query('update skills set screen_shots = array[$1] where id = $2', [url, next.id]);
+      await runSql(tx, 'update skills set screen_shots = array[$1] where id = $2', [url, next.id]);
       const started = calls.remove(superAdmin, last.id);
       const waiting = `
         select from pg_locks mine join pg_locks waiting on waiting.transactionid = mine.transactionid
         where mine.pid = pg_backend_pid() and mine.granted and not waiting.granted`;
-      await vi.waitFor(async () => expect((await executor.query(waiting)).rowCount).toBe(1), { timeout: 10_000 });
+      await vi.waitFor(async () => expect(await runSql(tx, waiting)).toHaveLength(1), { timeout: 10_000 });
       return { started };
     });
     expect([(await removal.started).status, await see(superAdmin, url)]).toEqual([204, 200]);

@@ -5,7 +5,7 @@ import type { Screenshot } from '#contract/skills/skills.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
 import type { Database } from '../../database/open-database.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -71,7 +71,7 @@ export async function deleteFiles(
  * the skill has named so far are locked along with them, for `deleteScreenshots`.
  */
 export async function refuseUnknownScreenshots(
-  tx: Transaction,
+  tx: CompanyTransaction,
   addresses: readonly string[],
   former: readonly string[] = [],
 ): Promise<void> {
@@ -88,12 +88,12 @@ export async function refuseUnknownScreenshots(
  * Forgets what the skill named so far, once it is written without it or deleted; what another skill of the company still
  * names stays. Needs them locked. Answers the keys to be deleted from storage after the commit.
  */
-export function deleteScreenshots(tx: Transaction, former: readonly string[]): Promise<string[]> {
+export function deleteScreenshots(tx: CompanyTransaction, former: readonly string[]): Promise<string[]> {
   return deleteUnnamedScreenshots(tx, toKeys(former));
 }
 
 /** For a skill that is about to be deleted. */
-export async function lockNamedScreenshots(tx: Transaction, former: readonly string[]): Promise<void> {
+export async function lockNamedScreenshots(tx: CompanyTransaction, former: readonly string[]): Promise<void> {
   await lockScreenshots(tx, toKeys(former));
 }
 

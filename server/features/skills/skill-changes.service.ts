@@ -2,7 +2,7 @@ import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Skill, SkillDeletion, SkillUpdate } from '#contract/skills/skills.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
@@ -81,7 +81,7 @@ export async function deleteSkill(
 
 /** The skill as it stands now that nobody else can change it; newer than what the caller knows, it is refused. */
 async function getLocked(
-  tx: Transaction,
+  tx: CompanyTransaction,
   { id, version }: { id: string; version: number | undefined },
   brandProvider: string,
 ): Promise<StoredSkill> {
@@ -104,7 +104,7 @@ interface Change {
 /** Writes a locked skill with its limit and price, and the audit entry beside it. */
 async function write(
   { brandProvider, updateLimit, clock }: SkillsDependencies,
-  tx: Transaction,
+  tx: CompanyTransaction,
   context: CallContext,
   { stored, change, limit }: Change,
 ): Promise<void> {

@@ -2,8 +2,8 @@ import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Skill, SkillForm, SkillOption } from '#contract/skills/skills.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { runIdempotently } from '../../records/idempotency.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import { createOnce } from '../../records/idempotency.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -17,7 +17,7 @@ import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 
 /** Writes what a skill may cost the company in a month, in euros, null for no limit, where it is not so already. */
 export type UpdateLimit = (
-  tx: Transaction,
+  tx: CompanyTransaction,
   context: CallContext,
   change: { id: string; name: string; limit: number | null },
 ) => Promise<void>;
@@ -64,8 +64,11 @@ export async function createSkill(
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     const create = () => createWithLimit(dependencies, tx, context, { values, limit: form.limit });
-    if (idempotencyKey === undefined) return create();
-    return runIdempotently(tx, { key: idempotencyKey, operation: 'skillsCreate', request: form }, create);
+    return createOnce(
+      tx,
+      { key: idempotencyKey, operation: 'skillsCreate', request: form, now: dependencies.clock.now() },
+      create,
+    );
   });
 }
 
@@ -73,7 +76,7 @@ type NewSkill = SkillDetails & { readonly priceTenThousandths: TenThousandths };
 
 async function createWithLimit(
   { updateLimit, brandProvider, clock }: SkillsDependencies,
-  tx: Transaction,
+  tx: CompanyTransaction,
   context: CallContext,
   { values, limit }: { values: NewSkill; limit: number | null | undefined },
 ): Promise<Skill> {
@@ -92,7 +95,7 @@ async function createWithLimit(
 }
 
 /** After it was written. */
-export async function getStored(tx: Transaction, id: string): Promise<StoredSkill> {
+export async function getStored(tx: CompanyTransaction, id: string): Promise<StoredSkill> {
   const skill = await repository.findSkill(tx, id);
   if (!skill) throw new Error('the skill that was just written is gone');
   return skill;

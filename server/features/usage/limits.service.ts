@@ -6,7 +6,7 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Transaction } from '../../database/connection/transactions.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import * as repository from './limits.repository.ts';
 import type { StoredLimit } from './limits.repository.ts';
 import type { UsageDependencies } from './usage.service.ts';
@@ -71,7 +71,7 @@ export function updateSkillLimit(
 /** `updateSkillLimit` in the transaction that writes the skill; an unchanged limit keeps its version. */
 export async function changeSkillLimit(
   { clock }: Pick<UsageDependencies, 'clock'>,
-  tx: Transaction,
+  tx: CompanyTransaction,
   context: CallContext,
   { id, name, ...change }: { id: string; name: string; limit: number | null },
 ): Promise<void> {
@@ -89,7 +89,7 @@ type AuditedSkill = ReturnType<typeof toAuditStamp> & { readonly id: string; rea
 
 /** Writes a limit and its audit entry. */
 async function writeSkillLimit(
-  tx: Transaction,
+  tx: CompanyTransaction,
   { id, name, ...stamp }: AuditedSkill,
   { stored, limit }: { stored: StoredLimit; limit: TenThousandths | null },
 ): Promise<StoredLimit> {

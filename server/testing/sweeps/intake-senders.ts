@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { intakeKeyPrefix } from '#contract/intake/intake-keys.ts';
-import { toExecutor } from '../../database/connection/executor.ts';
+import { runSql } from '../sql/run-sql.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { TestPortal } from '../test-portal.ts';
 
@@ -43,7 +43,8 @@ export async function makeIntakeKey(portal: TestPortal, companyId: string, row: 
     row.revokedAt ?? null,
   ];
   const id = await portal.database.withCompany(companyId, async (tx) => {
-    const { rows } = await toExecutor(tx).query<{ id: string }>(
+    const rows = await runSql<{ id: string }>(
+      tx,
       `insert into intake_keys (name, secret_hash, previous_hash, previous_until, revoked_at, hint, created_by)
         values ($1, $2, $3, $4, $5, 'test', 'A test') returning id`,
       values,

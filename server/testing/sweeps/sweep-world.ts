@@ -1,10 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, RoleHolder } from '#contract/capabilities.ts';
-import { sql } from 'drizzle-orm';
+import { runSql } from '../sql/run-sql.ts';
 import { buildUser } from '../../database/testing/builders.ts';
-import { companies } from '../../database/schema/companies.ts';
-import { files } from '../../database/schema/files.ts';
-import { integrations } from '../../database/schema/integrations.ts';
 import { addConversations, addSkill } from '../../features/analytics/testing/conversation-rows.ts';
 import { makeReservation } from '../../features/authorize/testing/make-reservation.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
@@ -113,7 +110,10 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   const picture = Buffer.from('a picture');
   await portal.adapters.files.put({ companyId: id, key }, picture, 'image/png');
   await portal.database.withCompany(id, (tx) =>
-    tx.insert(files).values({ key, purpose: 'logo', contentType: 'image/png', byteLength: picture.length }),
+    runSql(tx, `insert into files (key, purpose, content_type, byte_length) values ($1, 'logo', 'image/png', $2)`, [
+      key,
+      picture.length,
+    ]),
   );
   const startedAt = portal.clock.now().toISOString();
   const [conversationId = ''] = await addConversations(portal.database, id, [{ startedAt, apiCalls: 2 }]);
@@ -126,11 +126,15 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
 }
 
 async function makeInvoice(portal: TestPortal, companyId: string): Promise<string> {
-  const { rows } = await portal.database.withCompany(companyId, (tx) =>
-    tx.execute<{ id: string }>(sql`insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths)
-      values (${randomUUID()}, '2026-11-01', '2026-11-15', 10000) returning id`),
+  const [invoice] = await portal.database.withCompany(companyId, (tx) =>
+    runSql<{ id: string }>(
+      tx,
+      `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths)
+        values ($1, '2026-11-01', '2026-11-15', 10000) returning id`,
+      [randomUUID()],
+    ),
   );
-  return rows[0]?.id ?? '';
+  return invoice?.id ?? '';
 }
 
 /** As `integrationForm` has it. */
@@ -138,45 +142,43 @@ async function makeIntegration(portal: TestPortal, companyId: string): Promise<{
   const [id, uniqueId] = [randomUUID(), randomUUID().replaceAll('-', '')];
   const password = portal.adapters.secretBox.seal('Typed-once-8', { companyId, recordId: id });
   await portal.database.withCompany(companyId, (tx) =>
-    tx.insert(integrations).values({
-      id,
-      uniqueId,
-      name: 'Production',
-      provider: 'SAP',
-      service: 'erp',
-      serviceName: 'SAP production',
-      category: 'ERP',
-      hostname: '127.0.0.1',
-      port: 443,
-      client: '100',
-      username: 'STEWARD',
-      password,
-    }),
+    runSql(
+      tx,
+      `insert into integrations (id, unique_id, name, provider, service, service_name, category, hostname, port, client,
+          username, password)
+        values ($1, $2, 'Production', 'SAP', 'erp', 'SAP production', 'ERP', '127.0.0.1', 443, '100', 'STEWARD', $3)`,
+      [id, uniqueId, password],
+    ),
   );
   return { id, uniqueId };
 }
 
 async function makeSentMail(portal: TestPortal, companyId: string): Promise<string> {
-  const { rows } = await portal.database.withCompany(companyId, (tx) =>
-    tx.execute<{ id: string }>(sql`
-      with notice as (
-        insert into notification_log (key, kind, made_at) values (${randomUUID()}, 'maintenance', now()) returning key)
-      insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
-      select key, 'maintenance', ${randomUUID()}, 'a@test.example', 's', 't', 'h', now() from notice returning id`),
+  const [mail] = await portal.database.withCompany(companyId, (tx) =>
+    runSql<{ id: string }>(
+      tx,
+      `with notification as (
+          insert into notification_log (key, kind, made_at) values ($1, 'maintenance', $3) returning key)
+        insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+        select key, 'maintenance', $2, 'a@test.example', 's', 't', 'h', $3 from notification returning id`,
+      [randomUUID(), randomUUID(), portal.clock.now()],
+    ),
   );
-  return rows[0]?.id ?? '';
+  return mail?.id ?? '';
 }
 
 /** A skill of the company's store, and one that an assistant has named. */
 async function makeSkills(portal: TestPortal, companyId: string) {
   return portal.database.withCompany(companyId, async (tx) => {
-    const { rows: skills } = await tx.execute<{ id: string }>(
-      sql`insert into skills (name, service_provider) values ('Leave requests', 'SAP') returning id`,
+    const [skill] = await runSql<{ id: string }>(
+      tx,
+      `insert into skills (name, service_provider) values ('Leave requests', 'SAP') returning id`,
     );
-    const { rows: reported } = await tx.execute<{ id: string }>(
-      sql`insert into reported_skills (name, name_key) values ('Leave', 'leave') returning id`,
+    const [reported] = await runSql<{ id: string }>(
+      tx,
+      `insert into reported_skills (name, name_key) values ('Leave', 'leave') returning id`,
     );
-    return { skillId: skills[0]?.id ?? '', reportedSkillId: reported[0]?.id ?? '' };
+    return { skillId: skill?.id ?? '', reportedSkillId: reported?.id ?? '' };
   });
 }
 
@@ -205,17 +207,22 @@ async function renew(portal: TestPortal, callers: readonly SweepCaller[], { user
  */
 export async function takeSnapshot({ portal }: SweepWorld, companyId: string): Promise<string> {
   return portal.database.withCompany(companyId, async (tx) => {
-    const tables = await tx.execute<{ name: string }>(sql`
-      select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
+    const tables = await runSql<{ name: string }>(
+      tx,
+      `select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and a.attname = 'company_id'
         and has_table_privilege(c.oid, 'select')
-      order by c.relname`);
+      order by c.relname`,
+    );
     const contents: string[] = [];
-    for (const { name } of [...tables.rows, { name: 'companies' }]) {
-      const column = sql.identifier(name === 'companies' ? 'id' : 'company_id');
-      const { rows } = await tx.execute(sql`
-        select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows
-        from ${sql.identifier(name)} t where t.${column} = ${companyId}`);
+    for (const { name } of [...tables, { name: 'companies' }]) {
+      const column = name === 'companies' ? 'id' : 'company_id';
+      const rows = await runSql(
+        tx,
+        `select coalesce(jsonb_agg(to_jsonb(t) order by to_jsonb(t)::text), '[]')::text as rows
+          from ${name} t where t.${column} = $1`,
+        [companyId],
+      );
       contents.push(`${name}: ${JSON.stringify(rows)}`);
     }
     return contents.join('\n');
@@ -226,10 +233,7 @@ export async function takeSnapshot({ portal }: SweepWorld, companyId: string): P
 export async function makePendingCompany(portal: TestPortal): Promise<TestUser> {
   const { id, superAdmin } = await portal.makeCompany({ name: `Waiting ${randomUUID()}` });
   await portal.database.withSystem('companies.approve', (tx) =>
-    tx
-      .update(companies)
-      .set({ status: 'pending' })
-      .where(sql`${companies.id} = ${id}`),
+    runSql(tx, `update companies set status = 'pending' where id = $1`, [id]),
   );
   return superAdmin;
 }

@@ -1,8 +1,7 @@
-import { sql } from 'drizzle-orm';
 import type { Authorization, AuthorizeForm } from '#contract/intake/authorize.ts';
 import { fromEuros } from '#contract/billing/money.ts';
 import { buildCompany } from '../../../database/testing/builders.ts';
-import { toExecutor } from '../../../database/connection/executor.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import type { ApiAnswer } from '../../../testing/api-client.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
@@ -33,7 +32,7 @@ export async function makeAssistant(portal: TestPortal): Promise<Assistant> {
   const headers = { authorization: `Bearer ${secret}` };
   const post: Assistant['post'] = (path, body) => portal.call(path, { method: 'POST', body, headers });
   const run: Assistant['run'] = (text, values = []) =>
-    portal.database.withCompany(companyId, async (tx) => (await toExecutor(tx).query<Row>(text, values)).rows);
+    portal.database.withCompany(companyId, (tx) => runSql<Row>(tx, text, values));
   return {
     companyId,
     post,
@@ -66,7 +65,7 @@ export async function makeAssistant(portal: TestPortal): Promise<Assistant> {
     },
     rows: (table, order = '1') =>
       portal.database.withCompany(companyId, async (tx) => {
-        const { rows } = await tx.execute<Row>(sql.raw(`select to_jsonb(t) as json from ${table} t order by ${order}`));
+        const rows = await runSql<Row>(tx, `select to_jsonb(t) as json from ${table} t order by ${order}`);
         return rows.map(({ json }) => json as Row);
       }),
   };

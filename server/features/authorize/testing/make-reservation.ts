@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toExecutor } from '../../../database/connection/executor.ts';
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import { toRecordId } from '../../../lib/reported-names.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
 
@@ -9,7 +9,8 @@ export function makeReservation({ database, clock }: TestPortal, companyId: stri
   const now = clock.now();
   const values = [toRecordId(requestId), requestId, now, new Date(now.getTime() + 3_600_000)];
   return database.withCompany(companyId, async (tx) => {
-    const { rows } = await toExecutor(tx).query<{ reservation: string }>(
+    const rows = await runSql<{ reservation: string }>(
+      tx,
       `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
           price_ten_thousandths, state, decision)
         values ($1, $2, gen_random_uuid(), $3, $4, $3::timestamptz::date, 0, 0, 0, 'held', 'allow') returning reservation`,

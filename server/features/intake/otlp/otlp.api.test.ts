@@ -1,3 +1,4 @@
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import pino from 'pino';
 import { useTestPortal } from '../../../testing/test-portal.ts';
@@ -104,7 +105,7 @@ describe('in any order of arrival', () => {
 
   test('a conversation continued after its first facts were deleted keeps its start', async () => {
     await send(agentRun([['user', 'Hi']], []));
-    await portal().database.withSystem('old-rows.delete', (tx) => tx.execute('delete from spans'));
+    await portal().database.withSystem('old-rows.delete', (tx) => runSql(tx, 'delete from spans'));
     await send(agentRun([['user', 'Days?']], [], { trace: 2, start: 3600 }));
     expect(await stored()).toMatchObject([{ startedAt: '2026-10-05T08:00:00.000Z', texts: ['Hi', 'Days?'] }]);
   });

@@ -1,3 +1,4 @@
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
@@ -59,10 +60,7 @@ describe('rejects without a trace in storage', () => {
     ['more than 20 megapixels', () => greyPng(5_000, 4_001)],
   ] as [string, () => Uint8Array | Promise<Uint8Array>][])('%s', async (_name, make) => {
     const countFiles = () =>
-      portal().database.withCompany(
-        superAdmin.companyId,
-        async (tx) => (await tx.execute('select from files')).rowCount,
-      );
+      portal().database.withCompany(superAdmin.companyId, async (tx) => (await runSql(tx, 'select from files')).length);
     const before = await countFiles();
     const { status, body } = await upload(await make());
     expect({ status, body }).toMatchObject({ status: 422, body: { code: 'intake.picture-refused', message: refusal } });

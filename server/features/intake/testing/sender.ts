@@ -1,3 +1,4 @@
+import { runSql } from '../../../testing/sql/run-sql.ts';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { IntakeAnswer, IntakeBatch } from '#contract/intake/intake.ts';
@@ -36,7 +37,7 @@ export async function makeSender(portal: TestPortal): Promise<Sender> {
     },
     rows: (table, order = '1') =>
       portal.database.withCompany(companyId, async (tx) => {
-        const { rows } = await tx.execute<Row>(`select t.*, to_jsonb(t) as json from ${table} t order by ${order}`);
+        const rows = await runSql<Row>(tx, `select t.*, to_jsonb(t) as json from ${table} t order by ${order}`);
         return rows.map(({ json }) => json as Row);
       }),
     verify: () => verifyRollups(portal.database, companyId),
