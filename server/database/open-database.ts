@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
 import { createCompanySql, createSql } from './connection/run-statements.ts';
+import type { Queryable } from './connection/run-statements.ts';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
@@ -129,14 +130,7 @@ export function connectDatabase(options: ConnectOptions): Database {
     ownerUrl,
     withCompany: async (companyId, work) => {
       allowUse();
-      return runTransaction(
-        appPool,
-        {
-          opening: `begin; ${bindingFor(companyId)}`,
-          toTransaction: (connection) => createCompanySql(connection, companyId),
-        },
-        work,
-      );
+      return runTransaction(appPool, toCompanyOptions(companyId), work);
     },
     readCompany: async (companyId, read) => {
       allowUse();
@@ -155,6 +149,13 @@ export function connectDatabase(options: ConnectOptions): Database {
       const ends = [appPool, systemPool, actorPool].map((pool) => pool.end());
       await Promise.race([Promise.all(ends), sleep(closeLimitMs, undefined, { ref: false })]);
     },
+  };
+}
+
+function toCompanyOptions(companyId: string) {
+  return {
+    opening: `begin; ${bindingFor(companyId)}`,
+    toTransaction: (connection: Queryable) => createCompanySql(connection, companyId),
   };
 }
 
