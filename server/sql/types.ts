@@ -20,8 +20,6 @@ export const boolean = type<boolean>('bool');
 /** int2, int4 and int8; the pools read int8 as a number, exact up to 2^53. */
 export const integer = type<number>('int2', 'int4', 'int8');
 export const float = type<number>('float4', 'float8');
-/** Arbitrary precision, as the text that PostgreSQL writes. */
-export const numeric = type<string>('numeric');
 /** A calendar date as `2026-11-21`. */
 export const date = type<string>('date');
 /** An instant, to the millisecond. */
@@ -31,11 +29,6 @@ export const bytes = type<Buffer>('bytea');
 /** A text of which the check constraint or the statement allows these values only, for example a status. */
 export function textOf<Value extends string>(): SqlType<Value> {
   return text as SqlType<never>;
-}
-
-/** A number of which the statement allows these values only, for example 1 and -1. */
-export function integerOf<Value extends number>(): SqlType<Value> {
-  return integer as SqlType<never>;
 }
 
 export function json<Value>(): SqlType<Value> {
