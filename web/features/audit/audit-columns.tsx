@@ -1,7 +1,7 @@
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
-import { HighlightedText } from '../../ui/records/highlighted-text.tsx';
+import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
 import styles from './audit-page.module.css';
 import { describeAction, describeSubject, listChanges } from './describe-entry.ts';

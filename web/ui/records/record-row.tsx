@@ -2,7 +2,7 @@ import { memo } from 'react';
 import type { CSSProperties, MouseEvent, ReactNode } from 'react';
 import { isPlainClick, isRowClick } from '../../lib/plain-click.ts';
 import type { Column } from './columns.ts';
-import { HighlightedText } from './highlighted-text.tsx';
+import { HighlightedText } from '../text/highlighted-text.tsx';
 import styles from './record-table.module.css';
 
 /** Where the link of a row leads, and what a plain click on it does instead of following the address. */

@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../lib/numbers.ts';
 import styles from './record-table.module.css';
-import { SearchBox } from './search-box.tsx';
+import { SearchBox } from '../filters/search-box.tsx';
 
 interface RecordToolbarProps {
   search: string;

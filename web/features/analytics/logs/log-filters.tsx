@@ -3,7 +3,7 @@ import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { RefreshIcon } from '../../../ui/drawings/icons.tsx';
-import { MultiSelectFilter } from '../../../ui/records/multi-select-filter.tsx';
+import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
 import { DateRangePicker } from '../range/date-range-picker.tsx';
 import styles from './log-filters.module.css';
 import { maxChosen } from './log-search.ts';

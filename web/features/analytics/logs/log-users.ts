@@ -1,5 +1,5 @@
 import type { User } from '#contract/users.ts';
-import type { FilterOption } from '../../../ui/records/filter-options.ts';
+import type { FilterOption } from '../../../ui/filters/filter-options.ts';
 
 const joint = '::';
 

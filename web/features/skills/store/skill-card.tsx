@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
-import { HighlightedText } from '../../../ui/records/highlighted-text.tsx';
+import { HighlightedText } from '../../../ui/text/highlighted-text.tsx';
 import { AreaIcon } from './area-icon.tsx';
 import styles from './skill-card.module.css';
 import { getAreaLabel, getDomainLabel } from '../skill-words.ts';

@@ -2,7 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { useId, useState } from 'react';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { formatCount } from '../../../lib/numbers.ts';
-import { SearchBox } from '../../../ui/records/search-box.tsx';
+import { SearchBox } from '../../../ui/filters/search-box.tsx';
 import type { SkillFilter } from './skill-filter.ts';
 import { countChoices } from './skill-filter.ts';
 import styles from './skill-filters.module.css';

@@ -1,5 +1,5 @@
 import { splitByMatch } from '../../lib/text-matches.ts';
-import { BreakableText } from '../text/breakable-text.tsx';
+import { BreakableText } from './breakable-text.tsx';
 import styles from './highlighted-text.module.css';
 
 /** The text with every occurrence of the literal query in bold. */
