@@ -2,7 +2,7 @@ import type { Role } from '#contract/capabilities.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { array, boolean, instant, nullable, text, textOf, uuid } from '../sql/types.ts';
+import { array, boolean, nullable, text, textOf, uuid } from '../sql/types.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
@@ -10,12 +10,12 @@ export interface ActorQuery {
   readonly companyId: string | undefined;
   /** The session that issued the token; an ended session finds no actor. Undefined for tokens of other issuers. */
   readonly sessionId: string | undefined;
-  readonly now: Date;
 }
 
 /*
  * A user acts in its own company; a SuperAdmin of the provider acts in every company, and in its own where both apply. A
- * company that waits for approval has no actors of its own until it is approved.
+ * company that waits for approval has no actors of its own until it is approved. The expiry of a session is compared with
+ * now(), not with the clock port, because the identity library writes it by the system's clock.
  */
 const findActorStatement = systemStatement({
   name: 'actors.find',
@@ -31,10 +31,10 @@ const findActorStatement = systemStatement({
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
       and ($sessionId::uuid is null or exists (
         select from identity.sessions s
-        where s.id = $sessionId and s.account_id = $accountId and s.expires_at > $now))
+        where s.id = $sessionId and s.account_id = $accountId and s.expires_at > now()))
     order by company.id = home.id desc, u.created_at, home.id
     limit 1`,
-  params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid), now: instant },
+  params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid) },
   row: {
     userId: uuid,
     homeCompanyId: uuid,
@@ -51,11 +51,8 @@ const findActorStatement = systemStatement({
 });
 
 /** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
-export async function findActor(
-  sql: Sql,
-  { accountId, companyId, sessionId, now }: ActorQuery,
-): Promise<Actor | undefined> {
-  const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null, now };
+export async function findActor(sql: Sql, { accountId, companyId, sessionId }: ActorQuery): Promise<Actor | undefined> {
+  const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null };
   const row = await sql.find(findActorStatement, wanted);
   if (!row) return undefined;
   const { homeCompanyName, homeIsProvider, ...user } = row;

@@ -79,7 +79,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   const document = await createOpenApiDocument();
   const guard = createGuard({
     verifyToken: dependencies.verifyToken,
-    findActor: (query) => findActor(database.actors, { ...query, now: dependencies.clock.now() }),
+    findActor: (query) => findActor(database.actors, query),
     isSignedInSomewhere: async (context) => {
       const { state } = await identity.getSession({
         headers: context.headers,
@@ -145,7 +145,6 @@ function buildRouter(dependencies: AppDependencies) {
         signUp: config.signUp,
         findActor: async (token, headers) =>
           findActor(database.actors, {
-            now: clock.now(),
             ...(await dependencies.verifyToken(token)),
             companyId: findCompanyId(headers),
           }),
