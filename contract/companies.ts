@@ -7,7 +7,7 @@ const tag = 'Companies';
 export const companyStatuses = ['active', 'pending', 'suspended'] as const;
 
 /** A company in the provider's list. */
-export const Tenant = z.object({
+export const ListedCompany = z.object({
   id: Id,
   name: z.string(),
   status: z.enum(companyStatuses),
@@ -15,7 +15,7 @@ export const Tenant = z.object({
   createdAt: Instant,
   users: z.int(),
 });
-export type Tenant = z.infer<typeof Tenant>;
+export type ListedCompany = z.infer<typeof ListedCompany>;
 
 export const companiesContract = {
   list: endpoint({
@@ -25,7 +25,7 @@ export const companiesContract = {
     tag,
     access: 'companies.manage',
     target: 'main',
-  }).output(z.array(Tenant)),
+  }).output(z.array(ListedCompany)),
 
   approve: endpoint({
     method: 'POST',
@@ -36,5 +36,5 @@ export const companiesContract = {
     target: 'main',
   })
     .input(z.object({ params: z.object({ id: Id }) }))
-    .output(Tenant),
+    .output(ListedCompany),
 };

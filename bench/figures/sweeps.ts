@@ -17,7 +17,7 @@ interface Report {
 export const sweeps = {
   title: 'Sweeps of the contract and tenant wall',
   method:
-    'Runs the sweeps of server/testing/sweeps and server/database/tenancy/tenant-wall.test.ts by Vitest, and adds up what the sweeps say of their cells. Tables are counted as unprotected where the test over all tables fails.',
+    'Runs the sweeps of server/testing/sweeps and server/database/tenancy/company-wall.test.ts by Vitest, and adds up what the sweeps say of their cells. Tables are counted as unprotected where the test over all tables fails.',
   async measure(_bench: Bench): Promise<Reading[]> {
     const folder = mkdtempSync(join(tmpdir(), 'bench-sweeps-'));
     try {
@@ -31,7 +31,7 @@ export const sweeps = {
 async function runTests(reportPath: string) {
   const vitest = join(rootDir, 'node_modules/vitest/vitest.mjs');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportPath}`];
-  const files = ['server/testing/sweeps', 'server/database/tenancy/tenant-wall.test.ts'];
+  const files = ['server/testing/sweeps', 'server/database/tenancy/company-wall.test.ts'];
   const args = [vitest, 'run', '--project', 'api', ...reporters, ...files];
   const { everything } = await runProgram(process.execPath, args, rootDir);
   const report = JSON.parse(readFileSync(reportPath, 'utf8')) as Report;
@@ -45,7 +45,7 @@ function judge({ report, output }: { report: Report; output: string }): Reading[
     assertionResults.map(({ status, title }) => ({ file: name.slice(rootDir.length + 1), title, status })),
   );
   const failed = tests.filter(({ status }) => status !== 'passed');
-  const wall = tests.filter(({ file }) => file.includes('tenant-wall'));
+  const wall = tests.filter(({ file }) => file.includes('company-wall'));
   if (sums.length === 0 || wall.length === 0) throw new Error(`The sweeps did not run:\n${output.slice(-2000)}`);
   const isProtected = wall.every(({ status }) => status === 'passed');
   return [

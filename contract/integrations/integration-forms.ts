@@ -7,7 +7,7 @@ import type { Category as CategoryKey } from './vendors.ts';
 const categoryKeys = categories.map(({ key }) => key) as [CategoryKey, ...CategoryKey[]];
 export const Category = z.enum(categoryKeys, { error: `The category is one of ${categoryKeys.join(', ')}.` });
 
-/** The last time somebody tried whether the integration connects; null before that and after it was changed. */
+/** The last connection test of the stored values; null before the first and after a change. */
 export const LastTest = z.object({ at: Instant, ok: z.boolean() }).nullable();
 
 const text = (maxLength = textMaxLength, error = 'The input must be a text.') =>
@@ -65,7 +65,7 @@ function judge({ mode }: Judging) {
   };
 }
 
-/** Two of them can be told apart: nothing in it is invisible or turns the direction of writing. */
+/** Visibly distinct: contains no invisible characters and none that change the writing direction. */
 const uniqueId = text()
   .trim()
   .refine((value) => isBlank(value) || !/[\p{C}\p{Zl}\p{Zp}]/u.test(value), {

@@ -1,7 +1,7 @@
 import { expect, journey, signIn } from '../support/journey.ts';
 import { callAs, createCompany, createUser } from '../support/people.ts';
 
-const logoRefusal = 'The logo must be a PNG or JPEG picture of at most 2 MB and 4 megapixels.';
+const logoProblem = 'The logo must be a PNG or JPEG picture of at most 2 MB and 4 megapixels.';
 
 journey('a company fills in its page: required and optional fields, and Cancel loads it anew', async ({ page }) => {
   const founder = await createCompany();
@@ -73,7 +73,7 @@ journey('a logo is shown once its bytes are a picture, and refused with its reas
   ];
   for (const file of files) {
     await input.setInputFiles(file);
-    await page.getByText(logoRefusal, { exact: true }).waitFor();
+    await page.getByText(logoProblem, { exact: true }).waitFor();
     expect(await page.getByRole('img', { name: 'Company logo' }).count(), file.name).toBe(0);
   }
   const picture = await page.screenshot({ clip: { x: 0, y: 0, width: 248, height: 64 } });

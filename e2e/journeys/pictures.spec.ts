@@ -12,7 +12,7 @@ async function takePicture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${folder}/${name}.png`, animations: 'disabled' });
 }
 
-/** The demo's people alone, whoever else other journeys have made in the meantime. */
+/** Only the users of the demo, because other journeys create users too. */
 async function showDemoPeopleOnly(page: Page): Promise<void> {
   await page.route('**/api/users', async (route) => {
     const answer = await route.fetch();

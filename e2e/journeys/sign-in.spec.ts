@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, journey, signIn } from '../support/journey.ts';
 
-const everybody = ['Dashboard', 'Company Profile', 'Usage Dashboard', 'Billing'];
+const entriesOfEveryRole = ['Dashboard', 'Company Profile', 'Usage Dashboard', 'Billing'];
 const superAdmin = [
   'Dashboard',
   'Dashboard Old',
@@ -32,9 +32,9 @@ async function logOut(page: Page): Promise<void> {
 journey('each role finds its own menu entries, and only a SuperAdmin finds Notifications', async ({ page }) => {
   const menus = [
     { email: 'superadmin@acme.example', name: 'Maarja Kask', entries: superAdmin, notifications: 1 },
-    { email: 'admin@acme.example', name: 'Rasmus Tamm', entries: everybody, notifications: 0 },
-    { email: 'user@acme.example', name: 'Laura Sepp', entries: everybody, notifications: 0 },
-    { email: 'technical@acme.example', name: 'Indrek Pärn', entries: everybody, notifications: 0 },
+    { email: 'admin@acme.example', name: 'Rasmus Tamm', entries: entriesOfEveryRole, notifications: 0 },
+    { email: 'user@acme.example', name: 'Laura Sepp', entries: entriesOfEveryRole, notifications: 0 },
+    { email: 'technical@acme.example', name: 'Indrek Pärn', entries: entriesOfEveryRole, notifications: 0 },
   ];
   for (const { email, name, entries, notifications } of menus) {
     await signIn(page, email);

@@ -40,7 +40,7 @@ const bodyRows = (page: Page) => page.getByRole('table', { name: 'Skills by cost
 journey('a SuperAdmin sets a limit, and follows the money from the sum to the conversation', async ({ page }) => {
   const founder = await createCompany();
   const call = await callAs(founder.email, founder.password);
-  // The provider's skills have prices: one of them by its name, and eleven that nobody has mapped.
+  // The provider's skills have prices: one by its name, and eleven without a mapping.
   const skills = ['Purchase order approval', ...Array.from({ length: 11 }, (_, index) => `Own skill ${index + 1}`)];
   await report(call, [...skills, 'Purchase order approval'].map(makeConversation));
   await signIn(page, founder);

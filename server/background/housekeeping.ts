@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { closeAllPeriods } from './close-periods.ts';
 import type { Database } from '../database/open-database.ts';
-import { deleteOldRows } from '../features/intake/retention.repository.ts';
+import { deleteExpiredRows } from '../features/intake/retention.repository.ts';
 import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
 import { deleteUnusedScreenshots } from '../features/files/retention.repository.ts';
@@ -41,7 +41,7 @@ export async function deleteExpired({
   await ensureNextPartitions(database, clock.now());
   await identity.deleteExpired();
   await deleteUnprovenSignUps(database, clock.now());
-  await deleteOldRows(database, clock.now());
+  await deleteExpiredRows(database, clock.now());
 }
 
 /** Deletes screenshots that no skill names. A file that can not be deleted only takes space, so it is logged. */

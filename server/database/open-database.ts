@@ -38,7 +38,7 @@ export type Database = {
   withSystem<T>(reason: SystemReason, work: (tx: SystemTransaction) => Promise<T>): Promise<T>;
   /** The system role's connections, for the libraries that bring their own queries (identity, jobs). */
   systemPool: pg.Pool;
-  /** The system role's connections for finding out who calls: nobody else's work can keep signed-in people waiting. */
+  /** The system role's connections for finding actors and intake callers, separate from all other work, so that a busy portal still answers signed-in users. */
   actors: Sql;
   /** The system role's address, for those that keep connections of their own. */
   systemUrl: string;
@@ -117,7 +117,7 @@ export function connectDatabase(options: ConnectOptions): Database {
   const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: ended }).then(() => {
     prepared = true;
   });
-  // Whoever awaits `ready` gets the error; without anybody it must not end the process.
+  // A caller that awaits `ready` gets the error; without such a caller the rejection must not end the process.
   ready.catch(() => undefined);
   const allowUse = () => {
     if (!prepared) throw new DatabaseUnavailable('unreachable');

@@ -29,8 +29,8 @@ test('a closing server answers once more on open connections and refuses new one
   const server = await listenWith(() => new Response('here'));
   expect(await ask(server.port)).toMatchObject({ status: 200, connection: 'keep-alive' });
   const closed = server.close();
-  const [refusal] = await once(connect(server.port, '127.0.0.1'), 'error');
-  expect(refusal).toMatchObject({ code: 'ECONNREFUSED' });
+  const [failure] = await once(connect(server.port, '127.0.0.1'), 'error');
+  expect(failure).toMatchObject({ code: 'ECONNREFUSED' });
   expect(await ask(server.port)).toEqual({ status: 200, connection: 'close', isReused: true });
   await closed;
 });

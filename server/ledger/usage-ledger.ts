@@ -44,7 +44,7 @@ const usageEvents = rowArrays({
 
 /*
  * The price is the company's own, else the skill's, else 0 for a reported skill without a mapping. A usage event with a
- * reservation takes its day, skill and price, whoever reports it first, and commits the reservation in the same statement:
+ * reservation takes the reservation's day, skill and price, and commits the reservation in the same statement:
  * it counts once, and in the month whose budget it was reserved from.
  */
 const recordUsageStatement = statement({

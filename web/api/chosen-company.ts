@@ -5,7 +5,7 @@ export function findChosenCompany(): string | undefined {
   return sessionStorage.getItem(storageKey) ?? undefined;
 }
 
-/** `undefined` goes back to the person's own company. Whoever calls this also empties the query cache. */
+/** `undefined` goes back to the user's own company. The caller also empties the query cache. */
 export function chooseCompany(companyId: string | undefined) {
   if (companyId === undefined) sessionStorage.removeItem(storageKey);
   else sessionStorage.setItem(storageKey, companyId);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { mockApi, Refusal } from './testing/mock-api.ts';
+import { mockApi, MockedProblem } from './testing/mock-api.ts';
 
 const lifeMs = 300_000;
 let endSession = () => {};
@@ -97,7 +97,7 @@ test('a token the API does not take is renewed once and the call made once more'
   const list = () => {
     if (!refused) return [];
     refused = false;
-    return new Refusal('session.required');
+    return new MockedProblem('session.required');
   };
   const api = mockApi({ session: { createToken: issueTokens() }, users: { list } });
   await expect(client.users.list({})).resolves.toEqual([]);
@@ -107,7 +107,10 @@ test('a token the API does not take is renewed once and the call made once more'
 
 test('a second refusal is thrown, not asked for ever', async () => {
   const { client } = await load();
-  const api = mockApi({ session: { createToken: issueTokens() }, users: { list: new Refusal('session.required') } });
+  const api = mockApi({
+    session: { createToken: issueTokens() },
+    users: { list: new MockedProblem('session.required') },
+  });
   await expect(client.users.list({})).rejects.toMatchObject({ code: 'session.required', status: 401 });
   expect(api.getCalls('users.list')).toHaveLength(2);
 });
@@ -119,8 +122,8 @@ test('a session that has ended signs this tab out', async () => {
   const api = mockApi({ session: { createToken: issueTokens() }, users });
   await client.users.list({});
   api.change({
-    session: { createToken: new Refusal('session.required') },
-    users: { list: new Refusal('session.required') },
+    session: { createToken: new MockedProblem('session.required') },
+    users: { list: new MockedProblem('session.required') },
   });
   await expect(client.users.list({})).rejects.toMatchObject({ code: 'session.required' });
   expect(changes).toEqual(['signed-out']);
@@ -165,7 +168,7 @@ test('the chosen company goes with the calls of this tab', async () => {
 test('a refusal arrives with its code, fields and request id', async () => {
   const { client, ApiProblem } = await load();
   const fields = [{ path: 'email', message: 'Email address in invalid format!' }];
-  mockApi({ session: { signIn: new Refusal('request.invalid', { fields }) } });
+  mockApi({ session: { signIn: new MockedProblem('request.invalid', { fields }) } });
   const error: unknown = await client.session.signIn({ body: { email: 'x', password: 'y' } }).catch((e: unknown) => e);
   expect(error).toBeInstanceOf(ApiProblem);
   expect(error).toMatchObject({ code: 'request.invalid', status: 422, fields, requestId: 'test-request' });

@@ -6,7 +6,7 @@ import { queries } from './queries.ts';
 import { queryClient } from './query-client.ts';
 import { onSessionChange } from './session-changes.ts';
 
-/** Who is signed in. Guards load it before a page renders; a failure with `session.required` means nobody is. */
+/** Who is signed in. Guards load it before a page renders; a failure with `session.required` means that there is no session. */
 export const currentUserQuery = {
   ...queries.session.getUser.queryOptions({ staleTime: 60_000 }),
   queryFn: async ({ signal }: { signal: AbortSignal }) =>
@@ -18,7 +18,7 @@ export function useCurrentUser(): CurrentUser {
   return useSuspenseQuery(currentUserQuery).data;
 }
 
-/** Another tab has signed in, perhaps as somebody else: then nothing of the former person may stay on this screen. */
+/** Another tab has signed in, perhaps as another user: no data of the former user may stay on this page. */
 async function followOtherTab() {
   const known = queryClient.getQueryData(currentUserQuery.queryKey);
   if (!known) return;

@@ -32,15 +32,15 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 /** Counts sign-ins and sign-outs: a token asked for before one of them is not kept after it. */
 let generation = 0;
 
-/** A token good for the next call. Throws `session.required` where nobody is signed in, a network problem offline. */
+/** A token that is valid for the next call. @throws ApiProblem `session.required` without a session, a network problem offline */
 export async function getIdentityToken(): Promise<string> {
   if (held && Date.now() < held.expiresAtMs - expiryMarginMs) return held.token;
   return renewIdentityToken();
 }
 
 /**
- * The signed-in user, fresh, where there was no token yet; undefined where there was, or where nobody is in the company
- * chosen. Throws as `getIdentityToken`.
+ * The signed-in user that came with the first token; undefined where a token was held already, or where the account has
+ * no user in the chosen company. Throws as `getIdentityToken`.
  */
 export async function takeFirstUser(): Promise<CurrentUser | undefined> {
   if (held) return undefined;
@@ -115,7 +115,7 @@ function forget() {
 function renewIfDue() {
   const isDue = held !== undefined && Date.now() >= held.expiresAtMs - held.lifeMs * (1 - renewAfterPart);
   if (!isDue || document.visibilityState === 'hidden') return;
-  // Nobody waits for this one: what went wrong shows at the next call.
+  // Not awaited: an error shows at the next call.
   renewIdentityToken().catch(() => undefined);
 }
 

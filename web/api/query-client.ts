@@ -3,7 +3,7 @@ import { ApiProblem } from './api-problem.ts';
 
 const maxRetries = 2;
 
-/** An answer that refuses stays a refusal; only a server in trouble is asked again, and nobody waits offline. */
+/** Retries only after errors of the server; a 4xx answer is final, and offline there is no wait. */
 export function canRetry(failures: number, error: unknown): boolean {
   if (!(error instanceof ApiProblem) || error.is('network.offline')) return false;
   const isTrouble = error.status === 0 || error.status >= 500;

@@ -1,6 +1,5 @@
 /**
- * Sign-ins and sign-outs, told to this tab and to every other tab of the portal, because they all share one session
- * cookie.
+ * Sign-ins and sign-outs, sent to every tab of the portal, because all tabs share one session cookie.
  */
 export type SessionChange = 'signed-in' | 'signed-out';
 

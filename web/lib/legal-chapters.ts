@@ -9,7 +9,7 @@ interface Parties {
   provider: string;
 }
 
-/** The chapters that name nobody. */
+/** The chapters without names. */
 const commonChapters: readonly LegalChapter[] = [
   {
     id: 'service',

@@ -1,4 +1,4 @@
-/** What the server tells the page about itself, in a JSON element of index.html. */
+/** Settings of the server, in a JSON element of index.html. */
 export interface Settings {
   brand: { product: string; assistant: string; provider: string; supportEmail: string; supportPhone: string };
   /** Base URLs of the two API targets (section 7), without a trailing slash. */

@@ -46,8 +46,8 @@ export function useSearchInUrl<Address extends ListAddress>(options: SearchInUrl
 
   useEffect(() => {
     // Writing on the way to another page would lead back from it.
-    const isLeaving = router.latestLocation.pathname !== path;
-    if (restedText === text && restedText !== addressText && !isLeaving) write({ search: restedText });
+    const isElsewhere = router.latestLocation.pathname !== path;
+    if (restedText === text && restedText !== addressText && !isElsewhere) write({ search: restedText });
     // oxlint-disable-next-line react/exhaustive-deps -- only a text at rest is written, with the rest as it stands then
   }, [restedText]);
 

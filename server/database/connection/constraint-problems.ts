@@ -1,10 +1,10 @@
 import type { ProblemCode } from '#contract/problems.ts';
 
-/** Constraint name → what a person is told. A constraint missing here is a fault of ours: 500. */
+/** The problem code of each constraint that a request can violate. Any other constraint is an internal error. */
 export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   users__email_unique: 'users.email-taken',
   users__account_unique: 'users.email-taken',
-  // A new address of a person that became somebody's account while it was being proven: nobody learns that it did.
+  // The new address became another account during its verification; the answer does not reveal that account.
   account__email: 'session.wrong-code',
   users__last_super_admin: 'users.last-super-admin',
   companies__primary_contact: 'company.contact-unknown',

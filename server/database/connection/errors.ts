@@ -4,7 +4,7 @@ import { constraintProblems } from './constraint-problems.ts';
 
 /**
  * The database can not serve right now: gone, full or too busy. The work was rolled back, except where the connection
- * was lost during the commit; then only an idempotency key tells. Answered as 503 with Retry-After.
+ * was lost during the commit; then only an idempotency key can find out. Answered as 503 with Retry-After.
  */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
@@ -62,7 +62,7 @@ export function toDatabaseError(error: unknown): unknown {
   return error;
 }
 
-/** The problem a person is told when a named constraint refused a write; undefined for any other error. */
+/** The problem code of a violated constraint; undefined for any other error. */
 export function toProblemCode(error: unknown): ProblemCode | undefined {
   const postgresError = findPostgresError(error);
   if (!postgresError?.constraint || !postgresError.code?.startsWith('23')) return undefined;

@@ -21,7 +21,7 @@ export async function runRead<T>(
   const client = await connect(pool);
   const frame: Array<Promise<unknown>> = [];
   let lost: Error | undefined;
-  // Caught at once: the statement between them fails too, and nobody would be left to hear of these.
+  // Catches at once, because the statement between them fails too and its error is the one that is thrown.
   const send = (statement: string) => frame.push(client.query(statement).catch((error: Error) => (lost = error)));
   const handle = {
     query: (...args: Parameters<pg.PoolClient['query']>) => {

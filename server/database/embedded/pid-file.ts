@@ -26,7 +26,7 @@ export async function describeProcess(pid: number, cluster: string): Promise<'se
   return command.includes('postgres') && command.includes(cluster) ? 'server' : 'other';
 }
 
-/** Whether no process of a killed server is left: each of them holds its shared memory. False where nobody can tell. */
+/** Whether no process of a killed server is left: each of them keeps its shared memory attached. False where that can not be determined. */
 export async function isDeserted({ sharedMemoryId }: NotedServer): Promise<boolean> {
   const listed = await readFile('/proc/sysvipc/shm', 'utf8').catch(() => undefined);
   if (listed === undefined || sharedMemoryId === '') return false;

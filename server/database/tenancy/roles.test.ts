@@ -17,7 +17,7 @@ let dataDir: string;
 let server: EmbeddedServer;
 const opened: Database[] = [];
 
-/** A server that asks everybody but its superuser for a password, as one behind DATABASE_URL does. */
+/** A server that asks every role except its superuser for a password, as one behind DATABASE_URL does. */
 beforeAll(async () => {
   dataDir = await makeDataDir();
   server = await openEmbeddedServer({ dataDir, log, durability: 'throw-away' });

@@ -37,8 +37,8 @@ export function getLogin(url: string) {
 }
 
 /**
- * Makes the login roles that are missing, gives them their passwords, lets only them connect, and checks that neither
- * can get around the tenant wall. Runs under the migration lock.
+ * Creates missing login roles, sets their passwords, lets only them connect, and checks that neither can bypass
+ * row-level security. Runs under the migration lock.
  * @throws DatabaseRefused
  */
 export async function ensureRoles(owner: pg.Client, logins: RoleLogins): Promise<void> {

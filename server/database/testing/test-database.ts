@@ -46,7 +46,7 @@ export async function createTestDatabase(template = 'template0') {
   const logins: RoleLogins = { appUrl: loginTo(appUrl), systemUrl: loginTo(systemUrl), managed: true };
   const drop = async () => {
     // PostgreSQL waits up to five seconds for connections that are just being closed; cutting them at once would reach
-    // clients that have ended as an error that nobody listens to any more.
+    // clients that have ended, as an error without a listener.
     await runAsOwner(server.ownerUrl, `drop database ${name}`).catch(() =>
       runAsOwner(server.ownerUrl, `drop database ${name} with (force)`),
     );

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { Tenant } from '#contract/companies.ts';
+import type { ListedCompany } from '#contract/companies.ts';
 import { waitForCode, waitForMail } from '../../testing/caught-mail.ts';
 import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
@@ -28,9 +28,9 @@ async function signUp(company: string): Promise<string> {
 
 const signIn = (email: string) => portal().call('/session/sign-in', { body: { email, password: testPassword } });
 
-async function findTenant(name: string): Promise<Tenant | undefined> {
+async function findCompany(name: string): Promise<ListedCompany | undefined> {
   const { body } = await portal().call('/companies', { as: operator });
-  return (body as Tenant[]).find((tenant) => tenant.name === name);
+  return (body as ListedCompany[]).find((company) => company.name === name);
 }
 
 test('who signed up is denied until the provider admits the company, and hears of it by mail', async () => {
@@ -41,10 +41,10 @@ test('who signed up is denied until the provider admits the company, and hears o
     body: { code: 'session.denied', message: 'PreAuthentication failed with error Access denied!.' },
   });
   expect(denied.headers.getSetCookie()).toEqual([]);
-  const tenant = await findTenant('Lepp OÜ');
-  expect(tenant).toMatchObject({ status: 'pending', isProvider: false, users: 1 });
+  const company = await findCompany('Lepp OÜ');
+  expect(company).toMatchObject({ status: 'pending', isProvider: false, users: 1 });
   const approval = { as: operator, method: 'POST' };
-  const admitted = await portal().call(`/companies/${tenant?.id}/approval`, approval);
+  const admitted = await portal().call(`/companies/${company?.id}/approval`, approval);
   expect(admitted).toMatchObject({ status: 200, body: { status: 'active' } });
   await waitForMail(portal(), email, /^Your .* account is ready$/);
   expect(await signIn(email)).toMatchObject({ status: 200, body: { state: 'signedIn' } });
@@ -52,11 +52,11 @@ test('who signed up is denied until the provider admits the company, and hears o
 
 test('an approval is in the company’s log, once', async () => {
   await signUp('Kask OÜ');
-  const tenant = await findTenant('Kask OÜ');
-  const path = `/companies/${tenant?.id}/approval`;
+  const company = await findCompany('Kask OÜ');
+  const path = `/companies/${company?.id}/approval`;
   await portal().call(path, { as: operator, method: 'POST' });
   await portal().call(path, { as: operator, method: 'POST' });
-  const { body } = await portal().call('/audit', { as: operator, headers: { 'x-company': tenant?.id ?? '' } });
+  const { body } = await portal().call('/audit', { as: operator, headers: { 'x-company': company?.id ?? '' } });
   expect((body as { entries: unknown[] }).entries).toMatchObject([
     { action: 'companies.approve', actor: { company: 'The provider' }, before: { status: 'pending' } },
     { action: 'companies.sign-up', actor: { company: null }, after: { status: 'pending' } },
@@ -66,7 +66,7 @@ test('an approval is in the company’s log, once', async () => {
 test('a sign-up that nobody has proven is neither listed nor admitted', async () => {
   const form = signUpForm({ company: 'Nobody OÜ' });
   await portal().call('/session/sign-up', { body: form });
-  expect(await findTenant('Nobody OÜ')).toBeUndefined();
+  expect(await findCompany('Nobody OÜ')).toBeUndefined();
   const { rows } = await portal().database.systemPool.query<{ company_id: string }>(
     'select company_id from users where email = $1',
     [form.email],

@@ -1,4 +1,4 @@
-import type { Tenant } from '#contract/companies.ts';
+import type { ListedCompany } from '#contract/companies.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
@@ -18,7 +18,7 @@ export function listCompanyNames(tx: SystemTransaction): Promise<CompanyName[]> 
   return tx.list(listNamesStatement);
 }
 
-const status = textOf<Tenant['status']>();
+const status = textOf<ListedCompany['status']>();
 
 /* A sign-up without a verified address is no company yet. */
 const listCompaniesStatement = systemStatement({
@@ -32,7 +32,7 @@ const listCompaniesStatement = systemStatement({
 });
 
 /** @param id the only company to list */
-export async function listCompanies(tx: SystemTransaction, id?: string): Promise<Tenant[]> {
+export async function listCompanies(tx: SystemTransaction, id?: string): Promise<ListedCompany[]> {
   const rows = await tx.list(listCompaniesStatement, { id: id ?? null });
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
@@ -44,7 +44,7 @@ const lockStatusStatement = systemStatement({
 });
 
 /** Locks the company's row until the transaction ends; undefined also for a sign-up without a verified address. */
-export async function lockStatus(tx: SystemTransaction, id: string): Promise<Tenant['status'] | undefined> {
+export async function lockStatus(tx: SystemTransaction, id: string): Promise<ListedCompany['status'] | undefined> {
   return (await tx.find(lockStatusStatement, { id }))?.status;
 }
 

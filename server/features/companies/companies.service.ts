@@ -1,4 +1,4 @@
-import type { Tenant } from '#contract/companies.ts';
+import type { ListedCompany } from '#contract/companies.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { Database } from '../../database/open-database.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
@@ -14,7 +14,7 @@ export interface CompaniesDependencies {
   readonly clock: Clock;
 }
 
-export function listCompanies({ database }: CompaniesDependencies): Promise<Tenant[]> {
+export function listCompanies({ database }: CompaniesDependencies): Promise<ListedCompany[]> {
   return database.withSystem('companies.list', (tx) => repository.listCompanies(tx));
 }
 
@@ -23,7 +23,7 @@ export function approveCompany(
   { database, mails, clock }: CompaniesDependencies,
   context: CallContext,
   id: string,
-): Promise<Tenant> {
+): Promise<ListedCompany> {
   return database.withSystem('companies.approve', async (tx) => {
     const status = await repository.lockStatus(tx, id);
     if (status === undefined) throw new Problem('record.not-found');

@@ -4,8 +4,9 @@ import { draftMs } from './found-file.ts';
 import type { FoundFile } from './found-file.ts';
 
 /**
- * Screenshots are for those who manage skills: the ones that a skill of their store names, and their company's own drafts
- * for a day, which the form shows before a skill is saved with them. Other files are for everybody of the company.
+ * Whether the actor may read the file. Screenshots need the capability to manage skills: those named by a skill of the
+ * store, and for a day the company's own drafts, which the form shows before the skill is saved. Other files are readable
+ * for every user of the company.
  */
 export function maySeeFile(actor: Actor, file: FoundFile, now: Date): boolean {
   if (file.purpose !== 'screenshot') return true;

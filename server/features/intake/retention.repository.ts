@@ -23,7 +23,7 @@ const lifetimes = [
 ];
 
 /** Deletes idempotency keys after a week and spans after thirty days. */
-export async function deleteOldRows(database: Database, now: Date): Promise<void> {
+export async function deleteExpiredRows(database: Database, now: Date): Promise<void> {
   await database.withSystem('old-rows.delete', async (tx) => {
     for (const { lifetimeMs, deleteExpired } of lifetimes) {
       await tx.run(deleteExpired, { before: new Date(now.getTime() - lifetimeMs) });

@@ -68,7 +68,7 @@ const readAudit = async (id: string) => {
 const toFailure = ({ body }: { body: unknown }) =>
   (body as TestReport).steps.find(({ outcome }) => outcome === 'failed')?.step;
 
-/** What is stored, without the password that nobody gets back. */
+/** The stored fields without the password, which the API never answers. */
 const withoutPassword = (stored: Integration) => ({
   ...stored,
   hasPassword: undefined,
@@ -183,7 +183,7 @@ describe('a stored integration', () => {
     ],
   ])('that is %s while it is tested keeps nothing of the test', async (_what, change, expected) => {
     const stored = await add(sap());
-    const held = hold();
+    const held = pauseAnswers();
     const running = testStored(stored.id);
     await vi.waitFor(() => expect(held.length).toBe(1));
     expect((await change(stored)).status).toBeLessThan(300);
@@ -229,7 +229,7 @@ describe('many tests at once', () => {
   test('are four of a company and sixteen of all, and the others are asked to try again', async () => {
     const others = await Promise.all(Array.from({ length: 4 }, () => portal.makeCompany()));
     const [first, ...rest] = others.map((company) => company.superAdmin);
-    const held = hold();
+    const held = pauseAnswers();
     const running = Array.from({ length: 4 }, () => testTyped(sap(), first));
     await vi.waitFor(() => expect(held.length).toBe(4));
     const refused = { status: 429, body: { code: 'request.too-many' } };
@@ -246,8 +246,8 @@ describe('many tests at once', () => {
   });
 });
 
-/** From now on nobody is answered; whoever waits is in the list. */
-function hold(): ServerResponse[] {
+/** Stops answering; waiting requests are in the list. */
+function pauseAnswers(): ServerResponse[] {
   const held: ServerResponse[] = [];
   standIn.misbehave((response) => held.push(response));
   return held;

@@ -21,7 +21,7 @@ beforeAll(async () => {
   ({ superAdmin } = await portal.makeCompany());
   stop = async () => {
     await started.stop();
-    // For whoever counts over all tests.
+    // The bench adds this number up over all tests.
     process.stdout.write(`outbound: ${tried} targets, ${canary.countHits()} reached\n`);
     await canary.close();
   };

@@ -57,8 +57,8 @@ export function refuseChangedKind(update: IntegrationUpdate, stored: StoredInteg
 }
 
 /**
- * A stored password goes where it was meant to go and nowhere else: otherwise whoever may change an address could have
- * it sent to their own machine.
+ * Requires the password again after a change of the address, because an actor could otherwise send the stored password to
+ * a host of their own.
  */
 export function refuseStrayPassword(
   target: Pick<IntegrationValues, (typeof targetFields)[number]>,

@@ -1,9 +1,9 @@
 import type { ProblemCode } from '#contract/problems.ts';
 import { problems } from '#contract/problems.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import type { Answer, Refusal, RefusalReason } from '../../outside/identity/identity.ts';
+import type { Answer, IdentityFailure, FailureReason } from '../../outside/identity/identity.ts';
 
-const codes: Record<RefusalReason, ProblemCode> = {
+const codes: Record<FailureReason, ProblemCode> = {
   wrongCredentials: 'session.wrong-credentials',
   wrongCode: 'session.wrong-code',
   wrongPassword: 'session.wrong-password',
@@ -17,7 +17,7 @@ const codes: Record<RefusalReason, ProblemCode> = {
 };
 
 /** The field of the form that shows the problem. */
-const paths: Partial<Record<RefusalReason, string>> = {
+const paths: Partial<Record<FailureReason, string>> = {
   wrongCode: 'code',
   wrongPassword: 'password',
   samePassword: 'password',
@@ -29,7 +29,7 @@ export function unwrap<T>(answer: Answer<T>): { ok: true } & T {
   throw toProblem(answer);
 }
 
-function toProblem({ reason, retryAfterSeconds }: Refusal): Problem {
+function toProblem({ reason, retryAfterSeconds }: IdentityFailure): Problem {
   const code = codes[reason];
   const path = paths[reason];
   const fields = path === undefined ? undefined : [{ path, message: problems[code].message }];

@@ -13,8 +13,8 @@ const signIn = (email: string, password: string) => portal().call('/session/sign
 
 test('a wrong password and an unknown address are answered alike', async () => {
   const { superAdmin } = await portal().makeCompany();
-  const refusals = [await signIn(superAdmin.email, newPassword), await signIn('nobody@test.example', newPassword)];
-  for (const { status, body } of refusals) {
+  const failures = [await signIn(superAdmin.email, newPassword), await signIn('nobody@test.example', newPassword)];
+  for (const { status, body } of failures) {
     expect({ status, body: { ...(body as object), requestId: '' } }).toEqual({
       status: 401,
       body: {

@@ -41,7 +41,7 @@ async function see(as: TestUser, address: string): Promise<number> {
   return whole.status;
 }
 
-/** A draft of that age, for which nobody waited. */
+/** A draft of that age, without waiting. */
 async function addOld({ companyId }: TestUser, ageMs: number): Promise<string> {
   const key = newFileKey();
   const createdAt = new Date(portal().clock.now().getTime() - ageMs);

@@ -53,7 +53,7 @@ export async function uploadScreenshot(
   }
 }
 
-/** Nobody can reach them any more; that they stay in storage is no reason to fail, or to fail differently. */
+/** Logs a failure and goes on, because no address leads to the files any more. */
 export async function deleteFiles(
   { files, log }: ScreenshotDependencies,
   { actor, requestId }: CallContext,

@@ -79,7 +79,7 @@ export async function deleteSkill(
   await deleteFiles(dependencies, context, dropped);
 }
 
-/** The skill as it stands now that nobody else can change it; newer than what the caller knows, it is refused. */
+/** Locks the skill and answers it. @throws Problem `record.not-found`, `skills.provided`, `record.stale` */
 async function getLocked(
   tx: CompanyTransaction,
   { id, version }: { id: string; version: number | undefined },

@@ -40,8 +40,8 @@ function readVendor(name: string, brandProvider: string): SkillVendor {
 }
 
 /**
- * The new price, undefined where it stays. Prices are the provider's to set: everybody else may only send back the
- * stored one, and new skills of theirs cost nothing.
+ * The new price, undefined where it stays. Only the provider sets prices: any other company may only repeat the stored
+ * price, and its new skills cost nothing.
  */
 export function readPrice(actor: Actor, euros: number | undefined, stored: TenThousandths): TenThousandths | undefined {
   const price = euros === undefined ? stored : fromEuros(euros);

@@ -28,7 +28,7 @@ export interface SkillsDependencies extends ScreenshotDependencies {
   readonly updateLimit: UpdateLimit;
 }
 
-/** Names alone, so everybody may have them: filters need them. */
+/** Names only, for filters: every role may read them. */
 export function listSkillOptions({ database }: SkillsDependencies, actor: Actor): Promise<SkillOption[]> {
   return database.readCompany(actor.companyId, repository.listSkillOptions);
 }
@@ -50,7 +50,7 @@ export async function getSkill(
 
 /**
  * Adds a skill to the company's store. What assistants already report under its name stays unmapped: the past changes
- * its name only where somebody says so. A repeated idempotency key answers as the first time.
+ * its name only by a mapping. A repeated idempotency key answers as the first time.
  */
 export async function createSkill(
   dependencies: SkillsDependencies,

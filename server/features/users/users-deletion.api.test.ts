@@ -28,8 +28,8 @@ test('a list is deleted, each of it once however often and in whatever letters i
 test('one foreign or unknown id and nobody of the list is deleted', async () => {
   const own = await makeVictim();
   const foreign = await makeVictim(stranger.companyId);
-  const refusals = [await remove([own, foreign]), await remove([own, randomUUID()])];
-  for (const { status, body } of refusals) {
+  const failures = [await remove([own, foreign]), await remove([own, randomUUID()])];
+  for (const { status, body } of failures) {
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'record.not-found' } });
   }
   expect(await exists(own)).toBe(true);
@@ -69,24 +69,24 @@ test('a deleted contact person leaves the company without that contact', async (
 });
 
 test('a SuperAdmin may leave while another one stays, and with the last membership the sign-in goes', async () => {
-  const leaving = await portal().makeUser(superAdmin.companyId, { roles: ['SuperAdmin'] });
-  const { status } = await portal().call('/users', { as: leaving, method: 'DELETE', body: [leaving.id] });
+  const deleted = await portal().makeUser(superAdmin.companyId, { roles: ['SuperAdmin'] });
+  const { status } = await portal().call('/users', { as: deleted, method: 'DELETE', body: [deleted.id] });
   expect(status).toBe(200);
-  const signIn = { body: { email: leaving.email, password: 'Steward-2026!' } };
+  const signIn = { body: { email: deleted.email, password: 'Steward-2026!' } };
   expect(await portal().call('/session/sign-in', signIn)).toMatchObject({
     status: 401,
     body: { code: 'session.wrong-credentials' },
   });
 });
 
-test('a member of two companies loses one membership and keeps the other', async () => {
-  const member = await portal().makeUser(stranger.companyId);
+test('a outsider of two companies loses one membership and keeps the other', async () => {
+  const outsider = await portal().makeUser(stranger.companyId);
   const { id } = await buildUser(portal().database, superAdmin.companyId, {
-    accountId: member.accountId,
-    email: member.email,
+    accountId: outsider.accountId,
+    email: outsider.email,
   });
   expect((await remove([id])).status).toBe(200);
-  expect((await portal().call('/session/user', { as: member })).body).toMatchObject({
+  expect((await portal().call('/session/user', { as: outsider })).body).toMatchObject({
     companyId: stranger.companyId,
     companies: [{ id: stranger.companyId }],
   });

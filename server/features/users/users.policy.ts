@@ -14,7 +14,7 @@ export function getCompanyOfUser(actor: Actor, userId: string): string {
   return isOwnUser(actor, userId) ? actor.homeCompanyId : actor.companyId;
 }
 
-/** What a caller may see of a user: everybody names and address; the rest SuperAdmins and the person themself. */
+/** The fields that the actor may see: names and address for every role; all fields for SuperAdmins and for the own user. */
 export function toVisibleUser(actor: Actor, user: Required<User>): User {
   if (can(actor, 'users.manage') || isOwnUser(actor, user.id)) return user;
   const { id, firstName, lastName, email } = user;
@@ -22,8 +22,8 @@ export function toVisibleUser(actor: Actor, user: Required<User>): User {
 }
 
 /**
- * Throws unless the actor may change a user's roles from `before` to `after`. Roles that stay are nobody's business;
- * only what is given or taken must be the actor's to give.
+ * Throws unless the actor may change a user's roles from `before` to `after`. Kept roles are not checked;
+ * added and removed ones must be assignable by the actor.
  */
 export function allowRoleChange(actor: Actor, before: readonly Role[], after: readonly Role[]): void {
   const changed = [

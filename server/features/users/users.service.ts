@@ -114,9 +114,9 @@ export async function refuseTakenEmail(tx: CompanyTransaction, email: string): P
 export async function mailNewUser(
   { identity, mails }: Pick<UsersDependencies, 'identity' | 'mails'>,
   tx: CompanyTransaction,
-  { actor, temporaryPassword, ...member }: NewUserMail,
+  { actor, temporaryPassword, ...recipient }: NewUserMail,
 ): Promise<void> {
-  const mail = { ...member, companyName: actor.companyName };
+  const mail = { ...recipient, companyName: actor.companyName };
   const claimed = await identity.claimUserMail(tx, actor.companyId);
   if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
   if (temporaryPassword === undefined) return mails.sendInvitation(tx, mail);

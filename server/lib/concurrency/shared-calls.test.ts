@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createSharedCalls } from './shared-calls.ts';
 
-/** Calls that end when they are told to, with the number of the call. */
+/** Calls that end on demand, with the number of the call. */
 function createCalls() {
   const calls: { key: string; resolve: () => void; reject: () => void }[] = [];
   const ask = createSharedCalls<number>(

@@ -1,6 +1,6 @@
 /**
- * Lets calls for the same key that come while one is under way share the next one. Each caller is answered by a call
- * that began after it came, so nothing is older than if everybody asked alone; a thousand at once are two calls.
+ * Shares the next call among all calls for the same key that arrive while one runs. Each caller gets the answer of a call
+ * that began after it arrived, so no answer is older than without sharing; a thousand calls at once become two.
  */
 export function createSharedCalls<T>(call: (key: string) => Promise<T>): (key: string) => Promise<T> {
   const running = new Map<string, { readonly now: Promise<T>; next: Promise<T> | undefined }>();

@@ -79,7 +79,7 @@ export function createAddressRules({ ports, allowed, ownHost }: OutboundRules) {
       if (!isListedWithPort && (!isUsualPort || host === ownHost)) return undefined;
       return { url, host, port, isListed: listings.length > 0 };
     },
-    /** One address that is refused refuses all: which of them a connection would take is nobody's to choose. */
+    /** One forbidden address forbids the host, because the connection may use any of its addresses. */
     mayConnect({ url, isListed }: Candidate, addresses: readonly string[]): boolean {
       if (addresses.length === 0) return false;
       const isOperators = isListed || addresses.every(isInside);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   canary = await startCanary();
 });
 afterAll(async () => {
-  // For whoever counts over all tests.
+  // The bench adds this number up over all tests.
   process.stdout.write(`outbound: ${tried} targets, ${canary.countHits() + reachedElsewhere} reached\n`);
   await canary.close();
 });

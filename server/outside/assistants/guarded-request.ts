@@ -40,7 +40,7 @@ export interface OutboundAnswer {
   readonly isCut: boolean;
 }
 
-/** A call came to nothing. Which step it failed at is all that is told: no address, no reason, no word of the other side. */
+/** A failed call. Carries only the failed step: no address, no reason and no text of the other side. */
 export class CallFailed extends Error {
   override name = 'CallFailed';
   readonly step: 'address' | 'reach' | 'tls';
@@ -84,7 +84,7 @@ export function createOutbound(options: OutboundOptions) {
   };
 }
 
-/** A name server may neither answer nor stop when told to. */
+/** A name server may neither answer nor react to the abort signal. */
 async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const isOver = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(new CallFailed('address')), { once: true });
@@ -131,7 +131,7 @@ async function send(
     const status = response.statusCode ?? 0;
     return isBodyRead ? { status, ...(await readBody(response)) } : { status, body: Buffer.alloc(0), isCut: false };
   } catch (error) {
-    // Whoever takes too long is not reached, whatever was going on.
+    // A timeout counts as not reached, at whatever step it happened.
     throw new CallFailed(error instanceof CallFailed && !signal.aborted ? error.step : 'reach');
   } finally {
     request.destroy();

@@ -4,7 +4,7 @@ import { signInBasic } from './basic-sign-in.ts';
 
 const unasked = 'The system answered without asking for a sign-in, so the username and password could not be checked.';
 
-/** Calls the root of a system with basic authentication. Whatever it answers then, but a refusal, is good. */
+/** Calls the root of a system with basic authentication. Whatever it answers then, but a failure, is good. */
 export const testOtherSystem: Tester = async (attempt) => {
   const { status, isAsked } = await signInBasic(attempt, '/');
   refuseStatus(status);

@@ -10,8 +10,8 @@ export interface ResolveOptions {
 export type ResolveHost = (host: string, options: ResolveOptions) => Promise<readonly string[]>;
 
 /**
- * Names that somebody typed are asked of DNS alone, outside of the pool of threads: a name server that never answers
- * would hold its few threads, and with them passwords and files of everybody.
+ * Resolves entered names by DNS alone, outside the thread pool, because a name server that never answers would occupy the
+ * pool's few threads, which also hash passwords and read files.
  */
 export const resolveHost: ResolveHost = async (host, { signal, isListed }) => {
   if (isListed) return (await lookup(host, { all: true })).map(({ address }) => address);

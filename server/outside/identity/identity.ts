@@ -8,7 +8,7 @@ import type { Sql } from '../../sql/sql.ts';
 /** The request: its headers (for cookies), the client's address behind trusted proxies, and its id for the audit log. */
 export type Caller = { headers: Headers; ip: string; requestId: string };
 
-export type RefusalReason =
+export type FailureReason =
   | 'wrongCredentials'
   | 'wrongCode'
   | 'wrongPassword'
@@ -20,8 +20,8 @@ export type RefusalReason =
   | 'twoFactorOn'
   | 'twoFactorOff';
 
-export type Refusal = { ok: false; reason: RefusalReason; retryAfterSeconds?: number };
-export type Answer<T = object> = ({ ok: true } & T) | Refusal;
+export type IdentityFailure = { ok: false; reason: FailureReason; retryAfterSeconds?: number };
+export type Answer<T = object> = ({ ok: true } & T) | IdentityFailure;
 
 export type Account = {
   id: string;
@@ -58,12 +58,12 @@ export type SessionView = {
 export type IdentityToken = { token: string; expiresAt: Date };
 
 export type CodePurpose = 'verify' | 'reset' | 'sign-in' | 'change-email';
-export type IdentityNotice = 'account-exists' | 'password-changed' | 'email-changed';
+export type SecurityMailKind = 'account-exists' | 'password-changed' | 'email-changed';
 
 /** Mails, queued in the given transaction so that a mail and its cause are committed together. */
 export type IdentityMail = {
   sendCode(sql: Sql, mail: { purpose: CodePurpose; email: string; code: string }): Promise<void>;
-  sendNotice(sql: Sql, mail: { notice: IdentityNotice; email: string }): Promise<void>;
+  sendSecurityMail(sql: Sql, mail: { kind: SecurityMailKind; email: string }): Promise<void>;
 };
 
 /** A sign-up with its password hashed, for `signUp`. */

@@ -34,7 +34,7 @@ export function invitationMail(brand: MailBrand, user: { firstName: string; comp
   });
 }
 
-/** Somebody signed up with an address that has an account. The screen does not tell; only the owner learns of it. */
+/** A sign-up used the address of an existing account. Only this mail reveals it, to the owner of the address. */
 export function accountExistsMail(brand: MailBrand): MailContent {
   return renderMail(brand, {
     subject: `You already have a ${brand.product} account`,

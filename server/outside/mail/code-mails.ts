@@ -6,8 +6,8 @@ import type { MailContent } from './mail.ts';
 export type MailedCode = { code: string; validMinutes: number };
 
 /*
- * These mails go to addresses that nobody has proven yet. They carry no text that the asker typed (no name, no
- * company), so that the portal can not be used to write to strangers.
+ * These mails go to unverified addresses. They carry no entered text (no name, no company), because the portal could
+ * otherwise be used to write to strangers.
  */
 
 const unexpected =

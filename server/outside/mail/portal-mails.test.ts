@@ -38,13 +38,13 @@ test('each kind of code has its own words, and all go through the transaction of
 
 test('notices and mails to members carry their words and recipient', async () => {
   const { queue, mails } = start();
-  const member = { email: 'ann@acme.example', firstName: 'Ann', companyName: 'Acme' };
-  for (const notice of ['account-exists', 'password-changed', 'email-changed'] as const) {
-    await mails.sendNotice(tx, { notice, email: member.email });
+  const recipient = { email: 'ann@acme.example', firstName: 'Ann', companyName: 'Acme' };
+  for (const kind of ['account-exists', 'password-changed', 'email-changed'] as const) {
+    await mails.sendSecurityMail(tx, { kind, email: recipient.email });
   }
-  await mails.sendTemporaryPassword(tx, { ...member, temporaryPassword: 'k7Lq2pW!' });
-  await mails.sendInvitation(tx, member);
-  await mails.sendSignUpApproved(tx, member);
+  await mails.sendTemporaryPassword(tx, { ...recipient, temporaryPassword: 'k7Lq2pW!' });
+  await mails.sendInvitation(tx, recipient);
+  await mails.sendSignUpApproved(tx, recipient);
   expect(queue.map(({ payload }) => payload.subject)).toEqual([
     'You already have a Portal account',
     'Your Portal password was changed',

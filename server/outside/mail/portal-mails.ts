@@ -14,7 +14,7 @@ import type { MailContent } from './mail.ts';
 import { notificationMail } from './notification-mails.ts';
 import type { CompanyNotification } from './notification-mails.ts';
 
-interface Member {
+interface Recipient {
   email: string;
   firstName: string;
   companyName: string;
@@ -37,7 +37,7 @@ const codeTemplates = {
   'change-email': changedEmailCodeMail,
 };
 
-const noticeTemplates = {
+const securityTemplates = {
   'account-exists': accountExistsMail,
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,
@@ -48,23 +48,23 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
   const post = async (tx: Sql, to: { address: string; name?: string }, content: MailContent) => {
     await jobs.enqueue(tx, 'mail.send', { to, ...content });
   };
-  const toMember = ({ email, firstName }: Member) => ({ address: email, name: firstName });
+  const toRecipient = ({ email, firstName }: Recipient) => ({ address: email, name: firstName });
   return {
     sendCode(tx: Sql, mail: { purpose: keyof typeof codeTemplates; email: string; code: string }) {
       const content = codeTemplates[mail.purpose](brand, { code: mail.code, validMinutes: codeMinutes });
       return post(tx, { address: mail.email }, content);
     },
-    sendNotice(tx: Sql, mail: { notice: keyof typeof noticeTemplates; email: string }) {
-      return post(tx, { address: mail.email }, noticeTemplates[mail.notice](brand));
+    sendSecurityMail(tx: Sql, mail: { kind: keyof typeof securityTemplates; email: string }) {
+      return post(tx, { address: mail.email }, securityTemplates[mail.kind](brand));
     },
-    sendTemporaryPassword(tx: Sql, mail: Member & { temporaryPassword: string }) {
-      return post(tx, toMember(mail), temporaryPasswordMail(brand, mail));
+    sendTemporaryPassword(tx: Sql, mail: Recipient & { temporaryPassword: string }) {
+      return post(tx, toRecipient(mail), temporaryPasswordMail(brand, mail));
     },
-    sendInvitation(tx: Sql, mail: Member) {
-      return post(tx, toMember(mail), invitationMail(brand, mail));
+    sendInvitation(tx: Sql, mail: Recipient) {
+      return post(tx, toRecipient(mail), invitationMail(brand, mail));
     },
-    sendSignUpApproved(tx: Sql, mail: Member) {
-      return post(tx, toMember(mail), signUpApprovedMail(brand, mail));
+    sendSignUpApproved(tx: Sql, mail: Recipient) {
+      return post(tx, toRecipient(mail), signUpApprovedMail(brand, mail));
     },
     /** Only the content, such as for the history; without a token the link to unsubscribe names no reader. */
     renderNotification(notification: CompanyNotification, token?: string): MailContent {

@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-function refusal(code: number): Error {
+function failure(code: number): Error {
   return Object.assign(new Error('not taken'), { responseCode: code });
 }
 
@@ -31,12 +31,12 @@ async function startServer(answer: Answer = {}): Promise<{ url: string; received
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(answer.atRecipient ? refusal(answer.atRecipient) : null),
+    onRcptTo: (_address, _session, done) => done(answer.atRecipient ? failure(answer.atRecipient) : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (answer.atData) return done(refusal(answer.atData));
+        if (answer.atData) return done(failure(answer.atData));
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ recipients, raw: Buffer.concat(chunks).toString('utf8') });
         return done();
@@ -106,7 +106,7 @@ describe('sending through SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  test.each([{ atRecipient: 550 }, { atData: 554 }])('tells a final refusal apart: %j', async (answer) => {
+  test.each([{ atRecipient: 550 }, { atData: 554 }])('tells a final failure apart: %j', async (answer) => {
     const { url } = await startServer(answer);
     const failure: unknown = await createSmtpMail({ url, from })
       .send(mail, 'job-1')

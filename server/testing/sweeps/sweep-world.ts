@@ -67,7 +67,7 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
   const own = await makeSweptCompany(portal);
   const other = await makeSweptCompany(portal);
   const provider = await portal.makeCompany({ isProvider: true });
-  const makeMember = async (name: string, roles: Role[]) =>
+  const makeSweptUser = async (name: string, roles: Role[]) =>
     toCaller(name, await portal.makeUser(own.id, { roles }), { roles, isProvider: false });
   const superAdmin = toCaller('SuperAdmin', own.superAdmin, { roles: ['SuperAdmin'], isProvider: false });
   const providerHolder: RoleHolder = { roles: ['SuperAdmin'], isProvider: true };
@@ -75,9 +75,9 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
   const guest = toCaller('SuperAdmin of the provider, in the company', provider.superAdmin, providerHolder, own.id);
   const callers = [
     superAdmin,
-    await makeMember('Admin', ['Admin']),
-    await makeMember('User', ['User']),
-    await makeMember('TechnicalUser', ['User', 'TechnicalUser']),
+    await makeSweptUser('Admin', ['Admin']),
+    await makeSweptUser('User', ['User']),
+    await makeSweptUser('TechnicalUser', ['User', 'TechnicalUser']),
     providerSuperAdmin,
     guest,
   ];

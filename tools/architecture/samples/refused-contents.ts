@@ -34,7 +34,7 @@ export const refusedContents: readonly RefusedSample[] = [
   },
   {
     what: 'a refused word in the name of a file',
-    sources: { 'tools/tenant-wall.ts': 'export {};' },
+    sources: { 'tools/company-wall.ts': 'export {};' },
     message: /the glossary says "company"/,
   },
   {

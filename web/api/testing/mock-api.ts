@@ -8,19 +8,19 @@ type Inputs = InferContractRouterInputs<typeof contract>;
 type Outputs = InferContractRouterOutputs<typeof contract>;
 type Group = keyof typeof contract;
 
-interface RefusalDetails {
+interface MockedProblemDetails {
   fields?: FieldProblem[];
   current?: unknown;
   retryAfterSeconds?: number;
 }
 
 /** A problem that a mocked endpoint answers with. */
-export class Refusal {
+export class MockedProblem {
   readonly status: number;
   readonly body: ProblemBody;
   readonly headers: Record<string, string>;
 
-  constructor(code: ProblemCode, { retryAfterSeconds, ...extra }: RefusalDetails = {}) {
+  constructor(code: ProblemCode, { retryAfterSeconds, ...extra }: MockedProblemDetails = {}) {
     const { status, message } = problems[code];
     this.status = status;
     this.headers = retryAfterSeconds === undefined ? {} : { 'retry-after': String(retryAfterSeconds) };
@@ -35,7 +35,10 @@ export type MockedEndpoints = {
   };
 };
 
-type Answer<Input, Output> = Output | Refusal | ((input: Input) => Output | Refusal | Promise<Output | Refusal>);
+type Answer<Input, Output> =
+  | Output
+  | MockedProblem
+  | ((input: Input) => Output | MockedProblem | Promise<Output | MockedProblem>);
 
 /** The bytes of an uploaded picture, as the files endpoint answers them. */
 export const picture = new Blob(['png'], { type: 'image/png' });
@@ -107,7 +110,7 @@ function findAnswer(endpoints: MockedEndpoints, group: string, name: string): un
 
 async function answer(procedure: AnyContractProcedure, mocked: unknown, input: unknown): Promise<Response> {
   const value: unknown = typeof mocked === 'function' ? await mocked(input) : mocked;
-  if (value instanceof Refusal) {
+  if (value instanceof MockedProblem) {
     const { status, body, headers } = value;
     return Response.json(body, { status, headers });
   }

@@ -6,11 +6,11 @@ import { Announcements } from '../../features/mails/announcements.tsx';
 /** `/companies`: every company, then the provider's announcements. */
 export function CompaniesWithAnnouncements() {
   // The announcements render together with the table, so that the layout does not shift.
-  const { data: tenants } = useQuery(companiesQuery);
+  const { data: companies } = useQuery(companiesQuery);
   return (
     <>
       <CompaniesPage />
-      {tenants && <Announcements />}
+      {companies && <Announcements />}
     </>
   );
 }

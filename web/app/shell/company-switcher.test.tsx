@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { announceSessionChange } from '../../api/session-changes.ts';
 import { openPortal, person } from '../testing/open-portal.tsx';
 
-const tenants = (length: number) =>
+const companies = (length: number) =>
   Array.from({ length }, (_, index) => ({
     id: `0190a7c0-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`,
     name: `Company ${index}`,
@@ -26,13 +26,13 @@ afterEach(() => {
 });
 
 test('the provider chooses from a few companies at once', async () => {
-  openPortal('/', { user: person(['SuperAdmin'], { isProvider: true }), companies: tenants(10) });
+  openPortal('/', { user: person(['SuperAdmin'], { isProvider: true }), companies: companies(10) });
   await openSwitcher();
   await waitFor(() => expect(getChoices()).toHaveLength(10));
 });
 
 test('of many companies the switcher shows one’s own and leads to the rest', async () => {
-  const { api } = openPortal('/', { user: person(['SuperAdmin'], { isProvider: true }), companies: tenants(11) });
+  const { api } = openPortal('/', { user: person(['SuperAdmin'], { isProvider: true }), companies: companies(11) });
   await openSwitcher();
   await waitFor(() => expect(api.getCalls('companies.list')).toHaveLength(1));
   expect(getChoices()).toEqual(['Acme Manufacturing']);
@@ -43,14 +43,16 @@ test('a switch leaves the page first, so that its record is not asked for in the
   const id = '0190a7c0-0000-7000-8000-000000000009';
   const { api, router } = openPortal(`/users/${id}`, {
     user: person(['SuperAdmin'], { isProvider: true }),
-    companies: tenants(3),
+    companies: companies(3),
   });
   await waitFor(() => expect(api.getCalls('users.get')).toHaveLength(1));
   await openSwitcher();
   await waitFor(() => expect(getChoices()).toHaveLength(3));
   await userEvent.click(screen.getByRole('menuitemradio', { name: 'Company 1' }));
-  await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(tenants(3)[1]?.id));
+  await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(companies(3)[1]?.id));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
-  await waitFor(() => expect(api.getCalls('session.getUser').at(-1)?.headers.get('x-company')).toBe(tenants(3)[1]?.id));
+  await waitFor(() =>
+    expect(api.getCalls('session.getUser').at(-1)?.headers.get('x-company')).toBe(companies(3)[1]?.id),
+  );
   expect(api.getCalls('users.get')).toHaveLength(1);
 });

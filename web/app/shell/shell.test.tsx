@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import { announceSessionChange } from '../../api/session-changes.ts';
-import { Refusal } from '../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { takeReturnPath } from '../../features/auth/sign-in/return-path.ts';
 import { openPortal, person, signedOut } from '../testing/open-portal.tsx';
 
@@ -97,7 +97,7 @@ test.each([
   ['confirmSignIn', '/two-factor'],
   ['confirmSignUp', '/verify-account'],
 ] as const)('half signed in (%s), a path leads to %s and is kept for the end of the sign-in', async (state, path) => {
-  const half = new Refusal('session.step-out-of-turn');
+  const half = new MockedProblem('session.step-out-of-turn');
   const { router } = openPortal('/users?search=kask', {
     session: { createToken: half, getUser: half, get: { state, email: 'maria@acme.example' }, resendCode: { state } },
   });

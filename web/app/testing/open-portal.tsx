@@ -3,10 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
 import type { Role } from '#contract/capabilities.ts';
-import type { Tenant } from '#contract/companies.ts';
+import type { ListedCompany } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
 import { buildRouter } from '../routes/router.ts';
@@ -35,8 +35,8 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
 
 /** The answers without a session. */
 export const signedOut = {
-  createToken: new Refusal('session.required'),
-  getUser: new Refusal('session.required'),
+  createToken: new MockedProblem('session.required'),
+  getUser: new MockedProblem('session.required'),
   get: { state: 'signIn' },
 } as const satisfies MockedEndpoints['session'];
 
@@ -46,7 +46,7 @@ interface Facts {
   /** The answers about a session that is only half there. */
   session?: MockedEndpoints['session'];
   /** Every company, as the provider sees them. */
-  companies?: Tenant[];
+  companies?: ListedCompany[];
 }
 
 /** Opens a path of the whole portal, shell and routes included. */
@@ -58,7 +58,7 @@ export function openPortal(path: string, { user, session = signedOut, companies 
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },
     companies: { list: companies },
-    users: { get: new Refusal('record.not-found'), listRoles: ['User'] },
+    users: { get: new MockedProblem('record.not-found'), listRoles: ['User'] },
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const router = buildRouter(queryClient);

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { AuditPage } from './audit-page.tsx';
 
@@ -50,7 +50,7 @@ const byProvider: AuditEntry = {
   after: { firstName: 'Carl' },
 };
 
-function openLog(list: { entries: AuditEntry[]; next: string | null } | Refusal) {
+function openLog(list: { entries: AuditEntry[]; next: string | null } | MockedProblem) {
   const api = mockApi({ session: { createToken: makeToken, getUser: user }, audit: { list } });
   const page = renderPage(AuditPage, '/settings/audit');
   return { api, page, person: userEvent.setup() };
@@ -141,6 +141,6 @@ test('an empty log and an empty search have different texts', async () => {
 });
 
 test('a log that fails to load shows the error page', async () => {
-  openLog(new Refusal('internal'));
+  openLog(new MockedProblem('internal'));
   await screen.findByText('Something went wrong on our side. Please try again.');
 });

@@ -1,15 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import type { Tenant } from '#contract/companies.ts';
+import type { ListedCompany } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { CompaniesPage } from './companies-page.tsx';
 
-const provider: Tenant = {
+const provider: ListedCompany = {
   id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
   name: 'The Provider',
   status: 'active',
@@ -18,7 +18,7 @@ const provider: Tenant = {
   users: 2,
 };
 
-const acme: Tenant = {
+const acme: ListedCompany = {
   ...provider,
   id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
   name: 'Acme',
@@ -78,7 +78,7 @@ test('a pending company can be approved, an active one not', async () => {
 });
 
 test('a failed approval shows its problem in the toast', async () => {
-  const { person } = await openCompanies({ approve: new Refusal('access.refused') });
+  const { person } = await openCompanies({ approve: new MockedProblem('access.refused') });
   await person.click(screen.getByRole('button', { name: 'Approve Acme' }));
   await screen.findByText('You are not authorized to perform this action!');
 });

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Tenant } from '#contract/companies.ts';
+import type { ListedCompany } from '#contract/companies.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -65,7 +65,7 @@ export function CompaniesPage() {
 
 function useApproval() {
   const approveCompany = useApproveCompany();
-  async function approve({ id, name }: Tenant) {
+  async function approve({ id, name }: ListedCompany) {
     try {
       await approveCompany.mutateAsync({ params: { id } });
       showToast(`${name} has been approved.`);

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Tenant } from '#contract/companies.ts';
+import type { ListedCompany } from '#contract/companies.ts';
 import { queries } from '../../api/queries.ts';
 import { listQueryOptions } from '../../api/record-queries.ts';
 
@@ -12,7 +12,7 @@ export function useApproveCompany() {
   return useMutation(
     queries.companies.approve.mutationOptions({
       onSuccess: (approved) => {
-        queryClient.setQueryData(companiesQuery.queryKey, (companies?: Tenant[]) =>
+        queryClient.setQueryData(companiesQuery.queryKey, (companies?: ListedCompany[]) =>
           companies?.map((company) => (company.id === approved.id ? approved : company)),
         );
       },

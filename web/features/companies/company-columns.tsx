@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { formatLongDate } from '#contract/calendar/formats.ts';
-import type { Tenant } from '#contract/companies.ts';
+import type { ListedCompany } from '#contract/companies.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../ui/records/status-badge.tsx';
 import styles from './companies-page.module.css';
 
-const statuses: Readonly<Record<Tenant['status'], { label: string; tone: StatusTone }>> = {
+const statuses: Readonly<Record<ListedCompany['status'], { label: string; tone: StatusTone }>> = {
   active: { label: 'Active', tone: 'green' },
   pending: { label: 'Pending', tone: 'amber' },
   suspended: { label: 'Suspended', tone: 'red' },
@@ -18,11 +18,11 @@ interface CellContext {
   currentId: string;
   timeZone: string;
   approvingId: string | undefined;
-  onApprove: (company: Tenant) => void;
-  onOpen: (company: Tenant) => void;
+  onApprove: (company: ListedCompany) => void;
+  onOpen: (company: ListedCompany) => void;
 }
 
-export const companyColumns = defineColumns<Tenant, CellContext>([
+export const companyColumns = defineColumns<ListedCompany, CellContext>([
   {
     key: 'name',
     label: 'Company',
@@ -68,7 +68,13 @@ export const companyColumns = defineColumns<Tenant, CellContext>([
   },
 ]);
 
-function CompanyActions({ company, currentId, approvingId, onApprove, onOpen }: CellContext & { company: Tenant }) {
+function CompanyActions({
+  company,
+  currentId,
+  approvingId,
+  onApprove,
+  onOpen,
+}: CellContext & { company: ListedCompany }) {
   const { id, name, status } = company;
   return (
     <div className={styles.actions}>

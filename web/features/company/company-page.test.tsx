@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { acme, field, openCompany, press } from './testing/open-company.tsx';
 
 const required = ['Company name', 'VAT number', 'Country', 'Address line 1', 'City', 'ZIP or postal code'];
@@ -63,7 +63,7 @@ test('Cancel reloads the company information', async () => {
 test('Cancel resets the form and shows the problem when the reload fails', async () => {
   const { api, person } = await openCompany();
   await person.type(field('City'), ' and Tartu');
-  api.change({ company: { get: new Refusal('service.unavailable') } });
+  api.change({ company: { get: new MockedProblem('service.unavailable') } });
   await person.click(press('Cancel'));
   await screen.findByText('The service is not available right now. Please try again shortly.');
   expect(field('City').value).toBe('Tallinn');
@@ -71,7 +71,7 @@ test('Cancel resets the form and shows the problem when the reload fails', async
 
 test('shows the problem of a field under that field', async () => {
   const message = 'This is not the e-mail address of a user of this company.';
-  const update = new Refusal('company.contact-unknown', { fields: [{ path: 'primaryContact', message }] });
+  const update = new MockedProblem('company.contact-unknown', { fields: [{ path: 'primaryContact', message }] });
   const { person } = await openCompany({ company: { update } });
   await person.click(press('Save changes'));
   await screen.findByText(message);
@@ -80,7 +80,7 @@ test('shows the problem of a field under that field', async () => {
 
 test('a stale save shows both versions; Keep mine saves mine over the newer one', async () => {
   const current = { ...acme, city: 'Tartu', version: 8 };
-  const update = new Refusal('record.stale', { current });
+  const update = new MockedProblem('record.stale', { current });
   const { api, person } = await openCompany({ company: { update } });
   await person.clear(field('City'));
   await person.type(field('City'), 'Pärnu');
@@ -101,7 +101,7 @@ test('a stale save shows both versions; Keep mine saves mine over the newer one'
 test('Use theirs replaces a stale save with the newer values', async () => {
   const current = { ...acme, city: 'Tartu', version: 8 };
   const { person } = await openCompany({
-    company: { update: new Refusal('record.stale', { current }) },
+    company: { update: new MockedProblem('record.stale', { current }) },
   });
   await person.type(field('City'), '!');
   await person.click(press('Save changes'));

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { Refusal } from '../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { acme, openCompany, people, press } from './testing/open-company.tsx';
 
 const listSearches = ({ api }: Awaited<ReturnType<typeof openCompany>>) =>
@@ -128,7 +128,7 @@ test('a search that finds nobody says so', async () => {
 
 test('a search that fails says why', async () => {
   const { person } = await openCompany({
-    users: { list: ({ query }) => (query?.stringValue === 'gr' ? new Refusal('internal') : [...people]) },
+    users: { list: ({ query }) => (query?.stringValue === 'gr' ? new MockedProblem('internal') : [...people]) },
   });
   await person.type(primary(), 'gr');
   await screen.findByText('Something went wrong on our side. Please try again.');

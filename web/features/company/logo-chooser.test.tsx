@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
-import { Refusal } from '../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { acme, field, openCompany, press } from './testing/open-company.tsx';
 
 const message = problems['company.logo-refused'].message;
@@ -57,7 +57,7 @@ test('an upload onto a newer version keeps the loaded version, so that the next 
 });
 
 test('shows the problem of a rejected upload under the buttons', async () => {
-  const { person } = await openCompany({ company: { updateLogo: new Refusal('company.logo-refused') } });
+  const { person } = await openCompany({ company: { updateLogo: new MockedProblem('company.logo-refused') } });
   await person.upload(chooser(), makeFile('image/png'));
   expect((await screen.findByText(message)).getAttribute('role')).toBe('alert');
   screen.getByText('No logo yet');

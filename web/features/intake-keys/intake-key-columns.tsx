@@ -91,19 +91,19 @@ function KeyState({ intakeKey: { revokedAt, previousUntil }, timeZone }: { intak
 
 function KeyActions({ intakeKey, onRename, onRotate, onRevoke }: CellContext & { intakeKey: IntakeKey }) {
   const actions = [
-    { label: 'Rename', act: onRename },
-    { label: 'Rotate', act: onRotate },
-    { label: 'Revoke', act: onRevoke },
+    { label: 'Rename', run: onRename },
+    { label: 'Rotate', run: onRotate },
+    { label: 'Revoke', run: onRevoke },
   ];
   return (
     <div className={styles.actions}>
-      {actions.map(({ label, act }) => (
+      {actions.map(({ label, run }) => (
         <Button
           key={label}
           size="compact-sm"
           variant="default"
           aria-label={`${label} ${intakeKey.name}`}
-          onClick={() => act(intakeKey)}
+          onClick={() => run(intakeKey)}
         >
           {label}
         </Button>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { IntakeKeysPage } from './intake-keys-page.tsx';
@@ -108,7 +108,7 @@ test('a new key takes a name, and shows its secret once with examples', async ()
 });
 
 test('a taken name is reported under the field', async () => {
-  const { person } = await open({ create: new Refusal('intake.key-name-taken') });
+  const { person } = await open({ create: new MockedProblem('intake.key-name-taken') });
   await person.click(screen.getByRole('button', { name: 'New key' }));
   await person.click(await screen.findByLabelText('Name'));
   await person.paste('Production');
@@ -118,7 +118,7 @@ test('a taken name is reported under the field', async () => {
 });
 
 test('a failed creation shows its problem in the dialog', async () => {
-  const { person } = await open({ create: new Refusal('access.refused') });
+  const { person } = await open({ create: new MockedProblem('access.refused') });
   await person.click(screen.getByRole('button', { name: 'New key' }));
   await person.click(await screen.findByLabelText('Name'));
   await person.paste('Mine');
@@ -141,7 +141,7 @@ test('a key is renamed with the version that was loaded', async () => {
 
 test('renaming a stale key shows its current name', async () => {
   const current = { ...production, name: 'Theirs', version: 4 };
-  const { person } = await open({ rename: new Refusal('record.stale', { current }) });
+  const { person } = await open({ rename: new MockedProblem('record.stale', { current }) });
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Rename Production' }));
   await person.type(await screen.findByLabelText('Name'), '2{Enter}');
@@ -161,7 +161,7 @@ test('rotating asks how long the present key stays valid, and shows the new one'
 });
 
 test('rotating a rotated key warns that the oldest ends, and a problem stays in the dialog', async () => {
-  const { person } = await open({ rotate: new Refusal('intake.key-revoked') });
+  const { person } = await open({ rotate: new MockedProblem('intake.key-revoked') });
   await rowOf('Staging');
   await person.click(screen.getByRole('button', { name: 'Rotate Staging' }));
   await screen.findByText(/The one before that ends at once/);
@@ -187,7 +187,7 @@ test('revoking asks first, and the row shows the state afterwards', async () => 
 });
 
 test('a failed revocation shows its problem in the dialog', async () => {
-  const { person } = await open({ revoke: new Refusal('service.unavailable') });
+  const { person } = await open({ revoke: new MockedProblem('service.unavailable') });
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Revoke Production' }));
   await person.click(await screen.findByRole('button', { name: 'Revoke key' }));

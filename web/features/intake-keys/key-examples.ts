@@ -24,7 +24,7 @@ export function toCurlExample({ secret, now, ...address }: ExampleFacts): string
 
 /**
  * Environment variables for an assistant with an OpenTelemetry SDK. The SDK percent-encodes header values and sends the
- * text of messages only where it is told to.
+ * text of messages only with a setting.
  */
 export function toTelemetryExample({ secret, ...address }: Omit<ExampleFacts, 'now'>): string {
   return [

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ReportedSkills } from './reported-skills.tsx';
@@ -88,7 +88,7 @@ test('a name can be unmapped', async () => {
 });
 
 test('a failed choice shows its problem and can be saved again', async () => {
-  const { person } = await open({ mapReportedSkill: new Refusal('intake.skill-unknown') });
+  const { person } = await open({ mapReportedSkill: new MockedProblem('intake.skill-unknown') });
   await person.selectOptions(await findChoice('leave_v2'), 'Leave requests');
   await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
   await screen.findByText('This is not a skill of this company.');

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { BillingPage } from './billing-page.tsx';
@@ -111,7 +111,7 @@ test('the PDF is saved under the invoice’s number', async () => {
 
 test('a download that fails is only logged', async () => {
   const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { person } = await open({ invoices: { getPdf: new Refusal('internal') } });
+  const { person } = await open({ invoices: { getPdf: new MockedProblem('internal') } });
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Download' }));
   await waitFor(() => expect(logged).toHaveBeenCalled());
@@ -135,7 +135,7 @@ test('deleting asks for the word, and the row is gone', async () => {
 });
 
 test('a failed deletion shows its problem', async () => {
-  const { person } = await open({ invoices: { delete: new Refusal('invoices.settled') } });
+  const { person } = await open({ invoices: { delete: new MockedProblem('invoices.settled') } });
   await openOptions(person, 'OLD-2');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await person.type(await screen.findByLabelText('Type DELETE to confirm', {}, { timeout: 5000 }), 'DELETE{Enter}');
@@ -174,13 +174,16 @@ test('a paid invoice shows no QR code', async () => {
 });
 
 test('a link to an unknown invoice says so', async () => {
-  await open({ invoices: { get: new Refusal('record.not-found') }, path: `/settings/billing?invoice=${invoiceId}` });
+  await open({
+    invoices: { get: new MockedProblem('record.not-found') },
+    path: `/settings/billing?invoice=${invoiceId}`,
+  });
   await screen.findByText('This invoice does not exist.', {}, { timeout: 5000 });
 });
 
 test('an invoice that fails to load can be loaded again', async () => {
   const { api, person } = await open({
-    invoices: { get: new Refusal('service.unavailable') },
+    invoices: { get: new MockedProblem('service.unavailable') },
     path: `/settings/billing?invoice=${invoiceId}`,
   });
   await screen.findByText(/not available right now/, {}, { timeout: 5000 });

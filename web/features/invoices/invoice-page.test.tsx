@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { renderPage } from '../../testing/render-page.tsx';
@@ -56,7 +56,7 @@ test.each(['', ' ', '1e3', '-0', 'NaN', '0x10', '1.005', '1,250.50', '9'.repeat(
   'the form has no rules: a total of %j is sent, and the server says what is wrong',
   async (total) => {
     const fields = [{ path: 'total', message: 'The total is an amount in euro, such as 1250.50.' }];
-    const { api, person } = await openNew({ create: new Refusal('request.invalid', { fields }) });
+    const { api, person } = await openNew({ create: new MockedProblem('request.invalid', { fields }) });
     const field = await find('Total');
     if (total !== '') {
       await person.click(field);
@@ -69,7 +69,7 @@ test.each(['', ' ', '1e3', '-0', 'NaN', '0x10', '1.005', '1,250.50', '9'.repeat(
 );
 
 test('a taken number is reported under its field', async () => {
-  const { person } = await openNew({ create: new Refusal('invoices.number-taken') });
+  const { person } = await openNew({ create: new MockedProblem('invoices.number-taken') });
   await person.type(await find('Invoice ID'), 'A-1');
   await person.click(screen.getByRole('button', { name: 'Add invoice' }));
   await screen.findByText('An invoice with this number already exists.');
@@ -98,7 +98,7 @@ test('an invoice is updated with the version that was loaded', async () => {
 
 test('a stale save shows both versions', async () => {
   const current = makeInvoice({ total: 99, version: 4 });
-  const { person } = await openEdit({ update: new Refusal('record.stale', { current }) });
+  const { person } = await openEdit({ update: new MockedProblem('record.stale', { current }) });
   const total = await find('Total');
   await person.clear(total);
   await person.type(total, '7');

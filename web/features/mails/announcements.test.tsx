@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { Announcement } from '#contract/mails/mails.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { Announcements } from './announcements.tsx';
@@ -62,7 +62,7 @@ test('both fields are required, and nothing is sent without them', async () => {
 });
 
 test('a failed announcement keeps the typed text and shows its problem', async () => {
-  const { person } = await open({ createAnnouncement: new Refusal('service.unavailable') });
+  const { person } = await open({ createAnnouncement: new MockedProblem('service.unavailable') });
   await person.type(title(), 'News');
   await person.type(text(), 'A new dashboard.');
   await person.click(send());
@@ -76,7 +76,7 @@ test('an empty list says so', async () => {
 });
 
 test('a list that fails to load can be loaded again', async () => {
-  const { api, person } = await open({ listAnnouncements: new Refusal('service.unavailable') });
+  const { api, person } = await open({ listAnnouncements: new MockedProblem('service.unavailable') });
   await screen.findByText(/The service is not available right now/);
   api.change({ mails: { listAnnouncements: [earlier] } });
   await person.click(screen.getByRole('button', { name: 'Try again' }));

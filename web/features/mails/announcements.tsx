@@ -27,7 +27,7 @@ export function Announcements() {
   );
 }
 
-const boneRows = ['58%', '44%', '66%'];
+const skeletonRows = ['58%', '44%', '66%'];
 
 function Earlier() {
   const { timeZone } = useCurrentUser();
@@ -41,7 +41,7 @@ function Earlier() {
           <span className="visually-hidden" role="status">
             Loading announcements
           </span>
-          {boneRows.map((width) => (
+          {skeletonRows.map((width) => (
             <div key={width} className={styles.item}>
               <SkeletonLine width={width} />
             </div>

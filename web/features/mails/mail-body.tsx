@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import styles from './mails.module.css';
 
-const boneWidths = ['42%', '88%', '74%', '30%', '62%', '66%', '48%', '70%'];
+const skeletonWidths = ['42%', '88%', '74%', '30%', '62%', '66%', '48%', '70%'];
 
 /** The plain text of a mail. */
 export function MailBody({ text }: { text: string }) {
@@ -20,7 +20,7 @@ export function MailBodyWaiting({ label }: { label: string }) {
       <span className="visually-hidden" role="status">
         {label}
       </span>
-      {boneWidths.map((width) => (
+      {skeletonWidths.map((width) => (
         <div key={width}>
           <SkeletonLine width={width} />
         </div>

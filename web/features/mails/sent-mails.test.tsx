@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SentMailRow } from '#contract/mails/mails.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { SentMails } from './sent-mails.tsx';
@@ -64,7 +64,7 @@ test('a mail opens over the page at an address of its own, as text, and closes w
 
 test('the address of a mail opens it at once, and an unknown one says so', async () => {
   const { person, page } = openSection(
-    { get: new Refusal('record.not-found') },
+    { get: new MockedProblem('record.not-found') },
     `${path}?mail=9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d35`,
   );
   const dialog = await screen.findByRole('dialog', { name: 'Mail' });
@@ -100,7 +100,7 @@ test('a company without mails sees an empty state', async () => {
 });
 
 test('a failed load shows its problem and can be repeated', async () => {
-  const { api, person } = openSection({ list: new Refusal('service.unavailable') });
+  const { api, person } = openSection({ list: new MockedProblem('service.unavailable') });
   await screen.findByText('The service is not available right now. Please try again shortly.');
   api.change({ mails: { list: { payloads: [warning], next: null } } });
   await person.click(screen.getByRole('button', { name: 'Try again' }));

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { UnsubscribePage } from './unsubscribe-page.tsx';
@@ -47,13 +47,13 @@ test.each(['', '?token=', '?token=cut.short', `?token=${token.replace('spendingD
 );
 
 test('a rejected token shows the same words', async () => {
-  const { person } = open(`?token=${token}`, new Refusal('request.invalid'));
+  const { person } = open(`?token=${token}`, new MockedProblem('request.invalid'));
   await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
   await screen.findByRole('heading', { name: 'This link does not work' });
 });
 
 test('a failure shows its problem and keeps the button', async () => {
-  const { api, person } = open(`?token=${token}`, new Refusal('service.unavailable'));
+  const { api, person } = open(`?token=${token}`, new MockedProblem('service.unavailable'));
   await person.click(await screen.findByRole('button', { name: 'Unsubscribe' }));
   expect((await screen.findByRole('alert')).textContent).toContain('The service is not available right now.');
   api.change({ mails: { unsubscribe: { kind: 'spendingDigest', companyName: '' } } });

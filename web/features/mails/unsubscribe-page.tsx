@@ -18,7 +18,7 @@ interface LayoutProps {
 const toPortal = <Link to={paths.login()}>Open the portal</Link>;
 
 /**
- * `/unsubscribe?token=…`, where the link of a mail leads: nobody has to be signed in. Opening it does nothing yet,
+ * `/unsubscribe?token=…`, the target of the link in a mail, without a session. Opening it changes nothing,
  * because mail scanners open links too. `Layout` is that of the screens on the way in.
  */
 export function UnsubscribePage({ Layout }: { Layout: ComponentType<LayoutProps> }) {

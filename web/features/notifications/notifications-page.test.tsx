@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { NotificationSettings } from '#contract/mails/notifications.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { NotificationsPage } from './notifications-page.tsx';
 
@@ -13,7 +13,7 @@ const untouched: NotificationSettings = {
   version: 1,
 };
 
-async function openSettings(update: NotificationSettings | Refusal = untouched) {
+async function openSettings(update: NotificationSettings | MockedProblem = untouched) {
   const api = mockApi({ session: { createToken: makeToken }, notifications: { get: untouched, update } });
   const page = renderPage(NotificationsPage, '/settings/notifications');
   await screen.findByRole('checkbox', { name: 'Maintenance' });
@@ -55,7 +55,7 @@ test('Cancel puts the saved choice back, with the keyboard alone', async () => {
 });
 
 test('a failed save keeps the choice and says why', async () => {
-  const { person } = await openSettings(new Refusal('service.unavailable'));
+  const { person } = await openSettings(new MockedProblem('service.unavailable'));
   await person.click(box('New skills'));
   await person.click(press('Save changes'));
   const alert = await screen.findByText('The service is not available right now. Please try again shortly.');
@@ -65,7 +65,7 @@ test('a failed save keeps the choice and says why', async () => {
 
 test('a stale save takes over what I left alone, shows what I changed, and Keep mine saves over the newer version', async () => {
   const current = { ...untouched, updates: { ...untouched.updates, maintenance: false }, version: 7 };
-  const { api, person } = await openSettings(new Refusal('record.stale', { current }));
+  const { api, person } = await openSettings(new MockedProblem('record.stale', { current }));
   await person.click(box('New skills'));
   await person.click(press('Save changes'));
   const row = await screen.findByRole('row', { name: /New skills/ });
@@ -87,7 +87,7 @@ test('a stale save takes over what I left alone, shows what I changed, and Keep 
 
 test('a stale save without a change of mine shows the newer choice and says so', async () => {
   const current = { ...untouched, updates: { ...untouched.updates, maintenance: false }, version: 7 };
-  const { person } = await openSettings(new Refusal('record.stale', { current }));
+  const { person } = await openSettings(new MockedProblem('record.stale', { current }));
   await person.click(press('Save changes'));
   await screen.findByText('Somebody else has changed this in the meantime.');
   expect(box('Maintenance').checked).toBe(false);

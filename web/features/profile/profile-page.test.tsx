@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { ProfilePage } from './profile-page.tsx';
@@ -115,7 +115,7 @@ test('the same address in other letters asks for no password', async () => {
 });
 
 test('a wrong password stands under its field', async () => {
-  const update = new Refusal('session.wrong-password', {
+  const update = new MockedProblem('session.wrong-password', {
     fields: [{ path: 'currentPassword', message: 'The password is not correct.' }],
   });
   const { person } = await openProfile({}, { users: { update } });
@@ -150,7 +150,7 @@ test('Cancel puts the saved values back and clears the messages', async () => {
 
 test('a stale save shows their values beside mine, and mine are kept only when told so', async () => {
   const current = { ...ada, firstName: 'Augusta', version: 9 };
-  const { api, person } = await openProfile({}, { users: { update: new Refusal('record.stale', { current }) } });
+  const { api, person } = await openProfile({}, { users: { update: new MockedProblem('record.stale', { current }) } });
   await person.type(field('First Name'), ' B.');
   await person.click(save());
   const row = await screen.findByRole('row', { name: /First Name/ });
@@ -168,7 +168,7 @@ test('a stale save shows their values beside mine, and mine are kept only when t
 
 test('a stale save can be given up for their values', async () => {
   const current = { ...ada, firstName: 'Augusta', version: 9 };
-  const { person } = await openProfile({}, { users: { update: new Refusal('record.stale', { current }) } });
+  const { person } = await openProfile({}, { users: { update: new MockedProblem('record.stale', { current }) } });
   await person.type(field('First Name'), ' B.');
   await person.click(save());
   await person.click(await screen.findByRole('button', { name: 'Use theirs' }));

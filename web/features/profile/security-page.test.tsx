@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { onSessionChange } from '../../api/session-changes.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { SecurityPage } from './security-page.tsx';
@@ -100,7 +100,7 @@ test('new recovery codes take both factors and are shown once', async () => {
 
 test('a wrong code is told under its field and leaves it on', async () => {
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
-  const { person, form } = await openTurnOff({ disableTwoFactor: new Refusal('session.wrong-code', { fields }) });
+  const { person, form } = await openTurnOff({ disableTwoFactor: new MockedProblem('session.wrong-code', { fields }) });
   await fill(person, form);
   await screen.findByText('This code is not valid or has expired.');
   screen.getByText('On');
@@ -119,7 +119,7 @@ test('signing out everywhere asks first, then ends the session of this tab too',
 });
 
 test('a failure to sign out everywhere is told, and nobody is signed out', async () => {
-  const { person } = await open({}, { signOutEverywhere: new Refusal('service.unavailable') });
+  const { person } = await open({}, { signOutEverywhere: new MockedProblem('service.unavailable') });
   await person.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   const dialog = await screen.findByRole('dialog');
   await person.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Refusal } from '../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { openUsage, readRows } from './testing/open-usage.tsx';
 import { makeOctober, makeSkills, makeSkillUsage, makeUsage } from './testing/usage.ts';
 
@@ -119,7 +119,7 @@ test('a month without requests shows a note', async () => {
 });
 
 test('a failed load is reported on the page, and can be retried', async () => {
-  const { api, person } = openUsage({ usage: { get: new Refusal('internal') } });
+  const { api, person } = openUsage({ usage: { get: new MockedProblem('internal') } });
   await screen.findByText('Something went wrong on our side. Please try again.');
   api.change({ usage: { get: makeUsage() } });
   await person.click(screen.getByText('Try again'));

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { EditUserPage } from './edit-user-page.tsx';
@@ -52,7 +52,7 @@ test('the form has a field for every value of a user', async () => {
 });
 
 test('a failed save keeps the page and what was typed', async () => {
-  const { page, person } = await openEdit({ update: new Refusal('access.refused') });
+  const { page, person } = await openEdit({ update: new MockedProblem('access.refused') });
   await person.type(field('Last Name'), ' Ek');
   await person.click(button('Save changes'));
   await screen.findByText('You are not authorized to perform this action!');
@@ -63,7 +63,7 @@ test('a failed save keeps the page and what was typed', async () => {
 const changedByOthers = { ...bo, lastName: 'Dahl', sapId: 'NEW', version: 7 };
 
 async function saveTooLate() {
-  const opened = await openEdit({ update: new Refusal('record.stale', { current: changedByOthers }) });
+  const opened = await openEdit({ update: new MockedProblem('record.stale', { current: changedByOthers }) });
   await opened.person.clear(field('Last Name'));
   await opened.person.type(field('Last Name'), 'Ek');
   await opened.person.click(button('Save changes'));
@@ -139,7 +139,7 @@ test('a role that is held but can not be granted stays and is saved', async () =
 });
 
 test('an unknown id shows the not-found page', async () => {
-  mockApi({ session, users: { listRoles: ['User'], get: new Refusal('record.not-found') } });
+  mockApi({ session, users: { listRoles: ['User'], get: new MockedProblem('record.not-found') } });
   const { router } = renderPage(EditUserPage, '/users/$id');
   router.options.defaultNotFoundComponent = () => <h1>Not found</h1>;
   await screen.findByRole('heading', { name: 'Not found' });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { NewUserPage } from './new-user-page.tsx';
 import { button, field, openUserForm } from './testing/open-user-form.tsx';
@@ -93,7 +93,7 @@ test('a created user is sent once, confirmed, and leads back to the list', async
 });
 
 test('an attempt without an answer is repeated under the same key, one after a problem under a new key', async () => {
-  const { api, person } = await openNew({ create: new Refusal('users.email-taken') });
+  const { api, person } = await openNew({ create: new MockedProblem('users.email-taken') });
   await fillIn(person);
   await person.click(button('Create new user'));
   await screen.findByText('A user with this e-mail address already exists.');
@@ -115,7 +115,7 @@ test('an attempt without an answer is repeated under the same key, one after a p
 });
 
 test('a taken address is reported under its field, and the typed values stay', async () => {
-  const { page, person } = await openNew({ create: new Refusal('users.email-taken') });
+  const { page, person } = await openNew({ create: new MockedProblem('users.email-taken') });
   await fillIn(person);
   await person.click(button('Create new user'));
   const message = await screen.findByText('A user with this e-mail address already exists.');
@@ -126,7 +126,7 @@ test('a taken address is reported under its field, and the typed values stay', a
 
 test('messages of the server appear under their fields', async () => {
   const fields = [{ path: 'sapId', message: 'The input can have at most 200 characters.' }];
-  const { person } = await openNew({ create: new Refusal('request.invalid', { fields }) });
+  const { person } = await openNew({ create: new MockedProblem('request.invalid', { fields }) });
   await fillIn(person);
   await person.click(button('Create new user'));
   const message = await screen.findByText('The input can have at most 200 characters.');

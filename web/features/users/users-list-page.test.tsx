@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/users.ts';
-import { mockApi, Refusal } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { anna, bo, carl, session } from './testing/people.ts';
@@ -181,7 +181,7 @@ test('clearing the search or the selection keeps the focus on the page', async (
 });
 
 test('a failed deletion shows its problem and keeps dialog, list and selection', async () => {
-  const { person } = await openList(undefined, { delete: new Refusal('users.last-super-admin') });
+  const { person } = await openList(undefined, { delete: new MockedProblem('users.last-super-admin') });
   await person.click(box('Select Anna Berg'));
   await askToDelete(person, 'DELETE');
   await screen.findByText('A company needs at least one SuperAdmin.');
@@ -205,7 +205,7 @@ test('a long list draws the rows in view only, and offers at most 1,000 users fo
 });
 
 test('a list that fails to load shows the error page and not an empty list', async () => {
-  mockApi({ session, users: { list: new Refusal('internal') } });
+  mockApi({ session, users: { list: new MockedProblem('internal') } });
   renderPage(UsersListPage, '/users');
   await screen.findByText('Something went wrong on our side. Please try again.');
   expect(screen.queryByText('No users to display.')).toBeNull();

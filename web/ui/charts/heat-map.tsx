@@ -43,14 +43,14 @@ export function HeatMap({ label, rows, columns, values, previous, describe, unit
     const count = (counts: HeatMapProps['values']) => formatCount(counts[row]?.[column] ?? 0);
     return { title: describe(row, column), value: count(values), before: count(previous) };
   };
-  const told = read(active ?? busiest);
+  const description = read(active ?? busiest);
   return (
     <div
       ref={ref}
       className={styles.frame}
       {...cursorProps}
       aria-label={label}
-      aria-valuetext={`${told.title}: ${told.value} ${unit} (before: ${told.before})`}
+      aria-valuetext={`${description.title}: ${description.value} ${unit} (before: ${description.before})`}
       onPointerMove={(event) => {
         const { left, top } = event.currentTarget.getBoundingClientRect();
         const column = Math.floor((event.clientX - left - gutterPx) / cellWidth);
@@ -93,8 +93,8 @@ export function HeatMap({ label, rows, columns, values, previous, describe, unit
       )}
       {active !== undefined && (
         <ChartDetail
-          title={told.title}
-          entries={[{ name: unit, value: told.value, before: told.before }]}
+          title={description.title}
+          entries={[{ name: unit, value: description.value, before: description.before }]}
           x={gutterPx + (place(active).column + 0.5) * cellWidth}
           y={headPx + (place(active).row + 1) * rowHeightPx}
           frameWidth={width}

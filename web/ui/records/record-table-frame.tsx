@@ -88,7 +88,7 @@ function SelectionHead<Row>({ selection, isSkeleton }: SelectionHeadProps<Row>) 
   );
 }
 
-const boneWidthsPercent = [62, 48, 74, 55, 68, 40];
+const skeletonWidthsPercent = [62, 48, 74, 55, 68, 40];
 
 interface SkeletonRowsProps<Row, Context> extends Pick<FrameProps<Row, Context>, 'columns' | 'selection'> {
   skeletonRowCount?: number;
@@ -104,7 +104,7 @@ export function SkeletonRows<Row, Context>(props: SkeletonRowsProps<Row, Context
         <td key={column.key} {...getCellProps(column)}>
           <span
             className={skeleton.bone}
-            style={{ width: `${boneWidthsPercent[(row + index) % boneWidthsPercent.length]}%` }}
+            style={{ width: `${skeletonWidthsPercent[(row + index) % skeletonWidthsPercent.length]}%` }}
           />
         </td>
       ))}

@@ -40,8 +40,8 @@ interface RecordTableProps<Row, Context> {
 type ContextProps<Context> = undefined extends Context ? { context?: Context } : { context: Context };
 
 /**
- * The table of every list: heads, widths, rows, sorting and skeleton follow its columns. Whoever lists records says what
- * stands there while they are loading and where there are none.
+ * The table of every list: heads, widths, rows, sorting and skeleton follow its columns. `loadingLabel` and
+ * `empty` are required.
  *
  *     const columns = defineColumns<User>([{ key: 'email', label: 'E-mail', text: ({ email }) => email, isLink: true }]);
  *     <RecordTable caption="Users" columns={columns} rows={found} getKey={({ id }) => id} … />

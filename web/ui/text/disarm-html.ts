@@ -1,7 +1,7 @@
 /*
  * A browser holds handlers, styles and base addresses against the content policy as soon as it reads them, even in a
  * document where nothing runs or applies, and reports every one. They are dropped anyway: under other names they are
- * dropped in silence, so that a report of the policy always means something. This protects nobody; the sanitiser does.
+ * dropped in silence, so that a report of the policy always means something. The sanitiser protects, not this function.
  */
 
 const tag = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*/gi;

@@ -13,7 +13,7 @@ const addressAttributes = ['href', 'src'];
 
 const linkScheme = /^(?:https?:\/\/|mailto:)/i;
 
-/** An instance of our own, so that its rules are nobody else's. */
+/** An own instance, so that its rules apply nowhere else. */
 const purifier = createPurifier(window);
 
 /** Marks a picture that becomes a link. No text can bring it along, because data attributes are not let in. */

@@ -5,7 +5,7 @@ import { openExternalLinkDialog } from '../feedback/external-link-store.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 import styles from './sanitised-html.module.css';
 
-/** Tells HTML from plain text, whose line ends count. */
+/** Distinguishes HTML from plain text, whose line ends count. */
 const markup = /<\/?[a-z][^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
 /** HTML of strangers: the one place where it is shown, cleaned as it is shown. Its links ask before they leave. */

@@ -73,7 +73,7 @@ export async function addConversations(
   await database.withCompany(companyId, async (tx) => {
     await runSql(tx, insertText, [JSON.stringify(rows)]);
     await runSql(tx, requestsText, [JSON.stringify(rows)]);
-    for (const text of rollUpTexts) await runSql(tx, text);
+    for (const text of rollupTexts) await runSql(tx, text);
   });
   return rows.map(({ id }) => id);
 }
@@ -143,7 +143,7 @@ const counts = 'count(*), sum(messages)';
 const byStatus = [1, 2, 3, 4, 5].map((status) => `count(*) filter (where status = ${status})`).join(', ');
 const month = `date_trunc('month', day)::date`;
 
-const rollUpTexts = [
+const rollupTexts = [
   ...[
     'skill_daily_stats',
     'skill_monthly_stats',

@@ -30,8 +30,8 @@ describe.each<SdkOptions>([{ encoding: 'protobuf', isCompressed: true }, { encod
   'the SDK, %o',
   (options) => {
     test.each([
-      ['is answered 503 and 429', { refusals: [503, 429], passesOn: false }],
-      ['loses the answers', { refusals: [503, 503], passesOn: true }],
+      ['is answered 503 and 429', { failures: [503, 429], passesOn: false }],
+      ['loses the answers', { failures: [503, 503], passesOn: true }],
     ])('repeats its export when it %s, and the export counts once', async (_, refusing) => {
       const proxy = await openRefusingProxy(portal().url, refusing);
       const sdk = openSdk(proxy.url, key, options);
@@ -41,7 +41,7 @@ describe.each<SdkOptions>([{ encoding: 'protobuf', isCompressed: true }, { encod
         turn.end();
       }
       await sdk.flush();
-      expect(proxy.answers).toEqual([...refusing.refusals, 200]);
+      expect(proxy.answers).toEqual([...refusing.failures, 200]);
       const conversations = await stored();
       expect(conversations).toMatchObject([{ id: 'c-1', messages: 3, apiCalls: 3 }]);
       expect(conversations[0]?.requests).toHaveLength(3);

@@ -10,7 +10,7 @@ const portal = useTestPortal();
 let superAdmin: TestUser;
 let secret: string;
 
-const refusal = 'The file must be a PNG or JPEG picture of at most 5 MB and 20 megapixels.';
+const failure = 'The file must be a PNG or JPEG picture of at most 5 MB and 20 megapixels.';
 
 beforeAll(async () => {
   ({ superAdmin } = await portal().makeCompany());
@@ -63,7 +63,7 @@ describe('rejects without a trace in storage', () => {
       portal().database.withCompany(superAdmin.companyId, async (tx) => (await runSql(tx, 'select from files')).length);
     const before = await countFiles();
     const { status, body } = await upload(await make());
-    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'intake.picture-refused', message: refusal } });
+    expect({ status, body }).toMatchObject({ status: 422, body: { code: 'intake.picture-refused', message: failure } });
     expect(await countFiles()).toBe(before);
   });
 

@@ -2,7 +2,7 @@ import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { Database } from '../../../database/open-database.ts';
 
 /** Billed runs of one day, skill and price. */
-export interface LedgerRuns {
+export interface LedgerEvents {
   readonly day: string;
   readonly skill: number;
   readonly price: number;
@@ -23,7 +23,7 @@ export async function reportSkill(database: Database, companyId: string, name: s
 }
 
 /** Enters the runs into the ledger and its roll-up, as the intake does in one transaction. */
-export async function addRuns(database: Database, companyId: string, runs: readonly LedgerRuns[]): Promise<void> {
+export async function addRuns(database: Database, companyId: string, runs: readonly LedgerEvents[]): Promise<void> {
   await database.withCompany(companyId, async (tx) => {
     await runSql(
       tx,

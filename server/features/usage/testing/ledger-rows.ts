@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { runSql } from '../../../testing/sql/run-sql.ts';
 import type { Database } from '../../../database/open-database.ts';
 
-/** Runs of one skill on one day at one price; the number is that of `reportSkill`, 0 for nobody. */
+/** Runs of one skill on one day at one price; the number is that of `reportSkill`, 0 for none. */
 export interface TestRuns {
   readonly day: string;
   readonly skill?: number;
@@ -22,7 +22,7 @@ const insertRequests = `
   from jsonb_to_recordset($1::jsonb) as r (day date, skill int, "user" int, price bigint, requests int,
     "occurredAt" timestamptz, "conversationId" uuid), generate_series(0, requests - 1) as place`;
 
-const rollUp = [
+const rollups = [
   'delete from usage_daily',
   `insert into usage_daily (day, skill_number, price_ten_thousandths, requests)
     select day, skill_number, price_ten_thousandths, count(*) from usage_events group by 1, 2, 3`,
@@ -33,7 +33,7 @@ export async function addRuns(database: Database, companyId: string, runs: reado
   const rows = runs.map((each) => ({ skill: 0, user: 0, occurredAt: `${each.day}T12:00:00Z`, ...each }));
   await database.withCompany(companyId, async (tx) => {
     await runSql(tx, insertRequests, [JSON.stringify(rows)]);
-    for (const text of rollUp) await runSql(tx, text);
+    for (const text of rollups) await runSql(tx, text);
   });
 }
 

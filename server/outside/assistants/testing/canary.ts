@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 
-/** Counts whoever connects, whatever they say then. */
+/** Counts connections, whatever they send. */
 export interface Canary {
   readonly port: number;
   countHits(): number;
@@ -15,7 +15,7 @@ export const hasIpv6 = Object.values(networkInterfaces()).some((addresses) =>
 
 const everywhere = { host: hasIpv6 ? '::' : '0.0.0.0', port: 0 };
 
-/** Listens on every address of this machine, unless told otherwise. */
+/** Listens on every address of this machine, unless a host is given. */
 export async function startCanary({ host, port } = everywhere): Promise<Canary> {
   let hits = 0;
   const sockets = new Set<Socket>();

@@ -1,4 +1,4 @@
-/** Hosts that no test of a connection may reach, each in a form that somebody could type (RFC 6890 and its friends). */
+/** Hosts that no test of a connection may reach, each in a form that a user could type (RFC 6890 and related). */
 export const forbiddenHosts = [
   '127.0.0.1',
   '127.1',
@@ -68,7 +68,7 @@ export const forbiddenHosts = [
   '127.0.0.1\\',
 ] as const;
 
-/** Whole addresses; `PORT` stands for the port of whoever must not be reached. */
+/** Whole addresses; `PORT` stands for the port of the forbidden server. */
 export const forbiddenAddresses = [
   'https://public.example@127.0.0.1:PORT/',
   'https://public.example:443@127.0.0.1:PORT/',

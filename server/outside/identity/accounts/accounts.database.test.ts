@@ -143,7 +143,7 @@ describe('a change of address', () => {
     expect(await finish(accountId, fixture.lastCode(wanted, 'change-email'))).toEqual({ ok: true });
     expect(await fixture.signIn(browser, wanted)).toMatchObject({ state: 'signedIn' });
     expect(await fixture.signIn(new Browser(), email)).toMatchObject({ ok: false });
-    expect(fixture.mails.at(-1)).toEqual({ notice: 'email-changed', email });
+    expect(fixture.mails.at(-1)).toEqual({ kind: 'email-changed', email });
   });
 
   it('needs the password', async () => {
@@ -159,7 +159,7 @@ describe('a change of address', () => {
     const { accountId } = await fixture.signUpProven();
     const owner = await fixture.signUpProven();
     expect(await start(accountId, owner.email)).toEqual({ ok: true });
-    expect(fixture.mails.at(-1)).toEqual({ notice: 'account-exists', email: owner.email });
+    expect(fixture.mails.at(-1)).toEqual({ kind: 'account-exists', email: owner.email });
     expect(await finish(accountId, '123456')).toEqual({ ok: false, reason: 'wrongCode' });
   });
 

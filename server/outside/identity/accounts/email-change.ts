@@ -4,7 +4,7 @@ import type { IdentityContext } from '../context.ts';
 import { addressSubject, settleEvenly } from '../context.ts';
 import { claimInHour, hourlyLimits } from '../limits/hourly-limits.repository.ts';
 import type { Sql } from '../../../sql/sql.ts';
-import type { Answer, EmailChange, Refusal } from '../identity.ts';
+import type { Answer, EmailChange, IdentityFailure } from '../identity.ts';
 import { findProvenCode, mailCode } from '../sign-in/mailed-codes.ts';
 import { endCodes, spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { checkPassword } from './passwords.ts';
@@ -36,11 +36,11 @@ export async function resendEmailChangeCode(context: IdentityContext, accountId:
 
 /** Rolls back a code above the hourly limit. */
 class TooManyChanges extends Error {
-  readonly refusal: Refusal;
+  readonly failure: IdentityFailure;
 
-  constructor(refusal: Refusal) {
+  constructor(failure: IdentityFailure) {
     super('too many changes of address');
-    this.refusal = refusal;
+    this.failure = failure;
   }
 }
 
@@ -48,7 +48,7 @@ async function mailChangeCode(context: IdentityContext, accountId: string, email
   try {
     return await context.inTransaction((tx) => issueChangeCode(context, tx, accountId, email));
   } catch (fault) {
-    if (fault instanceof TooManyChanges) return fault.refusal;
+    if (fault instanceof TooManyChanges) return fault.failure;
     throw fault;
   }
 }
@@ -64,7 +64,7 @@ async function issueChangeCode(context: IdentityContext, tx: Sql, accountId: str
   // Last, so that only mailed codes count; a full hour rolls the code back.
   const claimed = await claimInHour(tx, hourlyLimits.addressChange, { key: accountId, now: context.clock.now() });
   if (!claimed.ok) throw new TooManyChanges(claimed);
-  if (holder) await context.mail.sendNotice(tx, { notice: 'account-exists', email });
+  if (holder) await context.mail.sendSecurityMail(tx, { kind: 'account-exists', email });
   await updatePendingEmail(tx, accountId, email, context.clock.now());
   return mailed;
 }
@@ -99,6 +99,6 @@ export async function applyEmailChange(context: IdentityContext, sql: Sql, chang
     (await spendCode(sql, change.codeId, now)) &&
     (await applyPendingEmail(sql, change.accountId, change.newEmail, now));
   if (!isApplied) return { ok: false, reason: 'wrongCode' };
-  await context.mail.sendNotice(sql, { notice: 'email-changed', email: change.oldEmail });
+  await context.mail.sendSecurityMail(sql, { kind: 'email-changed', email: change.oldEmail });
   return { ok: true };
 }

@@ -19,15 +19,15 @@ beforeEach(async () => {
 const rounds = 9;
 const median = (values: number[]) => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)] ?? 0;
 
-/** Milliseconds of the same act for a known and for unknown addresses, taken in turns. */
-async function compare(act: (email: string) => Promise<unknown>) {
+/** Milliseconds of the same attempt for a known and for unknown addresses, taken in turns. */
+async function compare(attempt: (email: string) => Promise<unknown>) {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of ['known', 'unknown'] as const) {
       await pool.query('delete from identity.attempts');
       await pool.query('delete from identity.one_time_codes');
       const start = performance.now();
-      await act(kind === 'known' ? registered : fixture.newEmail());
+      await attempt(kind === 'known' ? registered : fixture.newEmail());
       times[kind].push(performance.now() - start);
     }
   }
@@ -36,7 +36,7 @@ async function compare(act: (email: string) => Promise<unknown>) {
 
 const { caller } = new Browser();
 
-const acts: Record<string, (email: string) => Promise<unknown>> = {
+const attempts: Record<string, (email: string) => Promise<unknown>> = {
   'sign-in': (email) => fixture.identity.signIn(caller, { email, password: 'Wrong-Horse-7' }),
   'sign-up': (email) => fixture.identity.evenly(() => fixture.signUp(caller, email)),
   'forgotten password': (email) => fixture.identity.sendResetCode(caller, { email }),
@@ -44,8 +44,8 @@ const acts: Record<string, (email: string) => Promise<unknown>> = {
 };
 
 describe('whether an address is registered', () => {
-  it.each(Object.keys(acts))('does not show in the time of a %s', async (name) => {
-    const ratio = await compare(acts[name] ?? (async () => undefined));
+  it.each(Object.keys(attempts))('does not show in the time of a %s', async (name) => {
+    const ratio = await compare(attempts[name] ?? (async () => undefined));
     expect(ratio).toBeGreaterThan(0.6);
     expect(ratio).toBeLessThan(1.6);
   });
@@ -53,11 +53,11 @@ describe('whether an address is registered', () => {
   it.each(['forgotten password', 'resent code'])(
     'does not show in the answer of a %s, nor at its limit',
     async (name) => {
-      const act = acts[name] ?? (async () => undefined);
+      const attempt = attempts[name] ?? (async () => undefined);
       const unknown = fixture.newEmail();
       fixture.clock.advance(3700);
-      const first = { known: await act(registered), unknown: await act(unknown) };
-      const second = { known: await act(registered), unknown: await act(unknown) };
+      const first = { known: await attempt(registered), unknown: await attempt(unknown) };
+      const second = { known: await attempt(registered), unknown: await attempt(unknown) };
       expect(first.known).toEqual({ ok: true });
       expect(first.unknown).toEqual(first.known);
       expect(second.known).toMatchObject({ ok: false, reason: 'tooManyAttempts' });

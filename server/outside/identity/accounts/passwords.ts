@@ -49,7 +49,7 @@ export async function resetPassword(
       for (const claim of [signInClaim(context, email), passwordClaim(proven.accountId)]) {
         await forgiveAttempts(tx, claim);
       }
-      await context.mail.sendNotice(tx, { notice: 'password-changed', email });
+      await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email });
       const change = { accountId: proven.accountId, action: 'account.password-reset' as const };
       await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
       return true;

@@ -65,7 +65,7 @@ describe('signing up', () => {
     const answer = await signUp(email, browser, 'Strange-Horse-9');
     expect(answer).toMatchObject({ ok: true, outcome: 'exists', accountId: undefined });
     expect(browser.cookieNames).toEqual(['portal.sign_up']);
-    expect(fixture.mails.at(-1)).toEqual({ email, notice: 'account-exists' });
+    expect(fixture.mails.at(-1)).toEqual({ email, kind: 'account-exists' });
     expect(await fixture.signIn(new Browser(), email)).toMatchObject({ ok: true, state: 'signedIn' });
   });
 

@@ -38,7 +38,7 @@ export async function signUp(context: IdentityContext, sql: Sql, account: Prepar
   const accountId = created ?? (await replaceUnprovenAccount(sql, account, now));
   // Above the mail limit the answer stays the same, because an earlier mail is on its way.
   const mailed = await mailCode(context, sql, { purpose: 'verify', email, accountId: accountId ?? null });
-  if (!accountId && mailed.ok) await context.mail.sendNotice(sql, { notice: 'account-exists', email });
+  if (!accountId && mailed.ok) await context.mail.sendSecurityMail(sql, { kind: 'account-exists', email });
 
   const proof = signUpProofCookie(context, { id: accountId ?? randomUUID(), passwordHash });
   const outcome = created ? 'created' : accountId ? 'replaced' : 'exists';

@@ -1,7 +1,7 @@
 import type { AttemptClaim } from './attempts.repository.ts';
 import { claimAttempt, forgiveAttempts, releaseAttempt } from './attempts.repository.ts';
 import type { Sql } from '../../../sql/sql.ts';
-import type { Refusal } from '../identity.ts';
+import type { IdentityFailure } from '../identity.ts';
 
 export type Guarded = { sql: Sql; now: Date; owner?: AttemptClaim; network?: AttemptClaim };
 export type Judged<T> = { isPassed: boolean; value: T };
@@ -11,7 +11,7 @@ export type Judged<T> = { isPassed: boolean; value: T };
  * A pass resets the owner's counter, but takes back only this attempt of the network's, because an attacker's own account
  * must not reset the network. Where judging throws, the attempt is taken back, because the fault is an outage.
  */
-export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Judged<T>>): Promise<T | Refusal> {
+export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Judged<T>>): Promise<T | IdentityFailure> {
   const { sql, now, owner, network } = guarded;
   const taken: AttemptClaim[] = [];
   let judged: Judged<T>;

@@ -6,11 +6,19 @@ import type { Clock } from '../../clock.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { IdentityDatabase } from '../context.ts';
 import { createIdentity } from '../create-identity.ts';
-import type { Answer, Caller, CodePurpose, Identity, IdentityNotice, SignInStep, SignUpOutcome } from '../identity.ts';
+import type {
+  Answer,
+  Caller,
+  CodePurpose,
+  Identity,
+  SecurityMailKind,
+  SignInStep,
+  SignUpOutcome,
+} from '../identity.ts';
 
 export const password = 'Correct-Horse-7';
 
-export type SentMail = { email: string; purpose?: CodePurpose; code?: string; notice?: IdentityNotice };
+export type SentMail = { email: string; purpose?: CodePurpose; code?: string; kind?: SecurityMailKind };
 
 /** A browser: keeps the cookies of every answer and sends them with the next call. */
 export class Browser {
@@ -89,7 +97,7 @@ export function createIdentityFixture(
       sendCode: async (_tx, mail) => {
         mails.push(mail);
       },
-      sendNotice: async (_tx, mail) => {
+      sendSecurityMail: async (_tx, mail) => {
         mails.push(mail);
       },
     },

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Provider from 'oidc-provider';
 
-/** A real OpenID Connect issuer with its own keys, as a process of its own; tells its address to its parent. */
+/** A real OpenID Connect issuer with its own keys, as a process of its own; sends its address to its parent. */
 const server = createServer();
 server.listen(0, '127.0.0.1', () => {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

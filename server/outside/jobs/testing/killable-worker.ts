@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createPgBossJobs } from '../pg-boss-jobs.ts';
 
 /*
- * Run by a test as a process of its own, to be killed: connects with the address on its command line and, where
- * told to `hang`, takes jobs and never ends them.
+ * A process that a test starts and kills. Connects with the address on its command line; with `hang` it takes jobs and
+ * never ends them.
  */
 
 const [url = '', behaviour] = process.argv.slice(2);

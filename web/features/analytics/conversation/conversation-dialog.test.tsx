@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { makeMessage, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
 
 const asked = makeMessage(1, [{ type: 'text', value: 'How many days are left?' }], {
@@ -15,7 +15,7 @@ const nextDay = makeMessage(3, [{ type: 'text', value: 'Thanks' }], {
   date: '2020-01-06T22:05:00.000Z',
 });
 
-function openRecord(history: HistoryMessage[] | Refusal, different = {}) {
+function openRecord(history: HistoryMessage[] | MockedProblem, different = {}) {
   const logs = { payloads: [makeRecord(1, different)], size: 1 };
   return openLogs(`/analytics/logs?record=${toId(1)}`, {
     analytics: { listConversations: logs, listMessages: history },
@@ -123,7 +123,7 @@ test('a conversation without messages shows a note', async () => {
 });
 
 test('a failed load is reported in the toast and in the dialog, and can be retried', async () => {
-  const { api, person } = openRecord(new Refusal('record.not-found'));
+  const { api, person } = openRecord(new MockedProblem('record.not-found'));
   const dialog = await findDialog();
   await within(dialog).findByRole('alert');
   const words = within(dialog).getByRole('alert').querySelector('p')?.textContent ?? '';

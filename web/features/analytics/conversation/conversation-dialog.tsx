@@ -40,7 +40,7 @@ export function ConversationDialog({ id, record }: ConversationDialogProps) {
   );
 }
 
-const bones = [
+const skeletonLines = [
   { side: 'user', widthPercent: 46 },
   { side: 'assistant', widthPercent: 68 },
   { side: 'user', widthPercent: 30 },
@@ -53,7 +53,7 @@ function Waiting() {
       <span className="visually-hidden" role="status">
         Loading the conversation
       </span>
-      {bones.map(({ side, widthPercent }) => (
+      {skeletonLines.map(({ side, widthPercent }) => (
         <span key={widthPercent} className={styles.bone} data-side={side} style={{ width: `${widthPercent}%` }} />
       ))}
     </div>

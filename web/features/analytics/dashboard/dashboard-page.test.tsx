@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import type { Role } from '#contract/capabilities.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { DashboardPage } from './dashboard-page.tsx';
 // Imported here, because loading it lazily can exceed the time limit of a test.
@@ -24,7 +24,7 @@ interface Facts {
   address?: string;
 }
 
-function openDashboard(stats: AnalyticsStats | Refusal, { roles = ['SuperAdmin'], address = '/' }: Facts = {}) {
+function openDashboard(stats: AnalyticsStats | MockedProblem, { roles = ['SuperAdmin'], address = '/' }: Facts = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
     analytics: { getStats: stats },
@@ -226,7 +226,7 @@ test('a user without intake.manage sees who can connect the assistant', async ()
 });
 
 test('a failed load is reported in the toast and on the page, and can be retried', async () => {
-  const { api, person } = openDashboard(new Refusal('internal'));
+  const { api, person } = openDashboard(new MockedProblem('internal'));
   await waitFor(() =>
     expect(screen.getAllByText('Something went wrong on our side. Please try again.')).toHaveLength(2),
   );

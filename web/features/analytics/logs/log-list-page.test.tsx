@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import type { LogQuery } from '#contract/analytics/analytics.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { findRow, getQuery, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
 
 /** Imported here, because loading it lazily can exceed the time limit of a test. */
@@ -224,7 +224,7 @@ test('a skeleton is shown while the list is loading', async () => {
 
 test('a failed load is reported in the toast, and on the page until it succeeds', async () => {
   const { api, person } = openLogs('/analytics/logs', {
-    analytics: { listConversations: new Refusal('service.unavailable') },
+    analytics: { listConversations: new MockedProblem('service.unavailable') },
   });
   const words = 'The service is not available right now. Please try again shortly.';
   expect(await screen.findAllByText(words)).toHaveLength(2);

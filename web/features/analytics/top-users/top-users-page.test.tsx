@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopUser } from '#contract/analytics/analytics.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { TopUsersPage } from './top-users-page.tsx';
 
@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function openTopUsers(topUsers: TopUser[] | Refusal, address = path) {
+function openTopUsers(topUsers: TopUser[] | MockedProblem, address = path) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser() },
     analytics: { listTopUsers: topUsers },
@@ -76,7 +76,7 @@ test('a range without users shows a note', async () => {
 });
 
 test('a failed load is reported on the page', async () => {
-  openTopUsers(new Refusal('internal'));
+  openTopUsers(new MockedProblem('internal'));
   await screen.findByText('Try again');
   expect(screen.queryByText('Nobody talked to the assistant in these days.')).toBeNull();
 });

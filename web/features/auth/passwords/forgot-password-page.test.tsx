@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { ForgotPasswordPage } from './forgot-password-page.tsx';
@@ -89,7 +89,7 @@ test('a changed password leads to the log-in, which says so', async () => {
 
 test('a wrong code is told under its field', async () => {
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
-  const { person } = await openSecondHalf({ resetPassword: new Refusal('session.wrong-code', { fields }) });
+  const { person } = await openSecondHalf({ resetPassword: new MockedProblem('session.wrong-code', { fields }) });
   await fill(person, 'Code', '123456');
   await fill(person, 'New password', 'Steward-2027!');
   await person.click(change());
@@ -112,7 +112,7 @@ test('a code that is on its way can be entered, although no other one is sent so
   expect(await screen.findByLabelText<HTMLInputElement>('E-mail')).toHaveProperty('value', email);
   api.change({
     session: {
-      requestPasswordReset: new Refusal('session.too-many-attempts', { retryAfterSeconds: 51 }),
+      requestPasswordReset: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 51 }),
       resetPassword: { state: 'signIn', email },
     },
   });
@@ -125,7 +125,7 @@ test('a code that is on its way can be entered, although no other one is sent so
 });
 
 test('an address that could not be asked about stays where it was typed', async () => {
-  const { person } = await open({ requestPasswordReset: new Refusal('service.unavailable') });
+  const { person } = await open({ requestPasswordReset: new MockedProblem('service.unavailable') });
   await fill(person, 'E-mail', email);
   await person.click(screen.getByRole('button', { name: 'Send code' }));
   await screen.findByRole('alert');

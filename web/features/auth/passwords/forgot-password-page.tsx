@@ -15,12 +15,12 @@ const codeStep = { step: 'code' };
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { step }: { step?: unknown } = useSearch({ strict: false });
-  const [problem, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const remembered = findRememberedStep();
 
   function goToCode(email: string, why: string | undefined) {
     rememberStep({ state: 'forgotPassword', email });
-    setRefusal(why);
+    setProblem(why);
     void navigate({ to: paths.forgotPassword(), search: codeStep });
   }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { NewPasswordPage } from './new-password-page.tsx';
@@ -46,7 +46,7 @@ test('with the new password the person goes on to where they wanted to go', asyn
 });
 
 test('a session that is over is told', async () => {
-  const { person } = await open({ replacePassword: new Refusal('session.required') });
+  const { person } = await open({ replacePassword: new MockedProblem('session.required') });
   await save(person, 'Steward-2027!');
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in.');
 });
@@ -66,7 +66,10 @@ test('without a password to replace the log-in page takes over', async () => {
 
 test('where it can not be asked, the step before counts', async () => {
   rememberStep({ state: 'requireNewPassword' });
-  const { person } = await open({ get: new Refusal('service.unavailable'), replacePassword: { state: 'signedIn' } });
+  const { person } = await open({
+    get: new MockedProblem('service.unavailable'),
+    replacePassword: { state: 'signedIn' },
+  });
   await save(person, 'Steward-2027!');
   await screen.findByText('At /');
 });

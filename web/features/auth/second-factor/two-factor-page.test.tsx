@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { rememberStep } from '../sign-in/remembered-step.ts';
@@ -55,7 +55,7 @@ test('a code can be mailed instead', async () => {
 
 test('a code that is on its way can be entered, although no other one is sent so soon', async () => {
   const { api, person } = await open({
-    sendSignInCode: new Refusal('session.too-many-attempts', { retryAfterSeconds: 42 }),
+    sendSignInCode: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 42 }),
   });
   await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait 42 seconds before asking for another code.');
@@ -65,7 +65,7 @@ test('a code that is on its way can be entered, although no other one is sent so
 });
 
 test('where no code can be mailed the person stays at the app', async () => {
-  const { person } = await open({ sendSignInCode: new Refusal('service.unavailable') });
+  const { person } = await open({ sendSignInCode: new MockedProblem('service.unavailable') });
   await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The service is not available right now. Please try again shortly.',
@@ -77,14 +77,14 @@ test('asking for another code takes back what was wrong with the last one', asyn
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
   const { api, person } = await open({
     sendSignInCode: { state: 'confirmSignIn' },
-    confirmSignIn: new Refusal('session.wrong-code', { fields }),
+    confirmSignIn: new MockedProblem('session.wrong-code', { fields }),
   });
   await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
   await screen.findByLabelText('Code of the mail');
   await confirm(person, 'Code of the mail', '654321');
   await screen.findByText('This code is not valid or has expired.');
   api.change({
-    session: { sendSignInCode: new Refusal('session.too-many-attempts', { retryAfterSeconds: 30 }) },
+    session: { sendSignInCode: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 30 }) },
   });
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait 30 seconds before asking for another code.');
@@ -119,7 +119,7 @@ test('a recovery code may have letters', async () => {
 });
 
 test('a step that is over is told', async () => {
-  const { person } = await open({ confirmSignIn: new Refusal('session.step-out-of-turn') });
+  const { person } = await open({ confirmSignIn: new MockedProblem('session.step-out-of-turn') });
   await confirm(person, 'Code of the app', '123456');
   expect((await screen.findByRole('alert')).textContent).toBe('This sign-in step is over. Please sign in again.');
 });

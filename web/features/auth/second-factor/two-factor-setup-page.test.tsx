@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { TwoFactorSetupPage } from './two-factor-setup-page.tsx';
@@ -41,7 +41,7 @@ test('the password comes first', async () => {
 
 test('a wrong password is told under its field', async () => {
   const fields = [{ path: 'password', message: 'The password is not correct.' }];
-  const { person } = await open({ setUpTwoFactor: new Refusal('session.wrong-password', { fields }) });
+  const { person } = await open({ setUpTwoFactor: new MockedProblem('session.wrong-password', { fields }) });
   await givePassword(person);
   await screen.findByText('The password is not correct.');
   expect(screen.queryByRole('alert')).toBeNull();

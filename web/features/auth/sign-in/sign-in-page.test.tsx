@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { AuthState, SessionStep } from '#contract/session/session-forms.ts';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { settings } from '../../../lib/settings.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { rememberStep } from './remembered-step.ts';
@@ -115,7 +115,7 @@ test('a way back to another site leads to the dashboard', async () => {
   await screen.findByText('At /');
 });
 
-const screens: [AuthState, string][] = [
+const pages: [AuthState, string][] = [
   ['confirmSignIn', '/two-factor'],
   ['requireNewPassword', '/new-password'],
   ['confirmSignUp', '/verify-account'],
@@ -123,27 +123,27 @@ const screens: [AuthState, string][] = [
   ['forgotPassword', '/forgot-password'],
 ];
 
-test.each(screens)('the answer %s leads to %s', async (state, path) => {
+test.each(pages)('the answer %s leads to %s', async (state, path) => {
   const { person } = await open({ state });
   await logInAs(person);
   await screen.findByText(`At ${path}`);
 });
 
 test('wrong credentials are told above the form, and both fields stay filled', async () => {
-  const { person } = await open(new Refusal('session.wrong-credentials'));
+  const { person } = await open(new MockedProblem('session.wrong-credentials'));
   await logInAs(person);
   expect((await screen.findByRole('alert')).textContent).toBe('Incorrect e-mail or password.');
   expect([email().value, passwordField().value]).toEqual(['ada@acme.example', password]);
 });
 
 test('a denied person reads that access to the portal is denied', async () => {
-  const { person } = await open(new Refusal('session.denied'));
+  const { person } = await open(new MockedProblem('session.denied'));
   await logInAs(person);
   expect((await screen.findByRole('alert')).textContent).toBe('You have been denied access to the portal!');
 });
 
 test('too many attempts are told', async () => {
-  const { person } = await open(new Refusal('session.too-many-attempts'));
+  const { person } = await open(new MockedProblem('session.too-many-attempts'));
   await logInAs(person);
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Too many attempts. Please wait a few minutes and try again.',
@@ -152,7 +152,7 @@ test('too many attempts are told', async () => {
 
 test('a field the server refuses gets its message under it', async () => {
   const fields = [{ path: 'email', message: 'Email address in invalid format!' }];
-  const { person } = await open(new Refusal('request.invalid', { fields }));
+  const { person } = await open(new MockedProblem('request.invalid', { fields }));
   await logInAs(person);
   await screen.findByText('Email address in invalid format!');
   expect(screen.queryByRole('alert')).toBeNull();

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { settings } from '../../../lib/settings.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { findRememberedStep } from '../sign-in/remembered-step.ts';
@@ -106,7 +106,7 @@ test('a complete form is sent as the contract says and leads to the verification
 
 test('a refusal is told above the form', async () => {
   const { api, person } = await open();
-  api.change({ session: { signUp: new Refusal('session.sign-up-closed') } });
+  api.change({ session: { signUp: new MockedProblem('session.sign-up-closed') } });
   await fill(person);
   await person.click(screen.getByRole('checkbox', { name: 'Terms & Conditions' }));
   await person.click(screen.getByRole('checkbox', { name: 'Data Processing' }));

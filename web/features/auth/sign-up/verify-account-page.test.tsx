@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { findRememberedStep, rememberStep } from '../sign-in/remembered-step.ts';
@@ -51,7 +51,7 @@ test('no second code is asked for while the one of the sign-up is on its way', a
 });
 
 test('a code sent too recently is no problem on arrival', async () => {
-  const { api } = await openForAccount({ resendCode: new Refusal('session.too-many-attempts') });
+  const { api } = await openForAccount({ resendCode: new MockedProblem('session.too-many-attempts') });
   await waitFor(() => expect(api.getCalls('session.resendCode')).toHaveLength(1));
   expect(screen.queryByRole('alert')).toBeNull();
 });
@@ -64,7 +64,7 @@ test('the code can be sent again', async () => {
 });
 
 test('asking again too often is told', async () => {
-  const { person } = await openForAccount({ resendCode: new Refusal('session.too-many-attempts') });
+  const { person } = await openForAccount({ resendCode: new MockedProblem('session.too-many-attempts') });
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'Too many attempts. Please wait a few minutes and try again.',
@@ -75,7 +75,7 @@ test('asking again within the minute says how long to wait, in place of what was
   const { api, person } = await openForAccount();
   await confirm(person, '12a4');
   await screen.findByText('Code in invalid format!');
-  api.change({ session: { resendCode: new Refusal('session.too-many-attempts', { retryAfterSeconds: 58 }) } });
+  api.change({ session: { resendCode: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 58 }) } });
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait 58 seconds before asking for another code.');
   expect(screen.queryByText('Code in invalid format!')).toBeNull();
@@ -101,7 +101,7 @@ test.each(['12a456', '12-34', 'abcdef', '12.3'])(
 
 test('a wrong code is told under its field', async () => {
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
-  const { person } = await openForAccount({ confirmSignUp: new Refusal('session.wrong-code', { fields }) });
+  const { person } = await openForAccount({ confirmSignUp: new MockedProblem('session.wrong-code', { fields }) });
   await confirm(person, '123456');
   await screen.findByText('This code is not valid or has expired.');
   expect(screen.getByLabelText('Code').getAttribute('aria-invalid')).toBe('true');

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { act } from 'react';
 import { expect, test, vi } from 'vitest';
 import type { TestReport } from '#contract/integrations/integrations.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { assistant, erp } from '../testing/integrations.ts';
 import { button, field, findErrorOf, openIntegrationPage } from '../testing/open-integration-page.tsx';
@@ -137,7 +137,7 @@ test('a report says when the form has changed since', async () => {
 });
 
 test('too many tests are reported in the toast', async () => {
-  const { person } = await openEdit({ testStored: new Refusal('request.too-many') });
+  const { person } = await openEdit({ testStored: new MockedProblem('request.too-many') });
   await person.click(button('Test connection'));
   await screen.findByText('Too many requests. Please wait a moment and try again.');
   button('Test connection');
@@ -145,7 +145,7 @@ test('too many tests are reported in the toast', async () => {
 
 test('messages of the server appear under their fields', async () => {
   const fields = [{ path: 'hostname', message: 'This address is not allowed.' }];
-  const { person } = await openEdit({ testStored: new Refusal('request.invalid', { fields }) });
+  const { person } = await openEdit({ testStored: new MockedProblem('request.invalid', { fields }) });
   await person.click(button('Test connection'));
   await waitFor(() => expect(findErrorOf('Hostname')).toBe('This address is not allowed.'));
 });

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { assistant, erp, hideCredentials } from '../testing/integrations.ts';
 import {
@@ -116,7 +116,7 @@ test('a removed value is required, as it was when the integration was added', as
 
 test('messages of the server appear under their fields', async () => {
   const fields = [{ path: 'hostname', message: 'This address is not allowed.' }];
-  const { page, person } = await openErp({ update: new Refusal('request.invalid', { fields }) });
+  const { page, person } = await openErp({ update: new MockedProblem('request.invalid', { fields }) });
   await person.click(button('Save changes'));
   await waitFor(() => expect(findErrorOf('Hostname')).toBe('This address is not allowed.'));
   expect(page.router.state.location.pathname).toBe(erpPath);
@@ -148,7 +148,9 @@ const changedByOthers: Integration = {
 };
 
 test('a stale save shows both versions, and Keep mine saves over the newer one', async () => {
-  const { api, page, person } = await openErp({ update: new Refusal('record.stale', { current: changedByOthers }) });
+  const { api, page, person } = await openErp({
+    update: new MockedProblem('record.stale', { current: changedByOthers }),
+  });
   await person.clear(field('Service Name'));
   await person.type(field('Service Name'), 'Mine');
   await person.type(field('Password'), 'secret');
@@ -174,7 +176,7 @@ test('a stale save shows both versions, and Keep mine saves over the newer one',
 });
 
 test('saving an integration that was deleted meanwhile fails and says so', async () => {
-  const { page, person } = await openErp({ update: new Refusal('record.not-found') });
+  const { page, person } = await openErp({ update: new MockedProblem('record.not-found') });
   await person.type(field('Service Name'), '!');
   await person.click(button('Save changes'));
   await screen.findByText('Somebody else has deleted this integration in the meantime.');
@@ -229,8 +231,8 @@ test('while the integration loads, a skeleton of the form is shown', async () =>
 });
 
 test.each([
-  ['an id that is nobody’s', erpPath, new Refusal('record.not-found')],
-  ['an id that is none', '/connections/sap/erp/1', new Refusal('request.invalid')],
+  ['an id that is nobody’s', erpPath, new MockedProblem('record.not-found')],
+  ['an id that is none', '/connections/sap/erp/1', new MockedProblem('request.invalid')],
   ['another service’s id', `/connections/ibm/nlc/${assistant.id}`, assistant],
   ['another provider’s id', `/connections/sap/erp/${assistant.id}`, assistant],
 ])('%s shows the not-found page', async (_what, path, get) => {
@@ -239,6 +241,6 @@ test.each([
 });
 
 test('an integration that fails to load shows the error page', async () => {
-  showIntegrationPage(erpPath, { integrations: { get: new Refusal('internal') } });
+  showIntegrationPage(erpPath, { integrations: { get: new MockedProblem('internal') } });
   await screen.findByText('Something went wrong on our side. Please try again.');
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { assistant, erp } from '../testing/integrations.ts';
 import {
@@ -164,7 +164,7 @@ test('a taken unique ID is rejected before anything is sent', async () => {
 });
 
 test('a unique ID taken meanwhile is reported under its field, and the typed values stay', async () => {
-  const { page, person } = await openErp({ create: new Refusal('integrations.unique-id-taken') });
+  const { page, person } = await openErp({ create: new MockedProblem('integrations.unique-id-taken') });
   await fillInErp(person);
   await person.click(button('Add integration'));
   await waitFor(() => expect(findErrorOf('Unique ID')).toBe('Integration with such Unique ID already exists!'));
@@ -174,7 +174,7 @@ test('a unique ID taken meanwhile is reported under its field, and the typed val
 });
 
 test('an attempt without an answer is repeated under the same key, one after a problem under a new key', async () => {
-  const { api, person } = await openErp({ create: new Refusal('integrations.unique-id-taken') });
+  const { api, person } = await openErp({ create: new MockedProblem('integrations.unique-id-taken') });
   await fillInErp(person);
   await person.click(button('Add integration'));
   await screen.findByText('Integration with such Unique ID already exists!');
@@ -196,7 +196,7 @@ test('an attempt without an answer is repeated under the same key, one after a p
 });
 
 test('a failed creation keeps the page and shows its problem', async () => {
-  const { page, person } = await openErp({ create: new Refusal('access.refused') });
+  const { page, person } = await openErp({ create: new MockedProblem('access.refused') });
   await fillInErp(person);
   await person.click(button('Add integration'));
   await screen.findByText('You are not authorized to perform this action!');

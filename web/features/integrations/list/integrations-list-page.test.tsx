@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Integration } from '#contract/integrations/integrations.ts';
-import { mockApi, Refusal } from '../../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 import { IntegrationsListPage } from './integrations-list-page.tsx';
@@ -216,7 +216,7 @@ test('after a deletion the focus is on the heading, because the row is gone', as
 });
 
 test('an integration that was already deleted leaves the list too', async () => {
-  const { api, person } = await openList({ endpoints: { delete: new Refusal('record.not-found') } });
+  const { api, person } = await openList({ endpoints: { delete: new MockedProblem('record.not-found') } });
   api.change({ integrations: { list: [assistant, slack] } });
   await askToDelete(person, 'DELETE');
   await screen.findByText('The integration had already been deleted.');
@@ -225,7 +225,7 @@ test('an integration that was already deleted leaves the list too', async () => 
 });
 
 test('a failed deletion shows its problem and keeps dialog and list', async () => {
-  const { person } = await openList({ endpoints: { delete: new Refusal('access.refused') } });
+  const { person } = await openList({ endpoints: { delete: new MockedProblem('access.refused') } });
   await askToDelete(person, 'DELETE');
   await screen.findByText('You are not authorized to perform this action!');
   screen.getByRole('dialog');
@@ -257,7 +257,7 @@ test('markup in a name is text', async () => {
 });
 
 test('a list that fails to load shows the error page and not an empty list', async () => {
-  mockApi({ session, integrations: { list: new Refusal('internal') } });
+  mockApi({ session, integrations: { list: new MockedProblem('internal') } });
   renderPage(IntegrationsListPage, '/connections');
   await screen.findByText('Something went wrong on our side. Please try again.');
   expect(screen.queryByText("You don't have any active integrations yet.")).toBeNull();

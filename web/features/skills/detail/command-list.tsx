@@ -12,9 +12,9 @@ export function CommandList({ entries, error, pathProps, onChange }: ListFieldPr
   const commands = entries.map((text, place) => ({ text, place }));
 
   function add(command: string): string | undefined {
-    const refusal = validateEntry('conversationInfo', [...entries, command]);
-    if (refusal === undefined) onChange((list) => [...list, command]);
-    return refusal;
+    const failure = validateEntry('conversationInfo', [...entries, command]);
+    if (failure === undefined) onChange((list) => [...list, command]);
+    return failure;
   }
 
   /** The button disappears with its row, so that the focus moves to the field. */

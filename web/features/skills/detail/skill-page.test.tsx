@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { Skill } from '#contract/skills/skills.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { SkillPage } from './skill-page.tsx';
 import { makeEmptyFigures, makeFigures } from '../testing/make-figures.ts';
@@ -126,7 +126,7 @@ test('a company edits and deletes its own skill', async () => {
 });
 
 test('a refused deletion shows the reason and keeps the page', async () => {
-  const { person } = await openSkill({ endpoints: { skills: { delete: new Refusal('record.stale') } } });
+  const { person } = await openSkill({ endpoints: { skills: { delete: new MockedProblem('record.stale') } } });
   await person.click(screen.getByRole('button', { name: 'Delete skill' }));
   await person.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'DELETE');
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
@@ -155,7 +155,7 @@ test.each(['record.not-found', 'request.invalid'] as const)(
       Page: SkillPage,
       path: '/skills/none',
       pattern: '/skills/$id',
-      endpoints: { skills: { get: new Refusal(code) } },
+      endpoints: { skills: { get: new MockedProblem(code) } },
     });
     await screen.findByRole('heading', { name: 'Not found' });
   },
@@ -166,7 +166,7 @@ test('a failed load of the skill reaches the error boundary', async () => {
     Page: SkillPage,
     path: '/skills/none',
     pattern: '/skills/$id',
-    endpoints: { skills: { get: new Refusal('internal') } },
+    endpoints: { skills: { get: new MockedProblem('internal') } },
   });
   await screen.findByText('Something went wrong on our side. Please try again.');
 });
@@ -213,7 +213,7 @@ test('a skill without usage shows a note', async () => {
 
 test('figures that failed to load leave the rest of the page, and can be retried', async () => {
   const { api, person } = await openSkill({
-    endpoints: { analytics: { getSkillStats: new Refusal('service.unavailable') } },
+    endpoints: { analytics: { getSkillStats: new MockedProblem('service.unavailable') } },
   });
   const retry = await screen.findByRole('button', { name: 'Try again' });
   screen.getByRole('heading', { name: 'Skill result' });

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { EditSkillPage } from './edit-skill-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
 import { field, openEdit, press, rows } from '../testing/open-skill-form.tsx';
@@ -35,7 +35,7 @@ test('a limit that nobody touched is not sent, because it may have been set else
 test('a save over somebody else’s shows both, and either can be taken', async () => {
   const skill = makeSkill({ name: 'Old name' });
   const current = { ...skill, name: 'Their name', conversationInfo: ['Theirs'], version: 4 };
-  const { api, person } = await openEdit(skill, { skills: { update: new Refusal('record.stale', { current }) } });
+  const { api, person } = await openEdit(skill, { skills: { update: new MockedProblem('record.stale', { current }) } });
   await person.type(field('Name'), '!');
   await person.click(press('Update skill'));
   await screen.findByText('This was changed by someone else meanwhile');
@@ -53,7 +53,7 @@ test('screenshots over somebody else’s are told in words, without the keys of 
   const [mine, their] = ['M', 'T'].map((letter) => `/api/files/${letter.repeat(22)}`) as [string, string];
   const skill = makeSkill({ screenShots: ['https://pictures.example/1.png', mine] });
   const current = { ...skill, screenShots: [mine, their], version: 4 };
-  const { person } = await openEdit(skill, { skills: { update: new Refusal('record.stale', { current }) } });
+  const { person } = await openEdit(skill, { skills: { update: new MockedProblem('record.stale', { current }) } });
   await person.click(press('Remove screenshot 1'));
   await person.click(press('Update skill'));
   await screen.findByText('This was changed by someone else meanwhile');
@@ -92,7 +92,7 @@ test('an old screenshot that is no address is read as text, and has to go before
 });
 
 test('a skill that was deleted meanwhile is told, and what was typed stays', async () => {
-  const { person } = await openEdit(makeSkill(), { skills: { update: new Refusal('record.not-found') } });
+  const { person } = await openEdit(makeSkill(), { skills: { update: new MockedProblem('record.not-found') } });
   await person.type(field('Name'), '!');
   await person.click(press('Update skill'));
   await screen.findByText('Somebody else has deleted this skill in the meantime.');
@@ -112,7 +112,7 @@ test('an id that is no skill’s is a page not found', async () => {
     Page: EditSkillPage,
     path: '/skills/management/none',
     pattern: '/skills/management/$id',
-    endpoints: { skills: { get: new Refusal('record.not-found') } },
+    endpoints: { skills: { get: new MockedProblem('record.not-found') } },
   });
   await screen.findByRole('heading', { name: 'Not found' });
 });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { makeSkill } from '../testing/make-skill.ts';
 import { fillIn, field, openNew, press, rows } from '../testing/open-skill-form.tsx';
 import { attack } from '../testing/open-skills.tsx';
@@ -147,7 +147,7 @@ test('fields that the server refuses are told under them, and a second attempt i
     { path: 'name', message: 'This name is taken.' },
     { path: 'conversationInfo.0', message: 'This command is not allowed.' },
   ];
-  const { api, person } = await openNew({ skills: { create: new Refusal('request.invalid', { fields }) } });
+  const { api, person } = await openNew({ skills: { create: new MockedProblem('request.invalid', { fields }) } });
   await fillIn(person);
   await person.click(press('Add skill'));
   await screen.findByText('This name is taken.');

@@ -20,9 +20,9 @@ export function ScreenshotList({ entries, error, pathProps, onChange, onUploadin
   const append = (address: string) => onChange((list) => [...list, address]);
 
   function add(address: string): string | undefined {
-    const refusal = validateEntry('screenShots', [...entries, address]);
-    if (refusal === undefined) append(address);
-    return refusal;
+    const failure = validateEntry('screenShots', [...entries, address]);
+    if (failure === undefined) append(address);
+    return failure;
   }
 
   /** Focuses the field, because the focused button disappears with its row. */

@@ -3,17 +3,17 @@ import { expect, test } from 'vitest';
 import { problems } from '#contract/problems.ts';
 import { screenshotMaxBytes } from '#contract/skills/skills.ts';
 import type { Screenshot } from '#contract/skills/skills.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { EditSkillPage } from '../form/edit-skill-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
 import { openSkills } from '../testing/open-skills.tsx';
 
-const refusal = problems['skills.screenshot-refused'].message;
+const failure = problems['skills.screenshot-refused'].message;
 const makeFile = (name: string, type = 'image/png', size = 3) => new File([new Uint8Array(size)], name, { type });
 const chooser = () => screen.getByLabelText<HTMLInputElement>('Screenshot files');
 const toKey = (place: number) => String(place).padStart(22, 'A');
 
-type Upload = (place: number) => Screenshot | Refusal | Promise<Screenshot>;
+type Upload = (place: number) => Screenshot | MockedProblem | Promise<Screenshot>;
 
 const makeScreenshot = (place: number): Screenshot => ({ url: `/api/files/${toKey(place)}`, width: 10, height: 10 });
 
@@ -66,16 +66,16 @@ test.each([
   const { person, sent } = await openForm();
   chooser().removeAttribute('accept');
   await person.upload(chooser(), file);
-  await screen.findByText(`${file.name}: ${refusal}`);
+  await screen.findByText(`${file.name}: ${failure}`);
   expect(sent).toHaveLength(0);
 });
 
 test('a picture that the server refuses says why, and keeps no other one back', async () => {
   const { person } = await openForm((place) =>
-    place === 1 ? new Refusal('skills.screenshot-refused') : makeScreenshot(place),
+    place === 1 ? new MockedProblem('skills.screenshot-refused') : makeScreenshot(place),
   );
   await person.upload(chooser(), [makeFile('bomb.png'), makeFile('good.png')]);
-  await screen.findByText(`bomb.png: ${refusal}`);
+  await screen.findByText(`bomb.png: ${failure}`);
   expect(rows()).toHaveLength(1);
 });
 

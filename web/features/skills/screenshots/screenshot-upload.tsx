@@ -16,7 +16,7 @@ interface ScreenshotUploadProps {
 export function ScreenshotUpload(props: ScreenshotUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  const { progress, refusals, uploadAll } = useScreenshotUpload(props);
+  const { progress, failures, uploadAll } = useScreenshotUpload(props);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const files = [...(event.currentTarget.files ?? [])];
@@ -67,10 +67,10 @@ export function ScreenshotUpload(props: ScreenshotUploadProps) {
           Uploading {progress.place} of {progress.of}
         </p>
       )}
-      {refusals.length > 0 && (
-        <ul className={styles.refusals} role="alert">
-          {[...new Set(refusals)].map((refusal) => (
-            <li key={refusal}>{refusal}</li>
+      {failures.length > 0 && (
+        <ul className={styles.failures} role="alert">
+          {[...new Set(failures)].map((failure) => (
+            <li key={failure}>{failure}</li>
           ))}
         </ul>
       )}

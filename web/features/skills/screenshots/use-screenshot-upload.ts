@@ -17,11 +17,11 @@ const tooMany = `A skill can have at most ${maxScreenshots} screenshots.`;
 export function useScreenshotUpload({ count, onUploaded, onUploading }: ScreenshotUploadOptions) {
   const upload = useCreateScreenshot();
   const [progress, setProgress] = useState<{ place: number; of: number }>();
-  const [refusals, setRefusals] = useState<readonly string[]>([]);
+  const [failures, setFailures] = useState<readonly string[]>([]);
 
   async function send(file: File): Promise<string | undefined> {
-    const refusal = checkScreenshot(file);
-    if (refusal) return refusal;
+    const failure = checkScreenshot(file);
+    if (failure) return failure;
     try {
       const { url } = await upload.mutateAsync({ body: file });
       onUploaded(url);
@@ -35,18 +35,18 @@ export function useScreenshotUpload({ count, onUploaded, onUploading }: Screensh
     if (progress !== undefined || chosen.length === 0) return;
     const files = chosen.slice(0, Math.max(0, maxScreenshots - count));
     const refused: string[] = [];
-    setRefusals([]);
+    setFailures([]);
     onUploading(true);
     for (const [index, file] of files.entries()) {
       setProgress({ place: index + 1, of: files.length });
-      const refusal = await send(file);
-      if (refusal !== undefined) refused.push(`${file.name}: ${refusal}`);
+      const failure = await send(file);
+      if (failure !== undefined) refused.push(`${file.name}: ${failure}`);
     }
     if (files.length < chosen.length) refused.push(tooMany);
-    setRefusals(refused);
+    setFailures(refused);
     setProgress(undefined);
     onUploading(false);
   }
 
-  return { progress, refusals, uploadAll };
+  return { progress, failures, uploadAll };
 }

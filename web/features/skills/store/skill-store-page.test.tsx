@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Skill } from '#contract/skills/skills.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { SkillStorePage } from './skill-store-page.tsx';
 import { makeSkill } from '../testing/make-skill.ts';
 import { attack, openSkills } from '../testing/open-skills.tsx';
@@ -154,7 +154,11 @@ test('until the skills arrive their place is kept', async () => {
 });
 
 test('a store that can not be loaded is the error boundary’s, not an empty store', async () => {
-  openSkills({ Page: SkillStorePage, path: '/skills', endpoints: { skills: { listStore: new Refusal('internal') } } });
+  openSkills({
+    Page: SkillStorePage,
+    path: '/skills',
+    endpoints: { skills: { listStore: new MockedProblem('internal') } },
+  });
   await screen.findByText('Something went wrong on our side. Please try again.');
   expect(screen.queryByText('No skills to display.')).toBeNull();
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { limitMessage } from '#contract/billing/limits.ts';
 import type { LimitUpdate, SupportUpdate } from '#contract/billing/limit-forms.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { openUsage, readRows } from '../testing/open-usage.tsx';
 import { makeSkillUsage, makeSupport, makeUsage, toId } from '../testing/usage.ts';
 
@@ -95,7 +95,7 @@ test('the limit of a skill is set from its row', async () => {
 });
 
 test('a limit changed by another user is shown, and replaced by confirming again', async () => {
-  const stale = new Refusal('record.stale', { current: { limit: 500, version: 9 } });
+  const stale = new MockedProblem('record.stale', { current: { limit: 500, version: 9 } });
   const { api, dialog, confirm } = await openPopup('Change limit of the account', { usage: { updateLimit: stale } });
   await confirm('70');
   const words = 'Somebody else has changed this in the meantime: it is €500.00 now. Confirm again to replace it.';
@@ -108,7 +108,7 @@ test('a limit changed by another user is shown, and replaced by confirming again
 
 test('a problem is shown in the dialog, which stays open', async () => {
   const { dialog, confirm } = await openPopup('Change limit of the account', {
-    usage: { updateLimit: new Refusal('access.refused') },
+    usage: { updateLimit: new MockedProblem('access.refused') },
   });
   await confirm('70');
   await within(dialog).findByText('You are not authorized to perform this action!');
@@ -159,7 +159,7 @@ test('unmapped usage has no limit to set', async () => {
 });
 
 test('support limits that failed to load leave the rest of the page', async () => {
-  const { api, person } = openUsage({ usage: { getSupport: new Refusal('internal') } });
+  const { api, person } = openUsage({ usage: { getSupport: new MockedProblem('internal') } });
   expect(await readRows()).toHaveLength(5);
   const again = await screen.findByText('Try again');
   api.change({ usage: { getSupport: makeSupport() } });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BilledRequest } from '#contract/billing/usage.ts';
-import { Refusal } from '../../../api/testing/mock-api.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { openUsage, readRows } from '../testing/open-usage.tsx';
 import { toId } from '../testing/usage.ts';
 
@@ -88,7 +88,7 @@ test('requests opened by their address are of its period, and closing keeps the 
 test('an unknown skill shows the problem, and can be retried', async () => {
   const { api, person } = openUsage({
     path: `/settings/usage?skill=${toId(2)}`,
-    usage: { listEvents: new Refusal('record.not-found') },
+    usage: { listEvents: new MockedProblem('record.not-found') },
   });
   const dialog = await screen.findByRole('dialog');
   await within(dialog).findByText('This record does not exist.');

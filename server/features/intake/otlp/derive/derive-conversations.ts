@@ -28,21 +28,21 @@ export interface Derived {
  */
 export function deriveConversations(loaded: readonly LoadedFacts[], traceIds: readonly string[], now: Date): Derived {
   const asked = new Set(traceIds);
-  const members = new Map<string, PlacedFacts[]>();
+  const factsOfConversation = new Map<string, PlacedFacts[]>();
   const counted: Counted[] = [];
   for (const [traceId, facts] of Map.groupBy(loaded, (fact) => fact.traceId)) {
     const trace = placeTrace(traceId, facts, now.getTime());
     for (const [fact, id] of nameShownConversations(trace)) {
       counted.push({ fact, conversation: id, dueMs: trace.dueMs });
       if (id === null) continue;
-      const others = members.get(id);
+      const others = factsOfConversation.get(id);
       if (others) others.push(fact);
-      else members.set(id, [fact]);
+      else factsOfConversation.set(id, [fact]);
     }
   }
   const own = counted.filter(({ fact }) => asked.has(fact.traceId));
   const ids = new Set(own.map(({ conversation }) => conversation));
-  const conversations = [...members]
+  const conversations = [...factsOfConversation]
     .filter(([id]) => ids.has(id))
     .map(([id, facts]) => deriveConversation(id, facts.toSorted(byTime), now));
   return { conversations, counted: own, obsolete: findObsolete(counted) };

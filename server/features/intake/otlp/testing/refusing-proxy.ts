@@ -14,7 +14,7 @@ export interface RefusingProxy {
  */
 export async function openRefusingProxy(
   target: string,
-  { refusals, passesOn }: { refusals: readonly number[]; passesOn: boolean },
+  { failures, passesOn }: { failures: readonly number[]; passesOn: boolean },
 ): Promise<RefusingProxy> {
   const answers: number[] = [];
   const counts = new Map<string, number>();
@@ -30,17 +30,17 @@ export async function openRefusingProxy(
       });
     const count = counts.get(request.url ?? '') ?? 0;
     counts.set(request.url ?? '', count + 1);
-    const refusal = refusals[count];
-    if (refusal === undefined || passesOn) {
+    const failure = failures[count];
+    if (failure === undefined || passesOn) {
       const answer = await forward();
-      const status = refusal ?? answer.status;
+      const status = failure ?? answer.status;
       answers.push(status);
       response.writeHead(status, { 'retry-after': '0', 'content-type': answer.headers.get('content-type') ?? '' });
-      response.end(refusal === undefined ? Buffer.from(await answer.arrayBuffer()) : '');
+      response.end(failure === undefined ? Buffer.from(await answer.arrayBuffer()) : '');
       return;
     }
-    answers.push(refusal);
-    response.writeHead(refusal, { 'retry-after': '0' }).end();
+    answers.push(failure);
+    response.writeHead(failure, { 'retry-after': '0' }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
