@@ -5,7 +5,7 @@ export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   users__email_unique: 'users.email-taken',
   users__account_unique: 'users.email-taken',
   // The new address became another account during its verification; the answer does not reveal that account.
-  account__email: 'session.wrong-code',
+  accounts__email: 'session.wrong-code',
   users__last_super_admin: 'users.last-super-admin',
   companies__primary_contact: 'company.contact-unknown',
   companies__secondary_contact: 'company.contact-unknown',

@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(closers.splice(0).map((close) => close()));
 });
 
-function failure(code: number): Error {
+function smtpError(code: number): Error {
   return Object.assign(new Error('not taken'), { responseCode: code });
 }
 
@@ -31,12 +31,12 @@ async function startServer(answer: Answer = {}): Promise<{ url: string; received
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
-    onRcptTo: (_address, _session, done) => done(answer.atRecipient ? failure(answer.atRecipient) : null),
+    onRcptTo: (_address, _session, done) => done(answer.atRecipient ? smtpError(answer.atRecipient) : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
-        if (answer.atData) return done(failure(answer.atData));
+        if (answer.atData) return done(smtpError(answer.atData));
         const recipients = session.envelope.rcptTo.map(({ address }) => address);
         received.push({ recipients, raw: Buffer.concat(chunks).toString('utf8') });
         return done();
