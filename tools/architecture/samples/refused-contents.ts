@@ -34,7 +34,7 @@ export const refusedContents: readonly RefusedSample[] = [
   },
   {
     what: 'a refused word in the name of a file',
-    sources: { 'tools/company-wall.ts': 'export {};' },
+    sources: { 'tools/tenant-wall.ts': 'export {};' },
     message: /the glossary says "company"/,
   },
   {
