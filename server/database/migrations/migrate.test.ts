@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { DatabaseRefused } from '../connection/errors.ts';
 import { prepareDatabase } from '../prepare-database.ts';
+import { splitStatements } from './migrate.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 
@@ -89,4 +90,19 @@ test('a migration that fails leaves nothing of itself and is taken up again', as
 test('roles that the tables were not made for stop the start', async () => {
   await write('0001_first.sql', 'create table companies (id int);');
   await expect(prepare(folder)).rejects.toThrow(/were made for other roles than/);
+});
+
+test('a database of an older set of migrations stops the start and says what to do', async () => {
+  await write('0001_ground_floor.sql', firstTables);
+  await prepare(folder);
+  await expect(prepare(folder)).rejects.toThrow(DatabaseRefused);
+  await expect(prepare(folder)).rejects.toThrow(/made before the first release.*move DATA_DIR away/);
+});
+
+test('a script is split at the semicolons that end statements', () => {
+  const script = `-- one; comment\nselect 'a;b';\n\ncreate function f() returns int language plpgsql as $$ begin; return 1; end $$;\n`;
+  expect(splitStatements(script)).toEqual([
+    `-- one; comment\nselect 'a;b'`,
+    'create function f() returns int language plpgsql as $$ begin; return 1; end $$',
+  ]);
 });
