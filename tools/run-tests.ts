@@ -32,7 +32,7 @@ async function runJourneys(): Promise<Tally> {
     return tallyOf(false);
   }
   const env = { ...getRuntimeEnvironment(), CHROME_PATH: browser };
-  return runVitest({ projects: ['journeys'], env, timeLimitMs: remaining(12 * MINUTE_MS) });
+  return runVitest({ projects: ['journeys'], env, timeLimitMs: remaining(14 * MINUTE_MS) });
 }
 
 const tallies = [
@@ -40,7 +40,7 @@ const tallies = [
   await runVitest({
     projects: ['unit', 'api', 'pages'],
     env: getRuntimeEnvironment(),
-    timeLimitMs: remaining(12 * MINUTE_MS),
+    timeLimitMs: remaining(14 * MINUTE_MS),
   }),
   await runJourneys(),
 ];
