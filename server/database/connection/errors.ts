@@ -28,7 +28,7 @@ const nameLookupCodes = new Set(['ENOTFOUND', 'EAI_AGAIN']);
 const connectionLossTexts =
   /^(Connection terminated|timeout exceeded when trying to connect|timeout expired|Client has encountered a connection error)/;
 
-/** The error PostgreSQL sent, from under whatever wraps it (drizzle puts it into `cause`). */
+/** The error PostgreSQL sent, also where another error carries it as its `cause`. */
 export function findPostgresError(error: unknown): pg.DatabaseError | undefined {
   for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
     if (current instanceof pg.DatabaseError) return current;
