@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
-import { expect, journey, signIn } from '../support/journey.ts';
+import { expect, journey as journeyWithout, signIn } from '../support/journey.ts';
+
+const journey = journeyWithout.extend<{ serviceWorkers: 'allow' | 'block' }>({ serviceWorkers: 'allow' });
 
 /** Until the service worker serves this page. */
 async function waitForServiceWorker(page: Page): Promise<void> {

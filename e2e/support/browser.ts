@@ -11,6 +11,8 @@ const flags = [
   '--disable-sync',
   // Containers often give /dev/shm only 64 MB, which is too little for large pages.
   '--disable-dev-shm-usage',
+  // Optimising code takes longer than it saves on pages that live for seconds.
+  '--js-flags=--no-opt --no-maglev',
 ];
 
 /** A headless Chromium without background requests of its own. */

@@ -23,13 +23,7 @@ async function checkPage(page: Page, path: string): Promise<void> {
   await expectNoAxeViolations(page);
 }
 
-/** Checks every path, in two pages of one signed-in context at a time. */
+/** Checks every path, one after the other. */
 export async function checkPages(page: Page, paths: readonly string[]): Promise<void> {
-  const left = [...paths];
-  const work = async (each: Page) => {
-    for (let path = left.shift(); path !== undefined; path = left.shift()) await checkPage(each, path);
-  };
-  const second = await page.context().newPage();
-  await Promise.all([work(page), work(second)]);
-  await second.close();
+  for (const path of paths) await checkPage(page, path);
 }

@@ -12,14 +12,20 @@ export { demoPassword, signIn } from './sign-in.ts';
 /** Limit for an element to appear. */
 const actionLimitMs = 10_000;
 
-/** A page in a browser context of its own, with paths relative to the product. */
-export async function openPage(browser: Browser): Promise<Page> {
+type ServiceWorkers = 'allow' | 'block';
+
+/**
+ * A page in a browser context of its own, with paths relative to the product. Without service workers by default,
+ * because each would fetch the whole portal for its context.
+ */
+export async function openPage(browser: Browser, serviceWorkers: ServiceWorkers = 'block'): Promise<Page> {
   const context = await browser.newContext({
     baseURL: inject('productUrl'),
     viewport: { width: 1440, height: 900 },
     locale: 'en-GB',
     timezoneId: 'Europe/Tallinn',
     reducedMotion: 'reduce',
+    serviceWorkers,
   });
   context.setDefaultTimeout(actionLimitMs);
   return context.newPage();
@@ -60,12 +66,13 @@ export const journey = test
         await provide(browser);
         await browser.close();
       },
-      { scope: 'file' },
+      { scope: 'worker' },
     ],
   })
+  .extend<{ serviceWorkers: ServiceWorkers }>({ serviceWorkers: 'block' })
   .extend<{ page: Page }>({
-    page: async ({ browser, task }, provide) => {
-      const page = await openPage(browser);
+    page: async ({ browser, serviceWorkers, task }, provide) => {
+      const page = await openPage(browser, serviceWorkers);
       const faults = collectFaults(page);
       await provide(page);
       if (faults.length > 0 || task.result?.state === 'fail') {

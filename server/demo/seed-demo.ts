@@ -4,6 +4,7 @@ import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { FileStore } from '../outside/files/files.ts';
+import { hashPassword } from '../outside/identity/accounts/password-hashing.ts';
 import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
 import { companyCasts } from '../../demo-assistant/company-cast.ts';
 import { demoCompanies, demoPassword, demoSignIns } from '../../demo-assistant/demo-companies.ts';
@@ -33,7 +34,7 @@ export async function seedDemo(
     if (!(await isEmpty(tx))) return;
     const people = demoCompanies.flatMap(({ users }) => users);
     const accounts = people.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` }));
-    const accountIds = await provisionAccounts(tx, accounts, demoPassword, now);
+    const accountIds = await provisionAccounts(tx, accounts, await hashPassword(demoPassword), now);
     const companyIds = new Map<string, string>();
     for (const company of demoCompanies) {
       const companyId = await createDemoCompany(tx, company, { accountIds, now });

@@ -13,14 +13,17 @@ import { buildCompany, buildUser } from '../database/testing/builders.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
 import { listen } from '../http/node-server.ts';
+import { hashPassword } from '../outside/identity/accounts/password-hashing.ts';
 import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { callApi } from './api-client.ts';
 import type { ApiAnswer, ApiCall } from './api-client.ts';
+import { openSession } from './open-session.ts';
 
 /** The password of all accounts in tests. */
 export const testPassword = 'Steward-2026!';
+const testPasswordHash = hashPassword(testPassword);
 
 /** A clock that starts at the present and moves by hand alone. */
 export interface MovableClock {
@@ -148,7 +151,7 @@ function createTestPortal(parts: Parts): TestPortal {
     const email = values.email ?? `${randomUUID()}@test.example`;
     const accountId = await makeAccount(database, email);
     const user = await buildUser(database, companyId, { ...values, email, accountId });
-    const cookie = await signIn(email);
+    const cookie = await database.withSystem('demo.seed', (tx) => openSession(tx, accountId, parts.secrets.auth));
     return { id: user.id, accountId, email, companyId, cookie, token: await fetchToken(cookie) };
   };
   return {
@@ -168,8 +171,8 @@ function createTestPortal(parts: Parts): TestPortal {
 }
 
 async function makeAccount(database: TestDatabase, email: string): Promise<string> {
-  const ids = await database.withSystem('demo.seed', (tx) =>
-    provisionAccounts(tx, [{ email, name: 'Test' }], testPassword, new Date()),
+  const ids = await database.withSystem('demo.seed', async (tx) =>
+    provisionAccounts(tx, [{ email, name: 'Test' }], await testPasswordHash, new Date()),
   );
   return ids.get(email) ?? '';
 }

@@ -40,7 +40,7 @@ export function renderPage(Page: ComponentType, path: string, pattern = path.spl
   const router = createRouter({ routeTree: rootRoute.addChildren([pageRoute]), history });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const view = render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" withCssVariables={false} withGlobalClasses={false}>
       <QueryClientProvider client={queryClient}>
         <RouterProvider router={router} />
       </QueryClientProvider>

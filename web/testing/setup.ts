@@ -1,5 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
+import { announceSessionChange } from '../api/session-changes.ts';
+import { dismissToast } from '../ui/feedback/toast-store.ts';
 
 // The default of one second is too short on a machine that is busy with other tests.
 configure({ asyncUtilTimeout: 5000 });
@@ -31,12 +33,17 @@ window.scrollTo = () => {};
 const blob = new Blob();
 const [implementation] = Object.getOwnPropertySymbols(blob);
 Object.defineProperty(Object.getPrototypeOf(Reflect.get(blob, implementation ?? '')), '_buffer', {
+  configurable: true,
   get(this: { _bytes: Uint8Array }) {
     return this._bytes;
   },
 });
 
+// Files of one worker share the modules, so what these hold of a test must not reach the next one.
 afterEach(() => {
   cleanup();
+  dismissToast();
+  announceSessionChange('signed-out');
+  localStorage.clear();
   sessionStorage.clear();
 });

@@ -72,7 +72,7 @@ test('a pending company can be approved, an active one not', async () => {
   expect(screen.queryByRole('button', { name: 'Approve The Provider' })).toBeNull();
   await person.click(screen.getByRole('button', { name: 'Approve Acme' }));
   await screen.findByText('Acme has been approved.');
-  within(screen.getByRole('row', { name: /Acme/ })).getByText('Active');
+  await within(screen.getByRole('row', { name: /Acme/ })).findByText('Active');
   expect(screen.queryByRole('button', { name: 'Approve Acme' })).toBeNull();
   expect(api.getCalls('companies.approve').map(({ params }) => params)).toEqual([{ id: acme.id }]);
 });

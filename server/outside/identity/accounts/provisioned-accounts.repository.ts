@@ -1,4 +1,3 @@
-import { hashPassword } from 'better-auth/crypto';
 import { toEmailKey } from '#contract/fields.ts';
 import { createAccount } from './accounts.repository.ts';
 import type { Sql } from '../../../sql/sql.ts';
@@ -10,10 +9,9 @@ import type { Sql } from '../../../sql/sql.ts';
 export async function provisionAccounts(
   sql: Sql,
   accounts: ReadonlyArray<{ email: string; name: string }>,
-  password: string,
+  passwordHash: string,
   now: Date,
 ): Promise<Map<string, string>> {
-  const passwordHash = await hashPassword(password);
   const idsByEmail = new Map<string, string>();
   for (const { email, name } of accounts) {
     const accountId = await createAccount(sql, { email: toEmailKey(email), name, passwordHash, isVerified: true }, now);

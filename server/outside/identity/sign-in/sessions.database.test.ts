@@ -123,6 +123,7 @@ describe('a session cookie', () => {
 describe('sweeping', () => {
   it('deletes codes and counters of yesterday and keeps today’s', async () => {
     const { email } = await fixture.signUpProven();
+    await fixture.signUp(new Browser().caller, fixture.newEmail());
     await fixture.signIn(new Browser(), fixture.newEmail());
     await fixture.identity.deleteExpired();
     const count = async () =>

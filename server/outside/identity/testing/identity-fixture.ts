@@ -5,6 +5,8 @@ import { recordAccountChange } from '../../../records/account-audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { IdentityDatabase } from '../context.ts';
+import { hashPassword } from '../accounts/password-hashing.ts';
+import { provisionAccounts } from '../accounts/provisioned-accounts.repository.ts';
 import { createIdentity } from '../create-identity.ts';
 import type {
   Answer,
@@ -17,6 +19,7 @@ import type {
 } from '../identity.ts';
 
 export const password = 'Correct-Horse-7';
+const passwordHash = hashPassword(password);
 
 export type SentMail = { email: string; purpose?: CodePurpose; code?: string; kind?: SecurityMailKind };
 
@@ -118,11 +121,8 @@ export function createIdentityFixture(
     return { ok: true as const, ...outcome };
   };
   const signUpProven = async (email = newEmail()) => {
-    const { caller } = new Browser(`198.51.100.${Math.floor(Math.random() * 250)}`);
-    await signUp(caller, email);
-    const confirmed = await identity.confirmSignUp(caller, { email, code: lastCode(email, 'verify') });
-    if (!confirmed.ok) throw new Error(`The account could not be confirmed: ${confirmed.reason}.`);
-    return { accountId: confirmed.accountId, email };
+    const ids = await provisionAccounts(sql, [{ email, name: 'Ann Person' }], await passwordHash, clock.now());
+    return { accountId: ids.get(email) ?? '', email };
   };
   const signIn = async (browser: Browser, email: string, withPassword = password) =>
     browser.keep(await identity.signIn(browser.caller, { email, password: withPassword }));
