@@ -24,6 +24,12 @@ export const Invoice = z.object({
   period: z.string().optional(),
   /** Whether the issued PDF is stored. */
   hasPdf: z.boolean(),
+  /** Whether only the status can change, because the invoice is paid or closed a month. */
+  isSettled: z.boolean(),
+  /** Whether the caller may change the invoice. */
+  canEdit: z.boolean(),
+  /** Whether the caller may delete the invoice. */
+  canDelete: z.boolean(),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
@@ -91,6 +97,9 @@ export const InvoiceUpdate = InvoiceForm.extend({
   version: Version.optional(),
   period: z.string().nullish(),
   hasPdf: z.boolean().optional(),
+  isSettled: z.boolean().optional(),
+  canEdit: z.boolean().optional(),
+  canDelete: z.boolean().optional(),
 });
 export type InvoiceUpdate = z.infer<typeof InvoiceUpdate>;
 

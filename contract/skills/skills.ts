@@ -50,6 +50,8 @@ export const Skill = z.object({
   price: z.number().min(0).optional(),
   /** Whether the skill belongs to the provider: it is in every company's store, and only the provider changes it. */
   isProvided: z.boolean().optional(),
+  /** Whether this company may change and delete the skill. */
+  canEdit: z.boolean().optional(),
   version: z.int().optional(),
 });
 export type Skill = z.infer<typeof Skill>;
@@ -120,6 +122,7 @@ const record = {
   _id: Id.optional(),
   id: Id.optional(),
   isProvided: z.boolean().optional(),
+  canEdit: z.boolean().optional(),
   version: Version.optional(),
 };
 

@@ -12,11 +12,15 @@ export interface AuditedKind<Stored> {
   readonly toFields: (stored: Stored) => AuditFields;
 }
 
-export interface RecordChange<Stored> extends AuditedKind<Stored> {
+/** What every write of a record names for its audit entry. */
+export interface AuditedWrite<Stored> extends AuditedKind<Stored> {
   readonly context: CallContext;
   readonly now: Date;
   /** `area.verb`, for example `users.update`. */
   readonly action: string;
+}
+
+export interface RecordChange<Stored> extends AuditedWrite<Stored> {
   /** Locks the record until the end of the transaction, where the actor may change it. */
   readonly lock: () => Promise<Stored | undefined>;
   /** The version that the change was made from; undefined takes any. */

@@ -1,10 +1,9 @@
 import { toEmailKey } from '#contract/fields.ts';
 import type { Company, CompanyUpdate } from '#contract/company.ts';
 import type { FieldProblem } from '#contract/problems.ts';
-import { recordAudit } from '../../records/audit.ts';
+import { changeRecord } from '../../records/change-record.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -28,55 +27,62 @@ export function updateCompany(
   update: CompanyUpdate,
 ): Promise<Company> {
   return dependencies.database.withCompany(context.actor.companyId, async (tx) => {
-    const stored = await repository.lockCompany(tx);
-    refuseStale(stored, update.version);
-    if (update.logo != null && update.logo !== stored.logo) {
-      throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'The logo is uploaded on its own.' }] });
-    }
-    const contacts = await getContactIds(tx, update);
-    const values: CompanyDetails = {
-      name: update.companyName,
-      vatNumber: update.vatNumber,
-      country: update.country,
-      address_1: update.address_1,
-      address_2: update.address_2 || null,
-      region: update.region || null,
-      city: update.city,
-      zip: update.zip,
-      ...contacts,
+    const write = async (now: Date) => {
+      const contacts = await getContactIds(tx, update);
+      const values: CompanyDetails = {
+        name: update.companyName,
+        vatNumber: update.vatNumber,
+        country: update.country,
+        address_1: update.address_1,
+        address_2: update.address_2 || null,
+        region: update.region || null,
+        city: update.city,
+        zip: update.zip,
+        ...contacts,
+      };
+      await repository.updateCompany(tx, values, now);
     };
-    return writeCompany(dependencies, tx, context, {
-      stored,
-      write: (now) => repository.updateCompany(tx, values, now),
-    });
+    const allow = (stored: Company) => {
+      if (update.logo == null || update.logo === stored.logo) return;
+      throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'The logo is uploaded on its own.' }] });
+    };
+    return changeCompany(dependencies, tx, context, { version: update.version, allow, write });
   });
 }
 
-/** Writes a locked company together with its audit entry. */
-export async function writeCompany(
+interface CompanyChange {
+  readonly version?: number | undefined;
+  readonly allow?: (stored: Company) => void;
+  readonly write: (now: Date, stored: Company) => Promise<void>;
+}
+
+/** Changes the actor's company together with its audit entry. @throws Problem `record.stale`, or what `allow` throws */
+export function changeCompany(
   { clock }: CompanyDependencies,
   tx: CompanyTransaction,
   context: CallContext,
-  { stored, write }: { stored: Company; write: (now: Date) => Promise<void> },
+  { version, write, ...policy }: CompanyChange,
 ): Promise<Company> {
   const now = clock.now();
-  const { companyId } = context.actor;
-  await write(now);
-  const current = await repository.getCompany(tx);
-  await recordAudit(tx, {
-    ...toAuditStamp(context, now),
+  return changeRecord<Company>(tx, {
+    ...policy,
+    context,
+    now,
     action: 'company.update',
-    entity: 'company',
-    entityId: companyId,
-    entityLabel: current.companyName,
-    before: toAuditedCompany(stored),
-    after: toAuditedCompany(current),
+    lock: () => repository.lockCompany(tx),
+    version,
+    toVisible: (stored) => stored,
+    write: async (stored) => {
+      await write(now, stored);
+      return repository.getCompany(tx);
+    },
+    toSubject: ({ companyName }) => ({
+      entity: 'company',
+      entityId: context.actor.companyId,
+      entityLabel: companyName,
+    }),
+    toFields: ({ version: _version, ...fields }) => fields,
   });
-  return current;
-}
-
-function refuseStale(stored: Company, version: number | undefined): void {
-  if (version !== undefined && version !== stored.version) throw new Problem('record.stale', { current: stored });
 }
 
 /** A contact is a user of this company; the address of any other account is refused like an unknown one. */
@@ -99,8 +105,4 @@ async function getContactIds(
 
 function toEmail(contact: string | null | undefined): string | null {
   return contact ? toEmailKey(contact) : null;
-}
-
-function toAuditedCompany({ version: _version, ...company }: Company): Omit<Company, 'version'> {
-  return company;
 }

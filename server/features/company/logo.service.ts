@@ -7,7 +7,7 @@ import type { FileStore } from '../../outside/files/files.ts';
 import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
 import { toPictureProblem } from '../../lib/request/picture-problem.ts';
 import * as repository from './company.repository.ts';
-import { writeCompany } from './company.service.ts';
+import { changeCompany } from './company.service.ts';
 import type { CompanyDependencies } from './company.service.ts';
 
 export interface LogoDependencies extends CompanyDependencies {
@@ -50,11 +50,16 @@ async function replaceLogo(
   logo: Logo | undefined,
 ): Promise<Company> {
   const { saved, oldKey } = await dependencies.database.withCompany(context.actor.companyId, async (tx) => {
-    const stored = await repository.lockCompany(tx);
-    if (logo) await repository.createLogo(tx, logo, dependencies.clock.now());
-    if (stored.logo) await repository.deleteLogo(tx, stored.logo);
-    const write = (now: Date) => repository.updateLogo(tx, logo?.key ?? null, now);
-    return { saved: await writeCompany(dependencies, tx, context, { stored, write }), oldKey: stored.logo };
+    let former: string | null | undefined;
+    const changed = await changeCompany(dependencies, tx, context, {
+      write: async (now, stored) => {
+        former = stored.logo;
+        if (logo) await repository.createLogo(tx, logo, now);
+        if (stored.logo) await repository.deleteLogo(tx, stored.logo);
+        await repository.updateLogo(tx, logo?.key ?? null, now);
+      },
+    });
+    return { saved: changed, oldKey: former };
   });
   if (oldKey) await deleteFile(dependencies, oldKey, context);
   return saved;

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { IntegrationForm, IntegrationUpdate } from '#contract/integrations/integration-forms.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { identifierFields } from '#contract/integrations/vendors.ts';
-import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { createOnce } from '../../records/idempotency.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { createRecord } from '../../records/create-record.ts';
+import { deleteRecord } from '../../records/delete-record.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
@@ -61,22 +61,21 @@ export async function createIntegration(
   };
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, actor, 'integrations.manage');
-    const create = async () => {
-      const now = clock.now();
-      const id = randomUUID();
-      const password = secretBox.seal(form.password ?? '', { companyId, recordId: id });
-      const made = await repository.createIntegration(tx, { ...values, id, password }, now);
-      await recordAudit(tx, {
-        ...toAuditSubject(made),
-        ...toAuditStamp(context, now),
-        action: 'integrations.create',
-        after: toAudited(made, brandProvider),
-      });
-      return toIntegration(made, { holder: actor, brandProvider });
-    };
-    // Without the password, because the stored hash of the request would allow to guess it.
-    const request = { ...form, password: undefined };
-    return createOnce(tx, { key: idempotencyKey, operation: 'integrationsCreate', request, now: clock.now() }, create);
+    const [id, now] = [randomUUID(), clock.now()];
+    return createRecord(tx, {
+      ...toAuditedKind(brandProvider),
+      context,
+      now,
+      action: 'integrations.create',
+      idempotencyKey,
+      // Without the password, because the stored hash of the request would allow to guess it.
+      request: { ...form, password: undefined },
+      create: () => {
+        const password = secretBox.seal(form.password ?? '', { companyId, recordId: id });
+        return repository.createIntegration(tx, { ...values, id, password }, now);
+      },
+      toAnswer: (made) => toIntegration(made, { holder: actor, brandProvider }),
+    });
   });
 }
 
@@ -90,25 +89,24 @@ export async function updateIntegration(
   const { database, brandProvider, clock } = dependencies;
   const viewer = { holder: context.actor, brandProvider };
   return database.withCompany(context.actor.companyId, async (tx) => {
-    const stored = await lock(tx, context, id);
-    refuseOtherId(update, id);
-    if (update.version !== undefined && update.version !== stored.version) {
-      throw new Problem('record.stale', { current: toIntegration(stored, viewer) });
-    }
-    refuseChangedKind(update, stored, brandProvider);
     const now = clock.now();
-    const saved = await repository.updateIntegration(
-      tx,
-      { ...stored, ...toChange(dependencies, context, { update, stored }) },
+    const saved = await changeRecord(tx, {
+      ...toAuditedKind(brandProvider),
+      context,
       now,
-    );
-    const isReplaced = readText(update.password) !== null;
-    await recordAudit(tx, {
-      ...toAuditSubject(saved),
-      ...toAuditStamp(context, now),
       action: 'integrations.update',
-      before: toAudited(stored, brandProvider),
-      after: { ...toAudited(saved, brandProvider), ...(isReplaced && { credentialsReplaced: true }) },
+      lock: () => lock(tx, context, id),
+      version: update.version,
+      toVisible: (stored) => toIntegration(stored, viewer),
+      allow: (stored) => {
+        refuseOtherId(update, id);
+        refuseChangedKind(update, stored, brandProvider);
+      },
+      write: (stored) => {
+        const change = toChange(dependencies, context, { update, stored });
+        return repository.updateIntegration(tx, { ...stored, ...change }, now);
+      },
+      alsoAudited: readText(update.password) === null ? {} : { credentialsReplaced: true },
     });
     return toIntegration(saved, viewer);
   });
@@ -157,23 +155,27 @@ export async function deleteIntegration(
   id: string,
 ): Promise<void> {
   await database.withCompany(context.actor.companyId, async (tx) => {
-    const stored = await lock(tx, context, id);
-    await repository.deleteIntegration(tx, id);
-    await recordAudit(tx, {
-      ...toAuditSubject(stored),
-      ...toAuditStamp(context, clock.now()),
+    await deleteRecord(tx, {
+      ...toAuditedKind(brandProvider),
+      context,
+      now: clock.now(),
       action: 'integrations.delete',
-      before: toAudited(stored, brandProvider),
+      lock: () => lock(tx, context, id),
+      delete: () => repository.deleteIntegration(tx, id),
     });
   });
 }
 
-async function lock(tx: CompanyTransaction, { actor }: CallContext, id: string): Promise<StoredIntegration> {
+async function lock(tx: CompanyTransaction, { actor }: CallContext, id: string) {
   await confirmActor(tx, actor, 'integrations.manage');
-  const stored = await repository.lockIntegration(tx, id);
-  if (!stored) throw new Problem('record.not-found');
-  return stored;
+  return repository.lockIntegration(tx, id);
 }
+
+/** How the audit log shows integrations. */
+const toAuditedKind = (brandProvider: string) => ({
+  toSubject: toAuditSubject,
+  toFields: (stored: StoredIntegration) => toAudited(stored, brandProvider),
+});
 
 /** The subject of an integration's audit entries. */
 export function toAuditSubject({ id, name }: Pick<StoredIntegration, 'id' | 'name'>) {

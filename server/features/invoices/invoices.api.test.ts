@@ -46,6 +46,9 @@ test('a SuperAdmin adds invoices, and everybody signed in sees them, newest firs
     status: 'Pending',
     version: 1,
     hasPdf: false,
+    isSettled: false,
+    canEdit: true,
+    canDelete: true,
   });
   const newer = await add({ issueDate: '2026-11-02' });
   const own = (await list()).filter((invoice) => [newer._id, _id].includes(invoice._id));
@@ -54,7 +57,10 @@ test('a SuperAdmin adds invoices, and everybody signed in sees them, newest firs
 
 test('anybody but a SuperAdmin may read, and change nothing', async () => {
   const { _id, ...invoice } = await add();
-  expect((await portal().call(`/company/billing/${_id}`, { as: user })).status).toBe(200);
+  expect(await portal().call(`/company/billing/${_id}`, { as: user })).toMatchObject({
+    status: 200,
+    body: { canEdit: false, canDelete: false },
+  });
   expect((await portal().call('/company/billing', { as: user, body: form() })).status).toBe(403);
   expect((await save(_id, invoice, user)).status).toBe(403);
   expect((await remove(_id, user)).status).toBe(403);
@@ -121,6 +127,11 @@ test('a paid invoice keeps what it says and can not be deleted until it is open 
   expect(await save(invoice._id, { ...invoice, total: 1 })).toMatchObject({
     status: 409,
     body: { code: 'invoices.settled' },
+  });
+  expect((await list()).find((listed) => listed._id === invoice._id)).toMatchObject({
+    isSettled: true,
+    canEdit: true,
+    canDelete: false,
   });
   expect(await remove(invoice._id)).toMatchObject({ status: 409, body: { code: 'invoices.settled' } });
   expect(await save(invoice._id, { ...invoice, status: 'Pending' })).toMatchObject({ status: 200 });

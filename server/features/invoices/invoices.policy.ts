@@ -1,3 +1,5 @@
+import { can } from '#contract/capabilities.ts';
+import type { RoleHolder } from '#contract/capabilities.ts';
 import { isUuid } from '#contract/uuid.ts';
 import type { InvoiceForm, InvoiceUpdate } from '#contract/billing/invoices.ts';
 import { fromEuros } from '#contract/billing/money.ts';
@@ -59,8 +61,18 @@ export function allowUnchangedFields({ period, hasPdf }: InvoiceUpdate, stored: 
 }
 
 /** Of a paid invoice and of one for a closed month, only the status may change. */
+export function isSettled({ status, period }: StoredInvoice): boolean {
+  return status === 'Paid' || period !== null;
+}
+
+/** What the actor may do with the invoice. */
+export function getAbilities(actor: RoleHolder, { status }: StoredInvoice) {
+  const canEdit = can(actor, 'invoices.manage');
+  return { canEdit, canDelete: canEdit && status !== 'Paid' };
+}
+
 export function allowUpdate(stored: StoredInvoice, { status: _status, ...values }: InvoiceValues): void {
-  if (stored.status !== 'Paid' && stored.period === null) return;
+  if (!isSettled(stored)) return;
   const isSame = Object.entries(values).every(([name, value]) => stored[name as keyof typeof values] === value);
   if (!isSame) throw new Problem('invoices.settled');
 }

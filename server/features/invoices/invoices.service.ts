@@ -1,21 +1,28 @@
 import type { Logger } from 'pino';
 import type { Invoice, InvoiceForm, InvoiceUpdate } from '#contract/billing/invoices.ts';
 import { toEuros } from '#contract/billing/money.ts';
-import { recordAudit } from '../../records/audit.ts';
+import type { RoleHolder } from '#contract/capabilities.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { createOnce } from '../../records/idempotency.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { createRecord } from '../../records/create-record.ts';
+import { deleteRecord } from '../../records/delete-record.ts';
 import type { Database } from '../../database/open-database.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
-import { Problem } from '../../lib/request/problem.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { freeNumber } from './invoice-numbers.repository.ts';
 import { getInvoiceStatus } from './invoice-status.ts';
-import { allowDeletion, allowUnchangedFields, allowUpdate, parseForm } from './invoices.policy.ts';
+import {
+  allowDeletion,
+  allowUnchangedFields,
+  allowUpdate,
+  getAbilities,
+  isSettled,
+  parseForm,
+} from './invoices.policy.ts';
 import * as repository from './invoices.repository.ts';
 import type { StoredInvoice } from './invoices.repository.ts';
 import type { Provider } from './provider.ts';
@@ -31,7 +38,7 @@ export interface InvoicesDependencies {
 export async function listInvoices({ database, clock }: InvoicesDependencies, actor: Actor): Promise<Invoice[]> {
   const stored = await database.readCompany(actor.companyId, repository.listInvoices);
   const today = getToday(actor, clock);
-  return stored.map((invoice) => toInvoice(invoice, today));
+  return stored.map((invoice) => toInvoice(invoice, actor, today));
 }
 
 /** A repeated idempotency key returns the first answer. */
@@ -46,22 +53,17 @@ export async function createInvoice(
   const values = parseForm(form, { ...actor, today });
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
-    const create = async () => {
-      const now = clock.now();
-      const invoice = await repository.createInvoice(tx, values, now);
-      await recordAudit(tx, {
-        ...toAuditSubject(invoice),
-        ...toAuditStamp(context, now),
-        action: 'invoices.create',
-        after: toAuditedInvoice(invoice),
-      });
-      return toInvoice(invoice, today);
-    };
-    return createOnce(
-      tx,
-      { key: idempotencyKey, operation: 'invoicesCreate', request: form, now: clock.now() },
-      create,
-    );
+    const now = clock.now();
+    return createRecord(tx, {
+      ...auditedInvoice,
+      context,
+      now,
+      action: 'invoices.create',
+      idempotencyKey,
+      request: form,
+      create: () => repository.createInvoice(tx, values, now),
+      toAnswer: (invoice) => toInvoice(invoice, actor, today),
+    });
   });
 }
 
@@ -76,25 +78,26 @@ export async function updateInvoice(
   const today = getToday(actor, clock);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'invoices.manage');
-    const stored = await repository.lockInvoice(tx, id);
-    if (!stored) throw new Problem('record.not-found');
-    refuseOtherId(update, id);
-    if (update.version !== undefined && update.version !== stored.version) {
-      throw new Problem('record.stale', { current: toInvoice(stored, today) });
-    }
-    const values = parseForm(update, { ...actor, today });
-    allowUnchangedFields(update, stored);
-    allowUpdate(stored, values);
     const now = clock.now();
-    const updated = await repository.updateInvoice(tx, id, values, now);
-    await recordAudit(tx, {
-      ...toAuditSubject(updated),
-      ...toAuditStamp(context, now),
+    const updated = await changeRecord(tx, {
+      ...auditedInvoice,
+      context,
+      now,
       action: 'invoices.update',
-      before: toAuditedInvoice(stored),
-      after: toAuditedInvoice(updated),
+      lock: () => repository.lockInvoice(tx, id),
+      version: update.version,
+      toVisible: (stored) => toInvoice(stored, actor, today),
+      allow: (stored) => {
+        refuseOtherId(update, id);
+        allowUnchangedFields(update, stored);
+      },
+      write: (stored) => {
+        const values = parseForm(update, { ...actor, today });
+        allowUpdate(stored, values);
+        return repository.updateInvoice(tx, id, values, now);
+      },
     });
-    return toInvoice(updated, today);
+    return toInvoice(updated, actor, today);
   });
 }
 
@@ -108,19 +111,18 @@ export async function deleteInvoice(
   const { companyId } = context.actor;
   const deleted = await database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'invoices.manage');
-    const stored = await repository.lockInvoice(tx, id);
-    if (!stored) throw new Problem('record.not-found');
-    allowDeletion(stored);
-    await repository.deleteInvoice(tx, id);
-    const { seriesYear, seriesNumber } = stored;
-    if (seriesYear !== null && seriesNumber !== null) await freeNumber(tx, { seriesYear, seriesNumber });
-    await recordAudit(tx, {
-      ...toAuditSubject(stored),
-      ...toAuditStamp(context, clock.now()),
+    return deleteRecord(tx, {
+      ...auditedInvoice,
+      context,
+      now: clock.now(),
       action: 'invoices.delete',
-      before: toAuditedInvoice(stored),
+      lock: () => repository.lockInvoice(tx, id),
+      allow: allowDeletion,
+      delete: async ({ seriesYear, seriesNumber }) => {
+        await repository.deleteInvoice(tx, id);
+        if (seriesYear !== null && seriesNumber !== null) await freeNumber(tx, { seriesYear, seriesNumber });
+      },
     });
-    return stored;
   });
   if (deleted.pdfKey === null) return;
   await files.delete({ companyId, key: deleted.pdfKey }).catch((error: unknown) => {
@@ -131,8 +133,8 @@ export async function deleteInvoice(
 export const getToday = ({ timeZone }: Pick<Actor, 'timeZone'>, clock: Clock) =>
   getDay(clock.now().getTime(), timeZone);
 
-/** As the API answers it. */
-export function toInvoice(stored: StoredInvoice, today: string): Invoice {
+/** As the API answers it. @param today the day in the company's zone */
+export function toInvoice(stored: StoredInvoice, actor: RoleHolder, today: string): Invoice {
   const { id, invoiceId, company, issueDate, dueDate, version, period } = stored;
   return {
     _id: id,
@@ -145,6 +147,8 @@ export function toInvoice(stored: StoredInvoice, today: string): Invoice {
     version,
     ...(period !== null && { period }),
     hasPdf: stored.pdfKey !== null,
+    isSettled: isSettled(stored),
+    ...getAbilities(actor, stored),
   };
 }
 
@@ -158,3 +162,6 @@ export function toAuditedInvoice({ totalTenThousandths, ...stored }: StoredInvoi
   const { invoiceId, company, issueDate, dueDate, status, period } = stored;
   return { invoiceId, company, issueDate, dueDate, total: toEuros(totalTenThousandths), status, period };
 }
+
+/** How the audit log shows invoices. */
+const auditedInvoice = { toSubject: toAuditSubject, toFields: toAuditedInvoice };

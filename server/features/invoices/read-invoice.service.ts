@@ -23,7 +23,7 @@ export async function getInvoice(
   }));
   if (!invoice) throw new Problem('record.not-found');
   return {
-    ...toInvoice(invoice, getToday(actor, clock)),
+    ...toInvoice(invoice, actor, getToday(actor, clock)),
     lines: lines.map(({ description, requests, priceTenThousandths: price, totalTenThousandths }) => ({
       description,
       requests,

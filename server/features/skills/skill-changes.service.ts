@@ -1,9 +1,9 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Skill, SkillDeletion, SkillUpdate } from '#contract/skills/skills.ts';
-import { recordAudit } from '../../records/audit.ts';
+import { allowVersion, changeRecord } from '../../records/change-record.ts';
+import { deleteRecord } from '../../records/delete-record.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -13,7 +13,7 @@ import {
   lockNamedScreenshots,
   refuseUnknownScreenshots,
 } from './screenshots.service.ts';
-import { toAuditSubject, toAuditedSkill, toSkill } from './skill-wire.ts';
+import { toAuditedKind, toSkill } from './skill-wire.ts';
 import { readForm, readPrice, refuseChangedOwner } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
 import { getStored } from './skills.service.ts';
@@ -30,22 +30,36 @@ export async function updateSkill(
   id: string,
   update: SkillUpdate,
 ): Promise<Skill> {
-  const { database, brandProvider } = dependencies;
+  const { database, brandProvider, clock } = dependencies;
   const { actor } = context;
-  const { saved, dropped } = await database.withCompany(actor.companyId, async (tx) => {
+  const now = clock.now();
+  let dropped: string[] = [];
+  const saved = await database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
-    const stored = await getLocked(tx, { id, version: update.version }, brandProvider);
-    refuseOtherId(update, id);
-    refuseChangedOwner(update, stored);
-    const values = readForm(update, brandProvider);
-    const price = readPrice(actor, update.price, stored.priceTenThousandths);
-    await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
-    await write(dependencies, tx, context, { stored, change: { ...values, price }, limit: update.limit });
-    const keys = await deleteScreenshots(tx, stored.screenShots);
-    return { saved: toSkill(await getStored(tx, stored.id), brandProvider), dropped: keys };
+    return changeRecord(tx, {
+      ...toAuditedKind(brandProvider),
+      context,
+      now,
+      action: 'skills.update',
+      lock: () => lock(tx, id),
+      version: update.version,
+      toVisible: (stored) => toSkill(stored, brandProvider),
+      allow: (stored) => {
+        refuseOtherId(update, id);
+        refuseChangedOwner(update, stored);
+      },
+      write: async (stored) => {
+        const values = readForm(update, brandProvider);
+        const price = readPrice(actor, update.price, stored.priceTenThousandths);
+        await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
+        await write(dependencies, tx, context, { stored, change: { ...values, price }, limit: update.limit, now });
+        dropped = await deleteScreenshots(tx, stored.screenShots);
+        return getStored(tx, id);
+      },
+    });
   });
   await deleteFiles(dependencies, context, dropped);
-  return saved;
+  return toSkill(saved, brandProvider);
 }
 
 /**
@@ -61,37 +75,35 @@ export async function deleteSkill(
   deletion: SkillDeletion = {},
 ): Promise<void> {
   const { database, brandProvider, clock } = dependencies;
-  const dropped = await database.withCompany(context.actor.companyId, async (tx) => {
+  const now = clock.now();
+  let dropped: string[] = [];
+  await database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'skills.manage');
-    const stored = await getLocked(tx, { id, version: deletion.version }, brandProvider);
-    refuseOtherId(deletion, id);
-    await lockNamedScreenshots(tx, stored.screenShots);
-    const now = clock.now();
-    await repository.deleteSkill(tx, stored.id, now);
-    await recordAudit(tx, {
-      ...toAuditSubject(stored),
-      ...toAuditStamp(context, now),
+    await deleteRecord(tx, {
+      ...toAuditedKind(brandProvider),
+      context,
+      now,
       action: 'skills.delete',
-      before: toAuditedSkill(stored, brandProvider),
+      lock: () => lock(tx, id),
+      allow: (stored) => {
+        refuseOtherId(deletion, id);
+        allowVersion(stored, deletion.version, (current) => toSkill(current, brandProvider));
+      },
+      delete: async ({ screenShots }) => {
+        await lockNamedScreenshots(tx, screenShots);
+        await repository.deleteSkill(tx, id, now);
+        dropped = await deleteScreenshots(tx, screenShots);
+      },
     });
-    return deleteScreenshots(tx, stored.screenShots);
   });
   await deleteFiles(dependencies, context, dropped);
 }
 
-/** Locks the skill and answers it. @throws Problem `record.not-found`, `skills.provided`, `record.stale` */
-async function getLocked(
-  tx: CompanyTransaction,
-  { id, version }: { id: string; version: number | undefined },
-  brandProvider: string,
-): Promise<StoredSkill> {
-  const isOwn = await repository.lockSkill(tx, id);
+/** @throws Problem `skills.provided` for a skill of the provider */
+async function lock(tx: CompanyTransaction, id: string): Promise<StoredSkill | undefined> {
+  await repository.lockSkill(tx, id);
   const stored = await repository.findSkill(tx, id);
-  if (!stored) throw new Problem('record.not-found');
-  if (!isOwn) throw new Problem('skills.provided');
-  if (version !== undefined && version !== stored.version) {
-    throw new Problem('record.stale', { current: toSkill(stored, brandProvider) });
-  }
+  if (stored && !stored.isOwn) throw new Problem('skills.provided');
   return stored;
 }
 
@@ -99,28 +111,21 @@ interface Change {
   readonly stored: StoredSkill;
   readonly change: SkillDetails & { readonly price: TenThousandths | undefined };
   readonly limit: number | null | undefined;
+  readonly now: Date;
 }
 
-/** Writes a locked skill with its limit and price, and the audit entry beside it. */
+/** Writes a locked skill with its limit and price. */
 async function write(
-  { brandProvider, updateLimit, clock }: SkillsDependencies,
+  { brandProvider, updateLimit }: SkillsDependencies,
   tx: CompanyTransaction,
   context: CallContext,
-  { stored, change, limit }: Change,
+  { stored, change, limit, now }: Change,
 ): Promise<void> {
   const { id } = stored;
-  const now = clock.now();
   await repository.updateSkill(tx, id, change, now);
   // What was agreed before would hide the new price from the company it was set for.
   if (change.price !== undefined) await repository.deleteAgreedPrice(tx, id);
   if (limit !== undefined && limit !== toSkill(stored, brandProvider).limit) {
     await updateLimit(tx, context, { id, name: change.name, limit });
   }
-  await recordAudit(tx, {
-    ...toAuditSubject({ id, name: change.name }),
-    ...toAuditStamp(context, now),
-    action: 'skills.update',
-    before: toAuditedSkill(stored, brandProvider),
-    after: toAuditedSkill(await getStored(tx, id), brandProvider),
-  });
 }

@@ -5,25 +5,31 @@ import type { StoredSkill } from './stored-skill.ts';
 
 /** As the API has it. */
 export function toSkill(stored: StoredSkill, brandProvider: string): Skill {
-  const { priceTenThousandths, limitTenThousandths, serviceProvider, ...skill } = stored;
+  const { priceTenThousandths, limitTenThousandths, serviceProvider, isOwn, ...skill } = stored;
   return {
     ...skill,
     _id: stored.id,
     serviceProvider: toProviderName(serviceProvider, brandProvider),
     price: toEuros(priceTenThousandths),
     limit: limitTenThousandths === null ? null : toEuros(limitTenThousandths),
+    canEdit: isOwn,
   };
 }
 
-/** How the audit log names a skill. */
-export function toAuditSubject({ id, name }: Pick<StoredSkill, 'id' | 'name'>) {
+function toAuditSubject({ id, name }: Pick<StoredSkill, 'id' | 'name'>) {
   return { entity: 'skill', entityId: id, entityLabel: name };
 }
 
 /** The fields whose changes the audit log keeps. The limit has an entry of its own. */
-export function toAuditedSkill(stored: StoredSkill, brandProvider: string) {
+function toAuditedSkill(stored: StoredSkill, brandProvider: string) {
   const { name, description, area, domainKnowledge, skillResult, ...skill } = toSkill(stored, brandProvider);
   const { serviceProvider, conversationInfo, screenShots, workflowApproval, price } = skill;
   const texts = { name, description, area, serviceProvider, domainKnowledge, skillResult };
   return { ...texts, conversationInfo, screenShots, workflowApproval, price };
 }
+
+/** How the audit log shows skills. */
+export const toAuditedKind = (brandProvider: string) => ({
+  toSubject: toAuditSubject,
+  toFields: (stored: StoredSkill) => toAuditedSkill(stored, brandProvider),
+});

@@ -62,10 +62,11 @@ describe('another company’s skill', () => {
 describe('the provider’s skill', () => {
   test('is in every company’s store, and nobody else changes or deletes it', async () => {
     const skill = await calls.make(provider, { name: 'Provided', price: 0.45, serviceProvider: 'Steward' });
-    expect(skill).toMatchObject({ isProvided: true, price: 0.45 });
+    expect(skill).toMatchObject({ isProvided: true, canEdit: true, price: 0.45 });
     for (const as of [superAdmin, stranger]) {
-      expect((await calls.read(as, skill.id)).body).toEqual(skill);
-      expect((await calls.listStore(as)).find(({ id }) => id === skill.id)).toEqual(skill);
+      const seen = { ...skill, canEdit: false };
+      expect((await calls.read(as, skill.id)).body).toEqual(seen);
+      expect((await calls.listStore(as)).find(({ id }) => id === skill.id)).toEqual(seen);
       expect(await calls.save(as, skill.id, skill)).toMatchObject(provided);
       expect(await calls.remove(as, skill.id)).toMatchObject(provided);
     }
@@ -84,7 +85,7 @@ describe('the provider’s skill', () => {
     const skill = await calls.make(provider);
     expect(await calls.save(provider, skill.id, skillForm(), superAdmin.companyId)).toMatchObject(provided);
     const made = await calls.make(provider, { price: 2 }, superAdmin.companyId);
-    expect(made).toMatchObject({ isProvided: false, price: 2 });
+    expect(made).toMatchObject({ isProvided: false, canEdit: true, price: 2 });
     expect((await calls.read(superAdmin, made.id)).body).toEqual(made);
     expect(await calls.read(stranger, made.id)).toMatchObject(notFound);
     expect(await calls.read(provider, made.id)).toMatchObject(notFound);

@@ -30,7 +30,7 @@ export function listSkillOptions(tx: CompanyTransaction): Promise<SkillOption[]>
 }
 
 const selection = `
-  select ${columns(skillRow, 's')}, coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "priceTenThousandths",
+  select ${columns(skillRow, 's')}, s.company_id = $companyId as "isOwn", coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "priceTenThousandths",
     l.limit_ten_thousandths as "limitTenThousandths"
   from skills s
   left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
@@ -59,9 +59,9 @@ const lockSkillStatement = statement({
   params: { id: uuid },
 });
 
-/** Locks an undeleted skill of the company until the transaction ends. False for any other skill. */
-export async function lockSkill(tx: CompanyTransaction, id: string): Promise<boolean> {
-  return (await tx.run(lockSkillStatement, { id })) === 1;
+/** Locks an undeleted skill of the company until the transaction ends, and no other skill. */
+export async function lockSkill(tx: CompanyTransaction, id: string): Promise<void> {
+  await tx.run(lockSkillStatement, { id });
 }
 
 const created = { ...skillDetails, priceTenThousandths: integer, createdAt: instant, updatedAt: instant };

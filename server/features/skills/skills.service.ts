@@ -1,16 +1,14 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Skill, SkillForm, SkillOption } from '#contract/skills/skills.ts';
-import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { createOnce } from '../../records/idempotency.ts';
+import { createRecord } from '../../records/create-record.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { refuseUnknownScreenshots } from './screenshots.service.ts';
 import type { ScreenshotDependencies } from './screenshots.service.ts';
-import { toAuditSubject, toAuditedSkill, toSkill } from './skill-wire.ts';
+import { toAuditedKind, toSkill } from './skill-wire.ts';
 import { readForm, readPrice, toVisibleSkill } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
 import type { SkillDetails, StoredSkill } from './stored-skill.ts';
@@ -63,35 +61,32 @@ export async function createSkill(
   const values = { ...readForm(form, dependencies.brandProvider), ...price };
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
-    const create = () => createWithLimit(dependencies, tx, context, { values, limit: form.limit });
-    return createOnce(
-      tx,
-      { key: idempotencyKey, operation: 'skillsCreate', request: form, now: dependencies.clock.now() },
-      create,
-    );
+    const now = dependencies.clock.now();
+    return createRecord(tx, {
+      ...toAuditedKind(dependencies.brandProvider),
+      context,
+      now,
+      action: 'skills.create',
+      idempotencyKey,
+      request: form,
+      create: () => createWithLimit(dependencies, tx, context, { values, limit: form.limit, now }),
+      toAnswer: (skill) => toSkill(skill, dependencies.brandProvider),
+    });
   });
 }
 
 type NewSkill = SkillDetails & { readonly priceTenThousandths: TenThousandths };
 
 async function createWithLimit(
-  { updateLimit, brandProvider, clock }: SkillsDependencies,
+  { updateLimit }: SkillsDependencies,
   tx: CompanyTransaction,
   context: CallContext,
-  { values, limit }: { values: NewSkill; limit: number | null | undefined },
-): Promise<Skill> {
+  { values, limit, now }: { values: NewSkill; limit: number | null | undefined; now: Date },
+): Promise<StoredSkill> {
   await refuseUnknownScreenshots(tx, values.screenShots);
-  const now = clock.now();
   const id = await repository.createSkill(tx, values, now);
   if (typeof limit === 'number') await updateLimit(tx, context, { id, name: values.name, limit });
-  const skill = await getStored(tx, id);
-  await recordAudit(tx, {
-    ...toAuditSubject(skill),
-    ...toAuditStamp(context, now),
-    action: 'skills.create',
-    after: toAuditedSkill(skill, brandProvider),
-  });
-  return toSkill(skill, brandProvider);
+  return getStored(tx, id);
 }
 
 /** After it was written. */

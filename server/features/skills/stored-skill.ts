@@ -25,6 +25,8 @@ export const skillRow = { id: uuid, ...skillDetails, isProvided: boolean, versio
 /** A skill as the company has it in its store. */
 export const storedSkill = {
   ...skillRow,
+  /** Whether the skill belongs to this company. */
+  isOwn: boolean,
   /** Price of one usage event for this company: the agreed price, else the skill's own. */
   priceTenThousandths: integer,
   /** Limit of this company for a month; null means none. */

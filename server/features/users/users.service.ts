@@ -5,7 +5,7 @@ import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { createOnce } from '../../records/idempotency.ts';
+import { createRecord } from '../../records/create-record.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -73,16 +73,16 @@ export async function createUser(
   const now = dependencies.clock.now();
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'users.manage');
-    const request = { key: idempotencyKey, operation: 'usersCreate', request: form, now };
-    return createOnce(tx, request, async () => {
-      const user = await createWithAccount(dependencies, tx, actor, form);
-      await recordAudit(tx, {
-        ...toAuditSubject(user),
-        ...toAuditStamp(context, now),
-        action: 'users.create',
-        after: toAuditedUser(user),
-      });
-      return { id: user.id };
+    return createRecord(tx, {
+      toSubject: toAuditSubject,
+      toFields: toAuditedUser,
+      context,
+      now,
+      action: 'users.create',
+      idempotencyKey,
+      request: form,
+      create: () => createWithAccount(dependencies, tx, actor, form),
+      toAnswer: ({ id }) => ({ id }),
     });
   });
 }

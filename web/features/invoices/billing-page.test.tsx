@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Invoice } from '#contract/billing/invoices.ts';
 import type { Role } from '#contract/capabilities.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
@@ -24,9 +25,11 @@ interface Opening {
 }
 
 async function open({ invoices = {}, roles = ['SuperAdmin'], path = '/settings/billing' }: Opening = {}) {
+  const canEdit = roles.includes('SuperAdmin');
+  const allow = (invoice: Invoice) => ({ ...invoice, canEdit, canDelete: canEdit && invoice.status !== 'Paid' });
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
-    invoices: { list: [makeInvoice(), overdue, paid], get: makeDetails(), ...invoices },
+    invoices: { list: [makeInvoice(), overdue, paid].map(allow), get: makeDetails(), ...invoices },
   });
   const page = renderPage(BillingPage, path);
   const person = userEvent.setup();
@@ -134,9 +137,16 @@ test('deleting asks for the word, and the row is gone', async () => {
   await waitFor(() => expect(screen.queryByText('OLD-1')).toBeNull());
 });
 
+test('a paid invoice can be edited and not deleted', async () => {
+  const { person } = await open();
+  await openOptions(person, 'OLD-2');
+  screen.getByRole('menuitem', { name: 'Edit' });
+  expect(screen.queryByRole('menuitem', { name: 'Delete' })).toBeNull();
+});
+
 test('a failed deletion shows its problem', async () => {
   const { person } = await open({ invoices: { delete: new MockedProblem('invoices.settled') } });
-  await openOptions(person, 'OLD-2');
+  await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await person.type(await screen.findByLabelText('Type DELETE to confirm', {}, { timeout: 5000 }), 'DELETE{Enter}');
   await screen.findByText('This invoice is settled: only its status can still change.');

@@ -22,7 +22,6 @@ import { useDownloadInvoice } from './use-download-invoice.ts';
 /** `/settings/billing`: every user sees and downloads the invoices, a SuperAdmin manages them (section 2.3). */
 export function BillingPage() {
   const user = useCurrentUser();
-  const canManage = can(user, 'invoices.manage');
   const { data: invoices } = useQuery(invoicesQuery);
   const [deleted, setDeleted] = useState<Invoice>();
   const deleteInvoice = useDeleteInvoice();
@@ -34,7 +33,7 @@ export function BillingPage() {
       <PageHeader
         title="Billing"
         purpose={`What ${user.companyName} owes and has paid. Invoices are paid by bank transfer.`}
-        actions={canManage && <AddInvoice />}
+        actions={can(user, 'invoices.manage') && <AddInvoice />}
       />
       <RecordTable
         caption="Invoices"
@@ -42,7 +41,6 @@ export function BillingPage() {
         rows={invoices}
         getKey={({ _id }) => _id}
         context={{
-          canManage,
           onDownload: (invoice) => void download(invoice),
           onEdit: ({ _id }) => void navigate({ to: paths.invoice(_id) }),
           onDelete: setDeleted,

@@ -8,8 +8,6 @@ import { statusTones } from './invoice-status.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 interface CellContext {
-  /** Whether Edit and Delete are offered. */
-  canManage: boolean;
   onDownload: (invoice: Invoice) => void;
   onEdit: (invoice: Invoice) => void;
   onDelete: (invoice: Invoice) => void;
@@ -47,13 +45,13 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
   },
 ]);
 
-function InvoiceOptions({ invoice, canManage, onDownload, onEdit, onDelete }: CellContext & { invoice: Invoice }) {
+function InvoiceOptions({ invoice, onDownload, onEdit, onDelete }: CellContext & { invoice: Invoice }) {
   return (
     <Dropdown label={`Options of ${invoice.invoiceId}`} button={<MoreIcon />}>
       <DropdownItem onSelect={() => onDownload(invoice)}>Download</DropdownItem>
-      {canManage && (
+      {invoice.canEdit && <DropdownItem onSelect={() => onEdit(invoice)}>Edit</DropdownItem>}
+      {invoice.canDelete && (
         <>
-          <DropdownItem onSelect={() => onEdit(invoice)}>Edit</DropdownItem>
           <DropdownDivider />
           <DropdownItem tone="danger" onSelect={() => onDelete(invoice)}>
             Delete

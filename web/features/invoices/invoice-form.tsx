@@ -75,9 +75,8 @@ export function InvoiceForm({ state, saveLabel }: InvoiceFormProps) {
 }
 
 /** Why only the status of an invoice can change. */
-function getSettledNote({ _id, status, period }: Partial<Invoice>): string | undefined {
-  if (_id === undefined) return undefined;
-  if (period !== undefined)
-    return 'This invoice closed a month and says what was used in it. Only its status can change.';
-  return status === 'Paid' ? 'This invoice is paid. Only its status can change.' : undefined;
+function getSettledNote({ isSettled, period }: Partial<Invoice>): string | undefined {
+  if (!isSettled) return undefined;
+  if (period === undefined) return 'This invoice is paid. Only its status can change.';
+  return 'This invoice closed a month and says what was used in it. Only its status can change.';
 }

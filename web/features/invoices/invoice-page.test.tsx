@@ -110,7 +110,7 @@ test('a stale save shows both versions', async () => {
 });
 
 test('only the status of a paid or monthly invoice can change, and the page says why', async () => {
-  await openEdit({ get: makeDetails({ period: '2026-10-01' }) });
+  await openEdit({ get: makeDetails({ period: '2026-10-01', isSettled: true }) });
   await screen.findByText(/closed a month/, {}, { timeout: 10_000 });
   for (const label of ['Invoice ID', 'Company', 'Issue date', 'Due date', 'Total']) {
     expect((await find(label)).disabled).toBe(true);

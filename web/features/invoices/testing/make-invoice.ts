@@ -2,6 +2,7 @@ import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts';
 
 export const invoiceId = '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33';
 
+/** An invoice as a SuperAdmin sees it. */
 export const makeInvoice = (values: Partial<Invoice> = {}): Invoice => ({
   _id: invoiceId,
   invoiceId: 'ACME-2026-0007',
@@ -12,6 +13,9 @@ export const makeInvoice = (values: Partial<Invoice> = {}): Invoice => ({
   status: 'Pending',
   version: 3,
   hasPdf: false,
+  isSettled: false,
+  canEdit: true,
+  canDelete: true,
   ...values,
 });
 

@@ -1,24 +1,20 @@
 import { Button } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { can } from '#contract/capabilities.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { ConfirmDelete } from '../../../ui/forms/confirm-delete.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { canChangeSkill } from '../can-change-skill.ts';
 import styles from './skill-page.module.css';
 import { useDeleteSkill, useForgetSkill } from '../skills.queries.ts';
 
 /** Edit and delete for users who may, or the note of a skill of the provider. */
 export function SkillActions({ skill }: { skill: Skill }) {
-  const user = useCurrentUser();
   const [isDeleting, setDeleting] = useState(false);
-  if (!canChangeSkill(skill, user)) return <p className={styles.provided}>Provided by {settings.brand.provider}</p>;
-  if (!can(user, 'skills.manage')) return null;
+  if (skill.canEdit === undefined) return null;
+  if (!skill.canEdit) return <p className={styles.provided}>Provided by {settings.brand.provider}</p>;
   return (
     <>
       <Button

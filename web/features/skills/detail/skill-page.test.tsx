@@ -135,16 +135,14 @@ test('a refused deletion shows the reason and keeps the page', async () => {
 });
 
 test('a company can not change a skill of the provider', async () => {
-  await openSkill({ skill: { isProvided: true } });
+  await openSkill({ skill: { isProvided: true, canEdit: false } });
   screen.getByText('Provided by the provider');
   expect(screen.queryByRole('link', { name: 'Edit skill' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete skill' })).toBeNull();
 });
 
 test('the provider edits its skill in its own company', async () => {
-  const companyId = '1f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d55';
-  const user = { isProvider: true, companyId, companies: [{ id: companyId, name: 'Steward' }] };
-  await openSkill({ skill: { isProvided: true }, user });
+  await openSkill({ skill: { isProvided: true, canEdit: true } });
   screen.getByRole('link', { name: 'Edit skill' });
 });
 

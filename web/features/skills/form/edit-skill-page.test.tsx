@@ -100,7 +100,7 @@ test('a skill that was deleted meanwhile is told, and what was typed stays', asy
 });
 
 test('a skill of the provider has no form in a company, but says whose it is', async () => {
-  const skill = makeSkill({ isProvided: true });
+  const skill = makeSkill({ isProvided: true, canEdit: false });
   await openEdit(skill);
   screen.getByText('This skill belongs to the provider, who alone can change it.');
   expect(screen.queryByRole('textbox')).toBeNull();

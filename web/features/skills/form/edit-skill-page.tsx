@@ -3,7 +3,6 @@ import { Link, useParams } from '@tanstack/react-router';
 import { problems } from '#contract/problems.ts';
 import type { Skill, SkillForm as SkillBody } from '#contract/skills/skills.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
 import { isUnknownRecord } from '../../../api/record-queries.ts';
 import { paths } from '../../../paths.ts';
 import { RecordNotFound } from '../../../records/record-not-found.tsx';
@@ -11,7 +10,6 @@ import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
-import { canChangeSkill } from '../can-change-skill.ts';
 import { getEditedSkillQuery, useUpdateSkill } from '../skills.queries.ts';
 import { SkillForm } from './skill-form.tsx';
 import { useSkillForm, useSkillFormExit } from './use-skill-form.ts';
@@ -23,7 +21,6 @@ export function EditSkillPage() {
 }
 
 function EditSkill({ id }: { id: string }) {
-  const user = useCurrentUser();
   const { data: skill, error } = useQuery(getEditedSkillQuery(id));
   if (isUnknownRecord(error)) return <RecordNotFound />;
   const title = skill ? `Edit ${skill.name}` : 'Edit skill';
@@ -31,12 +28,12 @@ function EditSkill({ id }: { id: string }) {
     <>
       <PageHeader title={title} />
       {!skill && <SkeletonForm fieldCount={6} label="Loading the skill" />}
-      {skill && !canChangeSkill(skill, user) && (
+      {skill && !skill.canEdit && (
         <EmptyState drawing="building" text={problems['skills.provided'].message}>
           <Link to={paths.skill(id)}>Look at the skill</Link>
         </EmptyState>
       )}
-      {skill && canChangeSkill(skill, user) && <EditSkillForm skill={skill} />}
+      {skill?.canEdit && <EditSkillForm skill={skill} />}
     </>
   );
 }

@@ -19,6 +19,7 @@ export function makeSkill(different: Partial<Skill> = {}): Required<Skill> {
     limit: null,
     price: 0.45,
     isProvided: false,
+    canEdit: true,
     version: 3,
     ...different,
     _id: id,

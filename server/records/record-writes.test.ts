@@ -6,7 +6,10 @@ import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
 import { integer, json, nullable, text, uuid } from '../sql/types.ts';
 import { changeRecord } from './change-record.ts';
-import type { RecordChange } from './change-record.ts';
+import type { AuditedKind, RecordChange } from './change-record.ts';
+import { createRecord } from './create-record.ts';
+import { deleteRecord } from './delete-record.ts';
+import type { RecordDeletion } from './delete-record.ts';
 
 interface StoredName {
   readonly id: string;
@@ -26,6 +29,10 @@ const writeName = statement({
     returning id, last_name as "lastName", version`,
   params: { id: uuid, lastName: text },
   row,
+});
+const deleteName = statement({
+  text: 'delete from users where company_id = $companyId and id = $id',
+  params: { id: uuid },
 });
 const listEntries = statement({
   text: `
@@ -61,6 +68,11 @@ function toContext() {
   return { actor, requestId: 'r1' };
 }
 
+const kind: AuditedKind<StoredName> = {
+  toSubject: (stored) => ({ entity: 'user', entityId: stored.id, entityLabel: stored.lastName }),
+  toFields: (stored) => ({ lastName: stored.lastName }),
+};
+
 function rename(changes: Partial<RecordChange<StoredName>> = {}, lastName = 'Tamm') {
   return database.withCompany(user.companyId, (tx: CompanyTransaction) =>
     changeRecord<StoredName>(tx, {
@@ -71,8 +83,7 @@ function rename(changes: Partial<RecordChange<StoredName>> = {}, lastName = 'Tam
       version: 1,
       toVisible: (stored) => ({ visible: stored.lastName }),
       write: ({ id }) => tx.get(writeName, { id, lastName }),
-      toSubject: (stored) => ({ entity: 'user', entityId: stored.id, entityLabel: stored.lastName }),
-      toFields: (stored) => ({ lastName: stored.lastName }),
+      ...kind,
       ...changes,
     }),
   );
@@ -124,5 +135,62 @@ test('a change that the policy denies writes neither record nor entry', async ()
     throw denied;
   };
   await expect(rename({ allow })).rejects.toBe(denied);
+  expect(await listAudit()).toEqual([]);
+});
+
+function create(lastName: string, idempotencyKey?: string) {
+  return database.withCompany(user.companyId, (tx: CompanyTransaction) =>
+    createRecord<StoredName, string>(tx, {
+      ...kind,
+      context: toContext(),
+      now,
+      action: 'users.create',
+      idempotencyKey,
+      request: { lastName },
+      create: () => tx.get(writeName, { id: user.id, lastName }),
+      toAnswer: (created) => `created ${created.lastName}`,
+    }),
+  );
+}
+
+test('a creation writes the record and its audit entry, once per idempotency key', async () => {
+  expect(await create('Tamm', 'key-1')).toBe('created Tamm');
+  expect(await create('Tamm', 'key-1')).toBe('created Tamm');
+  expect(await listAudit()).toMatchObject([{ action: 'users.create', before: null, after: { lastName: 'Tamm' } }]);
+  await expect(create('Saar', 'key-1')).rejects.toThrow('another request');
+});
+
+test('a creation without a key runs each time', async () => {
+  await create('Tamm');
+  await create('Tamm');
+  expect(await listAudit()).toHaveLength(2);
+});
+
+function remove(changes: Partial<RecordDeletion<StoredName>> = {}) {
+  return database.withCompany(user.companyId, (tx: CompanyTransaction) =>
+    deleteRecord<StoredName>(tx, {
+      ...kind,
+      context: toContext(),
+      now,
+      action: 'users.delete',
+      lock: () => tx.find(lockName, { id: user.id }),
+      delete: async ({ id }) => void (await tx.run(deleteName, { id })),
+      ...changes,
+    }),
+  );
+}
+
+test('a deletion deletes the record and writes its audit entry', async () => {
+  expect(await remove()).toMatchObject({ lastName: 'Kask' });
+  expect(await listAudit()).toMatchObject([{ action: 'users.delete', before: { lastName: 'Kask' }, after: null }]);
+  await expect(remove()).rejects.toMatchObject({ code: 'record.not-found' });
+});
+
+test('a deletion that the policy denies deletes nothing', async () => {
+  const denied = new Error('denied');
+  const allow = () => {
+    throw denied;
+  };
+  await expect(remove({ allow })).rejects.toBe(denied);
   expect(await listAudit()).toEqual([]);
 });
