@@ -40,7 +40,7 @@ export const auditContract = {
   list: endpoint({
     method: 'GET',
     path: '/audit',
-    summary: 'Changes in this company, newest first, by pages of a key',
+    summary: 'List the audit entries of the company, newest first, in pages by key',
     tag,
     access: 'audit.read',
     target: 'main',

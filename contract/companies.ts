@@ -21,7 +21,7 @@ export const companiesContract = {
   list: endpoint({
     method: 'GET',
     path: '/companies',
-    summary: 'Every company, for the provider’s SuperAdmins',
+    summary: 'List every company, for the provider’s SuperAdmins',
     tag,
     access: 'companies.manage',
     target: 'main',
@@ -30,7 +30,7 @@ export const companiesContract = {
   approve: endpoint({
     method: 'POST',
     path: '/companies/{id}/approval',
-    summary: 'Admit a company that signed up',
+    summary: 'Approve a company that signed up',
     tag,
     access: 'companies.manage',
     target: 'main',

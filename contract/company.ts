@@ -64,7 +64,7 @@ export const companyContract = {
   get: endpoint({
     method: 'GET',
     path: '/company/info',
-    summary: 'The company’s own details',
+    summary: 'Get the details of the company',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -73,7 +73,7 @@ export const companyContract = {
   update: endpoint({
     method: 'PUT',
     path: '/company/info',
-    summary: 'Save the company’s details and contact persons',
+    summary: 'Update the details and contact persons of the company',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -85,7 +85,7 @@ export const companyContract = {
   updateLogo: endpoint({
     method: 'PUT',
     path: '/company/logo',
-    summary: 'Set the logo: the bytes of a PNG or JPEG picture as the body',
+    summary: 'Update the logo; the body is a PNG or JPEG picture',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -99,7 +99,7 @@ export const companyContract = {
   deleteLogo: endpoint({
     method: 'DELETE',
     path: '/company/logo',
-    summary: 'Remove the logo',
+    summary: 'Delete the logo',
     tag,
     access: 'signed-in',
     target: 'dev',

@@ -8,7 +8,7 @@ export const filesContract = {
   get: endpoint({
     method: 'GET',
     path: '/files/{key}',
-    summary: 'A file of the company by its key',
+    summary: 'Get a file of the company by its key',
     tag: 'Files',
     access: 'signed-in',
     target: 'dev',

@@ -59,7 +59,7 @@ export const pageViewsContract = {
   create: endpoint({
     method: 'POST',
     path: '/page-views',
-    summary: 'Count one view of a page, by day and route, with nothing personal',
+    summary: 'Count one view of a page by day and route, without personal data',
     tag: 'Page views',
     access: 'public',
     target: 'main',

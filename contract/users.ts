@@ -101,7 +101,7 @@ export const usersContract = {
   listRoles: endpoint({
     method: 'GET',
     path: '/user-roles',
-    summary: 'Roles the caller may grant; for anybody but a SuperAdmin the caller’s own roles',
+    summary: 'List the roles the caller may grant; for other roles than SuperAdmin the caller’s own roles',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -110,7 +110,7 @@ export const usersContract = {
   list: endpoint({
     method: 'GET',
     path: '/users',
-    summary: 'Users of the company by name, optionally those matching a text, and those whom only assistants named',
+    summary: 'List the users of the company by name, with a text only those that match, optionally with reported users',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -132,7 +132,7 @@ export const usersContract = {
   get: endpoint({
     method: 'GET',
     path: '/users/{id}',
-    summary: 'One user of the company; of others, all but a SuperAdmin see only name and address',
+    summary: 'Get a user; without users.manage only name and e-mail address of other users',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -143,7 +143,7 @@ export const usersContract = {
   create: endpoint({
     method: 'POST',
     path: '/users',
-    summary: 'Create a user; a temporary password or an invitation is mailed',
+    summary: 'Create a user and mail a temporary password or an invitation',
     tag,
     access: 'users.manage',
     target: 'main',
@@ -158,7 +158,7 @@ export const usersContract = {
   update: endpoint({
     method: 'POST',
     path: '/users/{id}',
-    summary: 'Save a user: any of the company by a SuperAdmin, oneself by everybody',
+    summary: 'Update a user: a SuperAdmin any user of the company, others themselves',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -179,7 +179,7 @@ export const usersContract = {
   delete: endpoint({
     method: 'DELETE',
     path: '/users',
-    summary: 'Delete users, all of the list or none',
+    summary: 'Delete users: all of the list or none',
     tag,
     access: 'users.manage',
     target: 'main',
@@ -191,7 +191,7 @@ export const usersContract = {
   getSapId: endpoint({
     method: 'GET',
     path: '/user-info/sap-id',
-    summary: 'The caller’s SAP login ID',
+    summary: 'Get the caller’s SAP login ID',
     tag,
     access: 'signed-in',
     target: 'dev',

@@ -36,7 +36,7 @@ async function isDatabaseRunning() {
   return files.some((name) => name.endsWith('postmaster.pid'));
 }
 
-test('a portal whose database is away stops when it is told to', async () => {
+test('a portal whose database is away stops on a signal', async () => {
   const { child, ended } = await startWithoutDatabase();
   const startedMs = performance.now();
   child.kill('SIGTERM');
@@ -69,7 +69,7 @@ test('a second signal ends a portal at once that still waits for a request to fi
   expect(await ended).toBe(143);
 });
 
-test('an occupied port is told in one line, and the database that was started for it is stopped', async () => {
+test('an occupied port is reported in one line, and the database that was started for it is stopped', async () => {
   const { port, server } = await occupyPort();
   program = startProgram({ DATA_DIR: dataDir, PORT: String(port) });
   expect(await program.ended).toBe(1);

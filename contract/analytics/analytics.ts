@@ -99,7 +99,7 @@ export type AnalyticsStats = z.infer<typeof AnalyticsStats>;
 const ConversationId = z.guid({ error: 'This is not an id.' });
 
 /** A conversation in the log. `apiCalls` is there for actors who may see it. */
-export const LogRecord = z.object({
+export const ListedConversation = z.object({
   _id: ConversationId,
   date: Instant,
   skill: z.string(),
@@ -109,7 +109,7 @@ export const LogRecord = z.object({
   status: Status,
   approvedAt: Instant.nullable(),
 });
-export type LogRecord = z.infer<typeof LogRecord>;
+export type ListedConversation = z.infer<typeof ListedConversation>;
 
 /**
  * `users` and `skills` are ids of the filters' options or of the top lists; ids of users with the same name may be joined
@@ -144,7 +144,7 @@ export const analyticsContract = {
   getStats: endpoint({
     method: 'GET',
     path: '/analytics/stats',
-    summary: 'The dashboard of a range, compared with the days before it',
+    summary: 'Get the dashboard of a range, compared with the days before it',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -155,7 +155,7 @@ export const analyticsContract = {
   listTopUsers: endpoint({
     method: 'GET',
     path: '/analytics/top-users',
-    summary: 'Everybody who talked to the assistant, by messages',
+    summary: 'List the users of the assistant by number of messages',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -166,29 +166,29 @@ export const analyticsContract = {
   listConversations: endpoint({
     method: 'POST',
     path: '/analytics/logs',
-    summary: 'One page of the conversations that match the filters, newest first, and how many match',
+    summary: 'List one page of the conversations that match the filters, newest first, with their number',
     tag,
     access: 'signed-in',
     target: 'dev',
   })
     .input(z.object({ body: LogQuery }))
-    .output(z.object({ payloads: z.array(LogRecord), size: count })),
+    .output(z.object({ payloads: z.array(ListedConversation), size: count })),
 
   getConversation: endpoint({
     method: 'GET',
     path: '/analytics/logs/{id}',
-    summary: 'One conversation as the log lists it, for whoever comes by a link',
+    summary: 'Get one conversation as the log lists it, for a link',
     tag,
     access: 'signed-in',
     target: 'dev',
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
-    .output(LogRecord),
+    .output(ListedConversation),
 
   listMessages: endpoint({
     method: 'GET',
     path: '/analytics/logs/conversation/{id}',
-    summary: 'The messages of one conversation, oldest first',
+    summary: 'List the messages of one conversation, oldest first',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -199,7 +199,7 @@ export const analyticsContract = {
   getSkillStats: endpoint({
     method: 'GET',
     path: '/analytics/skills/{_id}',
-    summary: 'What one skill of the store did in a range, compared with the days before it',
+    summary: 'Get the figures of a skill in a range, compared with the days before it',
     tag,
     access: 'skills.manage',
     target: 'dev',

@@ -109,7 +109,7 @@ export const invoicesContract = {
   list: endpoint({
     method: 'GET',
     path: '/company/billing',
-    summary: 'Invoices of the company, newest first',
+    summary: 'List the invoices of the company, newest first',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -118,7 +118,7 @@ export const invoicesContract = {
   get: endpoint({
     method: 'GET',
     path: '/company/billing/{_id}',
-    summary: 'One invoice with its lines and how to pay it',
+    summary: 'Get an invoice with its lines and payment data',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -129,7 +129,7 @@ export const invoicesContract = {
   getPdf: endpoint({
     method: 'GET',
     path: '/company/billing/{_id}/pdf',
-    summary: 'The invoice as PDF/A-3b',
+    summary: 'Get an invoice as PDF/A-3b',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -140,7 +140,7 @@ export const invoicesContract = {
   create: endpoint({
     method: 'POST',
     path: '/company/billing',
-    summary: 'Add an invoice',
+    summary: 'Create an invoice',
     tag,
     access: 'invoices.manage',
     target: 'dev',
@@ -155,7 +155,7 @@ export const invoicesContract = {
   update: endpoint({
     method: 'PUT',
     path: '/company/billing/{_id}',
-    summary: 'Save an invoice; of one that is paid or closed a month, only the status changes',
+    summary: 'Update an invoice; only the status of one that is paid or closed a month',
     tag,
     access: 'invoices.manage',
     target: 'dev',

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { Id, Version } from '../fields.ts';
-import { isLimit, limitMessage, readLimit } from './limits.ts';
+import { isLimit, limitMessage, parseLimit } from './limits.ts';
 
 /** In euro, as a JSON number. */
 const LimitAmount = z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage });
 
 /** The field of the budget-limit popup, as typed. */
 export const LimitForm = z.object({
-  limit: z.string({ error: limitMessage }).refine((text) => readLimit(text) !== undefined, { error: limitMessage }),
+  limit: z.string({ error: limitMessage }).refine((text) => parseLimit(text) !== undefined, { error: limitMessage }),
 });
 export type LimitForm = z.infer<typeof LimitForm>;
 

@@ -12,7 +12,7 @@ const limitPattern = /^\d{1,10}(?:\.\d{1,2})?$/;
 export const isLimit = (euros: number): boolean => limitPattern.test(String(euros));
 
 /** Parses a typed limit in euro, with point or comma; undefined where it is invalid. */
-export function readLimit(text: string): number | undefined {
+export function parseLimit(text: string): number | undefined {
   const plain = text.trim().replace(',', '.');
   return limitPattern.test(plain) ? Number(plain) : undefined;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getThreshold, limitMessage, readLimit } from './limits.ts';
+import { getThreshold, limitMessage, parseLimit } from './limits.ts';
 import { toEuros } from './money.ts';
 import { LimitForm } from './limit-forms.ts';
 import { usageContract } from './usage.ts';
@@ -48,7 +48,7 @@ const texts = {
 
 test.each(texts.taken)('the text %o is a limit', (text) => {
   expect(LimitForm.safeParse({ limit: text }).success).toBe(true);
-  expect(toEuros(Math.round((readLimit(text) ?? Number.NaN) * 10_000))).toBe(Number(text.replace(',', '.')));
+  expect(toEuros(Math.round((parseLimit(text) ?? Number.NaN) * 10_000))).toBe(Number(text.replace(',', '.')));
 });
 
 test.each([...texts.refused, '9'.repeat(1_000_000)])('the text %o is none', (text) => {

@@ -65,32 +65,32 @@ export const Usage = z.object({
 export type Usage = z.infer<typeof Usage>;
 
 /** A usage event. `conversationId` is null without a conversation, and where the actor may not see it. */
-export const BilledRequest = z.object({
+export const UsageEvent = z.object({
   id: z.guid(),
   date: Instant,
   user: z.object({ firstName: z.string(), lastName: z.string() }),
   price: Euros,
   conversationId: z.guid().nullable(),
 });
-export type BilledRequest = z.infer<typeof BilledRequest>;
+export type UsageEvent = z.infer<typeof UsageEvent>;
 
 /** Page key: day, instant and id of the last usage event of a page. */
-export const requestKeyPattern = new RegExp(
+export const usageEventKeyPattern = new RegExp(
   `^(\\d{4}-\\d{2}-\\d{2})_(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z)_(${uuidPart})$`,
 );
 
-export const BilledRequestPage = z.object({
-  payloads: z.array(BilledRequest),
+export const UsageEventPage = z.object({
+  payloads: z.array(UsageEvent),
   /** For `after` of the next page; null on the last. */
   next: z.string().nullable(),
 });
-export type BilledRequestPage = z.infer<typeof BilledRequestPage>;
+export type UsageEventPage = z.infer<typeof UsageEventPage>;
 
 export const usageContract = {
   get: endpoint({
     method: 'GET',
     path: '/company/skills/usage',
-    summary: 'What each skill was asked and cost in a month, the present one unless another is named',
+    summary: 'Get requests and cost of each skill in a month, by default the present one',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -101,7 +101,7 @@ export const usageContract = {
   listEvents: endpoint({
     method: 'GET',
     path: '/company/skills/usage/{id}/requests',
-    summary: 'The billed runs behind a row of the usage, newest first, by pages of a key',
+    summary: 'List the usage events behind a row of the usage, newest first, in pages by key',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -112,18 +112,18 @@ export const usageContract = {
         query: z
           .strictObject({
             period: Month.optional(),
-            after: z.string().regex(requestKeyPattern, { error: 'No page ends here.' }).optional(),
+            after: z.string().regex(usageEventKeyPattern, { error: 'No page ends here.' }).optional(),
             limit: z.coerce.number().int().min(1).max(100).optional(),
           })
           .optional(),
       }),
     )
-    .output(BilledRequestPage),
+    .output(UsageEventPage),
 
   updateLimit: endpoint({
     method: 'PUT',
     path: '/company/limits',
-    summary: 'Set what the company may spend in a month; null for no limit',
+    summary: 'Update the limit of the company for a month; null for none',
     tag,
     access: 'limits.manage',
     target: 'dev',
@@ -135,7 +135,7 @@ export const usageContract = {
   updateSkillLimit: endpoint({
     method: 'PUT',
     path: '/company/skills/{id}/limit',
-    summary: 'Set what one skill may cost in a month; null for no limit',
+    summary: 'Update the limit of a skill for a month; null for none',
     tag,
     access: 'limits.manage',
     target: 'dev',
@@ -147,7 +147,7 @@ export const usageContract = {
   getSupport: endpoint({
     method: 'GET',
     path: '/company/support',
-    summary: 'The limits of support, in all and of each kind',
+    summary: 'List the limits of support, in all and of each kind',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -156,7 +156,7 @@ export const usageContract = {
   updateSupportLimits: endpoint({
     method: 'PUT',
     path: '/company/support/limits',
-    summary: 'Set limits of support, all of them or none',
+    summary: 'Update limits of support: all of the list or none',
     tag,
     access: 'limits.manage',
     target: 'dev',

@@ -42,7 +42,7 @@ export const CommitForm = z.strictObject({
 export type CommitForm = z.infer<typeof CommitForm>;
 
 /** A usage event of the ledger. */
-export const CommittedRequest = z.object({
+export const CommittedEvent = z.object({
   /** The sender's id. */
   id: z.string(),
   skill: z.string(),
@@ -53,7 +53,7 @@ export const CommittedRequest = z.object({
   /** The day on which it is billed, in the company's zone. */
   day: z.iso.date(),
 });
-export type CommittedRequest = z.infer<typeof CommittedRequest>;
+export type CommittedEvent = z.infer<typeof CommittedEvent>;
 
 const byReservation = z.object({ reservation: Id });
 const access = 'intake';
@@ -63,7 +63,7 @@ export const authorizationsContract = {
   create: endpoint({
     method: 'POST',
     path: '/authorize',
-    summary: 'Ask before a run whether the budgets allow it; its price is held for 15 minutes',
+    summary: 'Authorize a run before it starts: within the budgets its price is reserved for 15 minutes',
     tag,
     access,
     target,
@@ -75,19 +75,19 @@ export const authorizationsContract = {
   commit: endpoint({
     method: 'POST',
     path: '/authorize/{reservation}/commit',
-    summary: 'Say that the run took place: it becomes one row of the ledger, at the price that was held',
+    summary: 'Commit a reservation: the run becomes a usage event at the reserved price',
     tag,
     access,
     target,
     problems: ['authorize.expired', 'authorize.released', 'authorize.busy'],
   })
     .input(z.object({ params: byReservation, body: CommitForm.optional() }))
-    .output(z.object({ committed: z.literal(true), request: CommittedRequest })),
+    .output(z.object({ committed: z.literal(true), request: CommittedEvent })),
 
   release: endpoint({
     method: 'POST',
     path: '/authorize/{reservation}/release',
-    summary: 'Say that the run did not take place: what was held is free again',
+    summary: 'Release the reservation of a run that did not take place',
     tag,
     access,
     target,

@@ -54,7 +54,7 @@ export const intakeKeysContract = {
   list: endpoint({
     method: 'GET',
     path: '/intake/keys',
-    summary: 'The company’s intake keys, revoked ones last',
+    summary: 'List the intake keys of the company, revoked ones last',
     tag,
     access: 'intake.manage',
     target: 'main',
@@ -63,7 +63,7 @@ export const intakeKeysContract = {
   create: endpoint({
     method: 'POST',
     path: '/intake/keys',
-    summary: 'Make an intake key; its secret is in this answer and nowhere else',
+    summary: 'Create an intake key; only this answer contains its secret',
     tag,
     access: 'intake.manage',
     target: 'main',
@@ -76,7 +76,7 @@ export const intakeKeysContract = {
   rename: endpoint({
     method: 'PUT',
     path: '/intake/keys/{id}',
-    summary: 'Name an intake key differently',
+    summary: 'Rename an intake key',
     tag,
     access: 'intake.manage',
     target: 'main',
@@ -88,7 +88,7 @@ export const intakeKeysContract = {
   rotate: endpoint({
     method: 'POST',
     path: '/intake/keys/{id}/rotation',
-    summary: 'Replace the secret; the old one stays good for some days, or ends at once with 0',
+    summary: 'Rotate the secret; the former one is valid for some more days, with 0 for none',
     tag,
     access: 'intake.manage',
     target: 'main',
@@ -100,7 +100,7 @@ export const intakeKeysContract = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/intake/keys/{id}',
-    summary: 'Revoke an intake key at once and for good',
+    summary: 'Revoke an intake key, effective at once and for ever',
     tag,
     access: 'intake.manage',
     target: 'main',
@@ -112,7 +112,7 @@ export const intakeKeysContract = {
   listReportedSkills: endpoint({
     method: 'GET',
     path: '/intake/skills',
-    summary: 'Skills as assistants name them, unmapped ones first',
+    summary: 'List the reported skills, unmapped ones first',
     tag,
     access: 'intake.manage',
     target: 'main',
@@ -121,7 +121,7 @@ export const intakeKeysContract = {
   mapReportedSkill: endpoint({
     method: 'PUT',
     path: '/intake/skills/{id}',
-    summary: 'Say which skill is meant by a reported name; null for none',
+    summary: 'Map a reported skill to a skill; null for none',
     tag,
     access: 'intake.manage',
     target: 'main',

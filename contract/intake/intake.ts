@@ -117,7 +117,7 @@ export const intakeContract = {
   createBatch: endpoint({
     method: 'POST',
     path: '/intake/conversations',
-    summary: 'Report conversations, messages and status changes, up to 1,000 together; gzip is accepted',
+    summary: 'Report up to 1,000 conversations, messages and status changes; gzip is accepted',
     tag,
     access: 'intake',
     target: 'main',
@@ -132,7 +132,7 @@ export const intakeContract = {
   createFile: endpoint({
     method: 'POST',
     path: '/intake/files',
-    summary: 'Upload a picture that a filePicker part names; answers its key',
+    summary: 'Upload a picture for a filePicker part and get its key',
     tag,
     access: 'intake',
     target: 'main',

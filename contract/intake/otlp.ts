@@ -20,7 +20,7 @@ export const otlpContract = {
   createTraces: endpoint({
     ...otlp,
     path: '/otlp/v1/traces',
-    summary: 'Spans of an assistant that is instrumented with OpenTelemetry (GenAI, OpenInference, Langfuse)',
+    summary: 'Report spans of an assistant with OpenTelemetry instrumentation (GenAI, OpenInference, Langfuse)',
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(z.instanceof(Blob)),
@@ -28,7 +28,7 @@ export const otlpContract = {
   createLogs: endpoint({
     ...otlp,
     path: '/otlp/v1/logs',
-    summary: 'Log records of such an assistant: the events that carry messages and evaluations',
+    summary: 'Report log records of such an assistant: events with messages and evaluations',
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(z.instanceof(Blob)),

@@ -63,7 +63,7 @@ export const integrationsContract = {
   list: endpoint({
     method: 'GET',
     path: '/integrations',
-    summary: 'Integrations of the company, by name; without secrets, for everybody',
+    summary: 'List the integrations of the company by name, without secrets',
     tag,
     access: 'integrations.read',
     target: 'dev',
@@ -72,7 +72,7 @@ export const integrationsContract = {
   get: endpoint({
     method: 'GET',
     path: '/integrations/{id}',
-    summary: 'One integration, without its secret',
+    summary: 'Get an integration, without its secret',
     tag,
     access: 'integrations.read',
     target: 'dev',
@@ -83,7 +83,7 @@ export const integrationsContract = {
   create: endpoint({
     method: 'POST',
     path: '/integrations',
-    summary: 'Add an integration',
+    summary: 'Create an integration',
     tag,
     access: 'integrations.manage',
     target: 'main',
@@ -101,7 +101,7 @@ export const integrationsContract = {
   update: endpoint({
     method: 'PUT',
     path: '/integrations/{id}',
-    summary: 'Save an integration; without a password the stored one stays',
+    summary: 'Update an integration; without a password the stored one stays',
     tag,
     access: 'integrations.manage',
     target: 'main',
@@ -123,7 +123,7 @@ export const integrationsContract = {
   test: endpoint({
     method: 'POST',
     path: '/integrations/test',
-    summary: 'Try whether typed values connect; nothing is saved',
+    summary: 'Test a connection with typed values; nothing is stored',
     tag,
     access: 'integrations.manage',
     target: 'main',
@@ -135,7 +135,7 @@ export const integrationsContract = {
   testStored: endpoint({
     method: 'POST',
     path: '/integrations/{id}/test',
-    summary: 'Try whether a stored integration connects, and note the outcome',
+    summary: 'Test the connection of a stored integration and store the result',
     tag,
     access: 'integrations.manage',
     target: 'main',

@@ -12,7 +12,7 @@ const pattern = new RegExp(`^(\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}
 export const writeMailKey = ({ date, id }: MailKey): string => `${date}_${id}`;
 
 /** Undefined for an invalid key, such as one with an invalid date. */
-export function readMailKey(text: string): MailKey | undefined {
+export function parseMailKey(text: string): MailKey | undefined {
   const [, date = '', id = ''] = pattern.exec(text) ?? [];
   const instant = Date.parse(date);
   if (Number.isNaN(instant) || new Date(instant).toISOString() !== date) return undefined;

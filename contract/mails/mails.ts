@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { Id, Instant, requiredText } from '../fields.ts';
-import { readMailKey } from './mail-key.ts';
+import { parseMailKey } from './mail-key.ts';
 import { announcementMaxLength, mailKinds, unsubscribeTokenMaxLength } from './mail-kinds.ts';
 
 const tag = 'Mails';
@@ -59,7 +59,7 @@ export const mailsContract = {
   list: endpoint({
     method: 'GET',
     path: '/company/mails',
-    summary: 'Notifications that the company’s people were sent, newest first, by pages of a key',
+    summary: 'List the notifications sent to users of the company, newest first, in pages by key',
     tag,
     access: 'notifications.manage',
     target: 'main',
@@ -70,7 +70,7 @@ export const mailsContract = {
           .strictObject({
             after: z
               .string()
-              .refine((text) => readMailKey(text) !== undefined, { error: 'No page ends here.' })
+              .refine((text) => parseMailKey(text) !== undefined, { error: 'No page ends here.' })
               .optional(),
             limit: z.coerce.number().int().min(1).max(100).optional(),
           })
@@ -82,7 +82,7 @@ export const mailsContract = {
   get: endpoint({
     method: 'GET',
     path: '/company/mails/{id}',
-    summary: 'One notification as it was sent',
+    summary: 'Get a notification as it was sent',
     tag,
     access: 'notifications.manage',
     target: 'main',
@@ -93,7 +93,7 @@ export const mailsContract = {
   previewDigest: endpoint({
     method: 'GET',
     path: '/company/notifications/digest',
-    summary: 'The spending digest as it would be sent now',
+    summary: 'Preview the spending digest as it would be sent now',
     tag,
     access: 'notifications.manage',
     target: 'main',
@@ -102,7 +102,7 @@ export const mailsContract = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/unsubscribe',
-    summary: 'Stop one kind of mail for the reader of the mail that the token came with',
+    summary: 'Unsubscribe the recipient of a mail from its kind of mail, with the token of the mail',
     tag,
     access: 'public',
     target: 'main',
@@ -115,7 +115,7 @@ export const mailsContract = {
   unsubscribeOneClick: endpoint({
     method: 'POST',
     path: '/unsubscribe/{token}',
-    summary: 'The same in one click of a mail program (RFC 8058); the body does not matter',
+    summary: 'Unsubscribe by one click in a mail program (RFC 8058); the body is ignored',
     tag,
     access: 'public',
     target: 'main',
@@ -129,7 +129,7 @@ export const mailsContract = {
   listAnnouncements: endpoint({
     method: 'GET',
     path: '/announcements',
-    summary: 'The latest hundred announcements of the provider, newest first',
+    summary: 'List the latest hundred announcements of the provider, newest first',
     tag,
     access: 'companies.manage',
     target: 'main',
@@ -138,7 +138,7 @@ export const mailsContract = {
   createAnnouncement: endpoint({
     method: 'POST',
     path: '/announcements',
-    summary: 'Write to all companies that want announcements, or news of maintenance',
+    summary: 'Send an announcement to all companies that want announcements or news of maintenance',
     tag,
     access: 'companies.manage',
     target: 'main',

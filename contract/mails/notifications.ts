@@ -26,7 +26,7 @@ export const notificationsContract = {
   get: endpoint({
     method: 'GET',
     path: '/company/notifications',
-    summary: 'Which mails the company wants',
+    summary: 'Get the company’s notification settings',
     tag,
     access: 'notifications.manage',
     target: 'main',
@@ -35,7 +35,7 @@ export const notificationsContract = {
   update: endpoint({
     method: 'PUT',
     path: '/company/notifications',
-    summary: 'Choose which mails the company wants',
+    summary: 'Update the company’s notification settings',
     tag,
     access: 'notifications.manage',
     target: 'main',

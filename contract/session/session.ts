@@ -28,7 +28,7 @@ export const sessionContract = {
   get: endpoint({
     method: 'GET',
     path: '/session',
-    summary: 'Where the holder of the session cookie stands',
+    summary: 'Get the state of the session: which step of signing in comes next',
     tag,
     access: 'public',
     target: 'main',
@@ -36,7 +36,7 @@ export const sessionContract = {
 
   signIn: step({
     path: '/session/sign-in',
-    summary: 'Sign in with password',
+    summary: 'Sign in with a password',
     access: 'public',
     problems: ['session.wrong-credentials', 'session.too-many-attempts', 'session.denied'],
   })
@@ -54,7 +54,7 @@ export const sessionContract = {
 
   confirmSignUp: step({
     path: '/session/confirm-sign-up',
-    summary: 'Verify the account with the code of the mail',
+    summary: 'Verify the account with the mailed code',
     access: 'public',
     problems: ['session.wrong-code', 'session.too-many-attempts'],
   })
@@ -81,7 +81,7 @@ export const sessionContract = {
 
   resetPassword: step({
     path: '/session/reset-password',
-    summary: 'Set a new password with the code of the mail',
+    summary: 'Set a new password with the mailed code',
     access: 'public',
     problems: ['session.wrong-code', 'session.too-many-attempts'],
   })
@@ -99,14 +99,14 @@ export const sessionContract = {
 
   sendSignInCode: step({
     path: '/session/sign-in-code',
-    summary: 'Send a one-time code by mail as the extra sign-in step',
+    summary: 'Mail a one-time code as second factor',
     access: 'public',
     problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
   }).output(SessionStep),
 
   confirmSignIn: step({
     path: '/session/confirm-sign-in',
-    summary: 'Prove the second factor',
+    summary: 'Confirm the sign-in with the second factor',
     access: 'public',
     problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts', 'session.denied'],
   })
@@ -115,7 +115,7 @@ export const sessionContract = {
 
   createToken: step({
     path: '/session/token',
-    summary: 'A short-lived identity token for the session cookie, and with `with=user` whose it is',
+    summary: 'Create a short-lived identity token for the session cookie; with `with=user` also get its user',
     access: 'session',
     problems: ['session.step-out-of-turn', 'session.denied'],
   })
@@ -140,7 +140,7 @@ export const sessionContract = {
   getUser: endpoint({
     method: 'GET',
     path: '/session/user',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -159,7 +159,7 @@ export const sessionContract = {
   verifyContact: endpoint({
     method: 'POST',
     path: '/session/verify-contact',
-    summary: 'Prove a changed address with the code of the mail',
+    summary: 'Confirm a changed address with the mailed code',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -171,7 +171,7 @@ export const sessionContract = {
   cancelContact: endpoint({
     method: 'DELETE',
     path: '/session/contact-code',
-    summary: 'Keep the old address',
+    summary: 'Cancel the change of the address',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -180,7 +180,7 @@ export const sessionContract = {
   setUpTwoFactor: endpoint({
     method: 'POST',
     path: '/session/two-factor',
-    summary: 'Begin two-factor sign-in: secret and recovery codes, on once a first code is proven',
+    summary: 'Set up two-factor sign-in: get secret and recovery codes; a first code turns it on',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -222,7 +222,7 @@ export const sessionContract = {
   renewRecoveryCodes: endpoint({
     method: 'POST',
     path: '/session/two-factor/recovery-codes',
-    summary: 'Make new recovery codes; the old ones end',
+    summary: 'Renew the recovery codes; the former ones are invalid',
     tag,
     access: 'signed-in',
     target: 'main',
@@ -240,7 +240,7 @@ export const sessionContract = {
   getJwks: endpoint({
     method: 'GET',
     path: '/session/jwks',
-    summary: 'The public keys of the identity tokens',
+    summary: 'Get the public keys of the identity tokens',
     tag,
     access: 'public',
     target: 'main',

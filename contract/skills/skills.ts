@@ -148,7 +148,7 @@ export const skillsContract = {
   list: endpoint({
     method: 'GET',
     path: '/skills',
-    summary: 'Skills by name: those of the store, and those that assistants named and nobody mapped',
+    summary: 'List skills by name: those of the store and reported skills that are not mapped',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -157,7 +157,7 @@ export const skillsContract = {
   listStore: endpoint({
     method: 'GET',
     path: '/skills/store',
-    summary: 'The skills of the store, by name: the company’s own and the provider’s',
+    summary: 'List the skills of the store by name: the company’s own and the provider’s',
     tag,
     access: 'signed-in',
     target: 'dev',
@@ -166,7 +166,7 @@ export const skillsContract = {
   get: endpoint({
     method: 'GET',
     path: '/skills/store/{_id}',
-    summary: 'One skill of the store',
+    summary: 'Get a skill of the store',
     tag,
     access: 'skills.manage',
     target: 'dev',
@@ -177,7 +177,7 @@ export const skillsContract = {
   create: endpoint({
     method: 'POST',
     path: '/skills/store/create',
-    summary: 'Add a skill to the company’s store; a skill of the provider’s company to everybody’s',
+    summary: 'Create a skill in the company’s store; a skill of the provider appears in every store',
     tag,
     access: 'skills.manage',
     target: 'dev',
@@ -192,7 +192,7 @@ export const skillsContract = {
   update: endpoint({
     method: 'PUT',
     path: '/skills/store/update/{_id}',
-    summary: 'Save a skill of the company',
+    summary: 'Update a skill of the company',
     tag,
     access: 'skills.manage',
     target: 'dev',
@@ -204,7 +204,7 @@ export const skillsContract = {
   delete: endpoint({
     method: 'DELETE',
     path: '/skills/store/delete/{_id}',
-    summary: 'Delete a skill of the company; its past keeps its name',
+    summary: 'Delete a skill of the company; past conversations and invoices keep its name',
     tag,
     access: 'skills.manage',
     target: 'dev',
@@ -215,7 +215,7 @@ export const skillsContract = {
   createScreenshot: endpoint({
     method: 'POST',
     path: '/skills/store/screenshots',
-    summary: 'Upload a screenshot (PNG, JPEG or WebP); it is kept once a skill names its address',
+    summary: 'Upload a screenshot (PNG, JPEG or WebP); deleted after a day unless a skill uses its address',
     tag,
     access: 'skills.manage',
     target: 'dev',

@@ -18,7 +18,7 @@ async function findEntries(page: Page, word: string) {
 }
 
 journey(
-  'the audit log tells who changed what, also when it was the provider, to that company alone',
+  'the audit log shows who changed what, also when it was the provider, to that company alone',
   async ({ page, browser }) => {
     const word = newWord();
     const { id } = await createUser({ firstName: 'Silvi', lastName: `Old${word}` });

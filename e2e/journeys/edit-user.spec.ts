@@ -41,7 +41,7 @@ journey('leaving an edited form asks first, and staying keeps what was typed', a
   await page.getByRole('heading', { name: 'Company information' }).waitFor();
 });
 
-journey('a user is deleted from the form, and the address of nobody is not found', async ({ page }) => {
+journey('a user is deleted from the form, and an unknown address is not found', async ({ page }) => {
   const { id, email } = await createUser();
   await signIn(page, 'superadmin@acme.example', `/users/${id}`);
   await page.getByRole('button', { name: 'Delete user' }).click();
@@ -77,7 +77,7 @@ journey('what was typed outlives the end of the session, and is saved after sign
   expect(await send('GET', `/users/${id}`)).toMatchObject({ lastName: 'Precious' });
 });
 
-journey('logging out with something unsaved asks first, and whoever stays is still signed in', async ({ page }) => {
+journey('logging out with something unsaved asks first, and staying keeps the session', async ({ page }) => {
   const { id } = await createUser();
   await signIn(page, 'superadmin@acme.example', `/users/${id}`);
   await page.getByLabel('Last Name').fill('Precious');

@@ -112,7 +112,7 @@ journey('a SuperAdmin filters the log, pages through it and reads a conversation
   expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-journey('a link leads straight to a conversation, and to nobody else’s', async ({ page, browser }) => {
+journey('a link leads straight to a conversation, and not to one of another company', async ({ page, browser }) => {
   const founder = await createCompany();
   await report(founder, [talkative]);
   await signIn(page, founder);

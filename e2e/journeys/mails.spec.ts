@@ -19,7 +19,7 @@ journey('the digest is looked at before it is sent, at an address of its own', a
   expect(new URL(page.url()).search).toBe('');
 });
 
-journey('a link to unsubscribe asks nobody to sign in, and a wrong one says so', async ({ page }) => {
+journey('a link to unsubscribe needs no sign-in, and an invalid one shows so', async ({ page }) => {
   const id = '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33';
   await page.goto(`${paths.unsubscribe()}?token=${id}.${id}.spendingDigest.${'A'.repeat(43)}`);
   await page.getByRole('heading', { name: 'Unsubscribe' }).waitFor();

@@ -105,7 +105,7 @@ journey(
   },
 );
 
-journey('a step of signing in that nobody stands at leads to the log-in page', async ({ page }) => {
+journey('a step of signing in that is not due leads to the log-in page', async ({ page }) => {
   for (const path of ['/two-factor', '/new-password', '/verify-account']) {
     await page.goto(path);
     await page.waitForURL('/login');

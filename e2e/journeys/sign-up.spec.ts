@@ -81,7 +81,7 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByText('Company signed up').first().waitFor();
 });
 
-journey('somebody who signs up and leaves is asked for the code when logging in', async ({ page }) => {
+journey('an unverified sign-up is asked for the code at the log-in', async ({ page }) => {
   const email = `late.${newWord()}@signers.example`;
   await page.goto('/sign-up');
   await fillForm(page, email, `Late ${newWord()}`);

@@ -80,7 +80,7 @@ journey('a skill is created by keyboard alone, shown, edited and deleted', async
   await page.getByText('No skills matching the current search.').waitFor();
 });
 
-journey('of a save over somebody else’s, the names of the fields stay whole beside long values', async ({ page }) => {
+journey('the notice of a stale save keeps field names whole beside long values', async ({ page }) => {
   await signInToNewCompany(page);
   const name = `Twice ${newWord()}`;
   await createByKeyboard(page, name);
@@ -170,31 +170,28 @@ journey('an uploaded screenshot is shown small, and large in the viewer', async 
   expect(await second.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-journey(
-  'the filters of the store stay with its skills, and reset when somebody has been elsewhere',
-  async ({ page }) => {
-    await signIn(page, 'superadmin@acme.example', paths.skills());
-    await page.getByRole('button', { name: 'Show filters' }).click();
-    await page.getByLabel('Area').selectOption('Basis');
-    await page.getByPlaceholder('Search...').fill('PASSWORD');
-    await page.waitForURL('/skills?search=PASSWORD&area=BS');
-    await expectNoAxeViolations(page);
-    await page.getByRole('link', { name: 'Details of Password reset' }).click();
-    await page.getByRole('heading', { level: 1, name: 'Password reset' }).waitFor();
-    await page.getByText('Provided by Steward').waitFor();
-    await page.getByRole('main').getByRole('link', { name: 'Skill Store' }).click();
-    await page.waitForURL('/skills?search=PASSWORD&area=BS');
-    await page.getByRole('article', { name: 'Password reset' }).waitFor();
-    expect(await page.getByRole('article').count()).toBe(1);
+journey('the filters of the store stay with its skills, and reset after a visit elsewhere', async ({ page }) => {
+  await signIn(page, 'superadmin@acme.example', paths.skills());
+  await page.getByRole('button', { name: 'Show filters' }).click();
+  await page.getByLabel('Area').selectOption('Basis');
+  await page.getByPlaceholder('Search...').fill('PASSWORD');
+  await page.waitForURL('/skills?search=PASSWORD&area=BS');
+  await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Details of Password reset' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Password reset' }).waitFor();
+  await page.getByText('Provided by Steward').waitFor();
+  await page.getByRole('main').getByRole('link', { name: 'Skill Store' }).click();
+  await page.waitForURL('/skills?search=PASSWORD&area=BS');
+  await page.getByRole('article', { name: 'Password reset' }).waitFor();
+  expect(await page.getByRole('article').count()).toBe(1);
 
-    await page.getByRole('link', { name: 'Company Profile' }).click();
-    await page.getByRole('heading', { name: 'Company information' }).waitFor();
-    await page.getByRole('link', { name: 'Skills', exact: true }).click();
-    await page.getByRole('article', { name: 'Leave request' }).waitFor();
-    expect(await page.getByPlaceholder('Search...').inputValue()).toBe('');
-    expect(new URL(page.url()).search).toBe('');
-  },
-);
+  await page.getByRole('link', { name: 'Company Profile' }).click();
+  await page.getByRole('heading', { name: 'Company information' }).waitFor();
+  await page.getByRole('link', { name: 'Skills', exact: true }).click();
+  await page.getByRole('article', { name: 'Leave request' }).waitFor();
+  expect(await page.getByPlaceholder('Search...').inputValue()).toBe('');
+  expect(new URL(page.url()).search).toBe('');
+});
 
 journey('the store and the list of skills say what is still to come', async ({ page }) => {
   await signIn(page, 'superadmin@acme.example', paths.skills());

@@ -64,6 +64,7 @@ test('announcements, maintenance and new skills go to the companies that turned 
     subject: '2 new skills in the skill store',
   });
   await addSkill('Sick notes', 0);
+  portal().clock.advance(1000);
   expect(await check(eager)).toBe(2);
   expect((await listHistory(eager)).at(-1)?.subject).toBe('A new skill in the skill store: Sick notes');
   for (const form of [

@@ -67,14 +67,17 @@ export function useNotificationSubscribers(portal: () => TestPortal) {
       await want(id, ...kinds);
       return { id, emails: [superAdmin.email, admin.email], skill };
     },
-    spend: ({ id, skill }: SubscribedTestCompany, day: string, euros: number) =>
-      run(
+    /** A usage event, a second later than what was before. */
+    spend: ({ id, skill }: SubscribedTestCompany, day: string, euros: number) => {
+      portal().clock.advance(1000);
+      return run(
         id,
         `insert into usage_daily (day, skill_number, price_ten_thousandths, requests) values ($1, $2, $3, 1)
           on conflict (company_id, day, skill_number, price_ten_thousandths)
           do update set requests = usage_daily.requests + 1`,
         [day, skill.number, Math.round(euros * euro)],
-      ),
+      );
+    },
     listKeys: async ({ id }: SubscribedTestCompany) =>
       (await run<{ key: string }>(id, 'select key from notification_log order by made_at, key')).map(({ key }) => key),
     /** Runs the check of all companies once; returns the number of mails to this company. */

@@ -25,7 +25,7 @@ import { openSession } from './open-session.ts';
 export const testPassword = 'Steward-2026!';
 const testPasswordHash = hashPassword(testPassword);
 
-/** A clock that starts at the present and moves by hand alone. */
+/** A clock that stands at the start of the tests of a file and moves by hand alone. */
 export interface MovableClock {
   now(): Date;
   advance(milliseconds: number): void;
@@ -123,11 +123,11 @@ export async function startTestPortal(settings: Record<string, string>) {
 }
 
 function createMovableClock(): MovableClock {
-  let offsetMs = 0;
+  let nowMs = Date.now();
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date(nowMs),
     advance: (milliseconds) => {
-      offsetMs += milliseconds;
+      nowMs += milliseconds;
     },
   };
 }

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('when another tab signs in as somebody else, nothing of the former person stays', async () => {
+test('when another tab signs in with another account, nothing of the former user stays', async () => {
   const api = mockApi({ session: { createToken: makeToken, getUser: makeCurrentUser() } });
   await queryClient.ensureQueryData(currentUserQuery);
   queryClient.setQueryData(['secret'], 'of the former person');
@@ -43,7 +43,7 @@ test('when another tab signs in as the same person, this one stays as it is', as
   expect(queryClient.getQueryData(['draft'])).toBe('kept');
 });
 
-test('the first token brings the user along, and nobody asks a second time', async () => {
+test('the first token brings the user along, and there is no second call', async () => {
   announceSessionChange('signed-out');
   const user = makeCurrentUser(grace);
   const api = mockApi({ session: { createToken: () => ({ ...makeToken(), user }) } });

@@ -24,7 +24,7 @@ test('the refusals of the contract reach the person in the words of the specific
   expect(inWords('access.refused')).toBe('You are not authorized to perform this action!');
 });
 
-test('being offline is told apart from a portal that does not answer', () => {
+test('being offline differs from a portal that does not answer', () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(toErrorWords(networkProblem())).toBe('You appear to be offline.');
   vi.stubGlobal('navigator', { onLine: true });

@@ -27,7 +27,7 @@ test('nested fields find their place, and the first message of a field stays', (
   expect(form.setErrors).toHaveBeenCalledWith({ 'limits.accountLimit': 'First.' });
 });
 
-test('a field the form does not have is told above the form', () => {
+test('a problem of a field outside the form is shown above the form', () => {
   const form = makeForm();
   expect(applyProblem(form, refuse([{ path: 'roles', message: 'Refused.' }]))).toBe('Some fields are not valid.');
   expect(form.setErrors).not.toHaveBeenCalled();

@@ -28,7 +28,7 @@ test('the rules are loaded when the person begins to type, not before', async ()
   expect(loadSchema).toHaveBeenCalled();
 });
 
-test('rules that can not be loaded are told, nothing is sent, and the form can be sent again', async () => {
+test('rules that fail to load are reported, nothing is sent, and the form can be sent again', async () => {
   const onSubmit = vi.fn(async () => {});
   const loadSchema = vi.fn(async () => EmailForm);
   loadSchema.mockRejectedValue(new TypeError('Failed to fetch dynamically imported module'));

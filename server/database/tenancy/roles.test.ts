@@ -71,7 +71,7 @@ test('a role that could get around the wall is refused', async () => {
   await expect(connect({ ...logins, appUrl: mighty }).ready).rejects.toThrow(/"mighty" could get around/);
 });
 
-test('an owner who may not make roles is told what to do', async () => {
+test('an owner role that can not create roles is refused with what to do', async () => {
   await runAsOwner(server.ownerUrl, `create role modest login password 'x'`);
   await runAsOwner(server.ownerUrl, 'create database modest owner modest');
   const modestUrl = withDatabase(server.ownerUrl, 'modest').replace('//steward@', '//modest:x@');

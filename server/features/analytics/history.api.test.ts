@@ -37,7 +37,7 @@ test('a conversation without messages is an empty history', async () => {
   expect(await read(id)).toMatchObject({ status: 200, body: [] });
 });
 
-test('messages come oldest first with every part as it was sent; what does not fit any more is told', async () => {
+test('messages come oldest first with every part as it was sent; omitted parts are counted', async () => {
   const text = { type: 'text', value: '<b>Hello</b><script>alert(1)</script>' };
   const table = { type: 'table', sourceData: [{ a: 1, b: null }], legend: { a: 'A' }, itemsPerPage: 8 };
   const second = await addMessage(

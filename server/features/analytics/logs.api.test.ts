@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { LogQuery, LogRecord } from '#contract/analytics/analytics.ts';
+import type { LogQuery, ListedConversation } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
@@ -11,7 +11,7 @@ const november = { from: '2026-10-31T22:00:00.000Z', to: '2026-11-30T21:59:59.99
 const day = 24 * 3_600_000;
 
 interface LogPage {
-  readonly payloads: LogRecord[];
+  readonly payloads: ListedConversation[];
   readonly size: number;
 }
 
@@ -201,7 +201,7 @@ test('a skill of the store is found under all of its names', async () => {
   expect(await sizeOf([coffee ?? ''])).toBeGreaterThan(0);
 });
 
-test('ids of others and of nobody contribute nothing, and an empty list asks for nothing', async () => {
+test('foreign and unknown ids contribute nothing, and an empty list asks for nothing', async () => {
   const stranger = await makeBusyCompany();
   const all = await search(november, busy.superAdmin);
   const foreign = [stranger.users[0]?.id ?? '', stranger.known.id];
@@ -216,7 +216,7 @@ test('ids of others and of nobody contribute nothing, and an empty list asks for
   expect(joined).toEqual(await search({ ...november, users: [anna] }, busy.superAdmin));
 });
 
-test('a page behind the end is empty and tells the same size', async () => {
+test('a page behind the end is empty and has the same size', async () => {
   const { size } = await search(november, busy.superAdmin);
   expect(await search({ ...november, page: 1_000_000 }, busy.superAdmin)).toEqual({ payloads: [], size });
 });

@@ -1,6 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
-import type { HistoryMessage, LogQuery, LogRecord } from '#contract/analytics/analytics.ts';
+import type { HistoryMessage, LogQuery, ListedConversation } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -18,7 +18,7 @@ import type { StoredMessage } from './messages.repository.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
 interface LogPage {
-  readonly payloads: LogRecord[];
+  readonly payloads: ListedConversation[];
   readonly size: number;
 }
 
@@ -67,7 +67,7 @@ export async function getConversation(
   { database }: AnalyticsDependencies,
   actor: Actor,
   id: string,
-): Promise<LogRecord> {
+): Promise<ListedConversation> {
   const includesTechnical = can(actor, 'analytics.include-technical-users');
   const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, id, includesTechnical));
   if (!row) throw new Problem('record.not-found');
@@ -92,7 +92,7 @@ async function resolveFilter(tx: CompanyTransaction, actor: Actor, query: LogQue
   };
 }
 
-function toLogRecord(row: LogRow, seesApiCalls: boolean): LogRecord {
+function toLogRecord(row: LogRow, seesApiCalls: boolean): ListedConversation {
   return {
     _id: row.id,
     date: row.startedAt.toISOString(),

@@ -45,7 +45,7 @@ async function makeSkill(as: TestUser, name: string, names = 1) {
 
 const nothing = { conversations: 0, requests: 0, cost: 0, successRate: null };
 
-test('a skill that nobody has used has every figure, all of them empty', async () => {
+test('an unused skill has every figure, all of them empty', async () => {
   const { id } = await makeSkill(superAdmin, 'Unused', 0);
   const figures = await read(id);
   expect(figures).toMatchObject({
@@ -194,7 +194,7 @@ test('a month’s cost is to the ten-thousandth that of the usage page', async (
   }
 });
 
-test('a skill of the provider tells each company its own numbers alone', async () => {
+test('a skill of the provider shows each company its own numbers alone', async () => {
   const { database } = portal();
   const { id } = await addSkill(database, provider.companyId, 'Provided');
   const { superAdmin: other } = await portal().makeCompany();

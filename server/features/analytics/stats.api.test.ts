@@ -121,7 +121,7 @@ test('tiles, outcomes, days, hours and the period before', async () => {
   ]);
 });
 
-test('names that mean one skill count together, what nobody named is visible, deleted skills keep their name', async () => {
+test('names that mean one skill count together, unnamed ones are visible, deleted skills keep their name', async () => {
   const { id: companyId, superAdmin: own } = await portal().makeCompany();
   const { database } = portal();
   const skill = await addSkill(database, companyId, 'Purchase orders');
@@ -243,7 +243,7 @@ test('the provider’s SuperAdmin reads the figures of the company acted in, in 
   expect(await readStats(november, provider.superAdmin)).toMatchObject({ conversations: 0 });
 });
 
-test('the demo tells how far it is until it is there', async () => {
+test('the demo reports its progress until it is complete', async () => {
   const own = await makeCompany();
   const run = (text: string) => portal().database.withCompany(own.companyId, (tx) => runSql(tx, text));
   await run(`insert into demo_seed_progress (month, done_at) values ('2026-11-01', now()), ('2026-10-01', null)`);

@@ -1,4 +1,4 @@
-import type { CommittedRequest } from '#contract/intake/authorize.ts';
+import type { CommittedEvent } from '#contract/intake/authorize.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
@@ -33,7 +33,7 @@ export async function commitReservation(
   batcher: CompanyBatcher<Commitment, CommitResult>,
   caller: IntakeCaller,
   commitment: Commitment,
-): Promise<{ committed: true; request: CommittedRequest }> {
+): Promise<{ committed: true; request: CommittedEvent }> {
   const result = batcher.add(caller, commitment);
   if (!result) throw new Problem('authorize.busy', { retryAfterSeconds });
   const recorded = await result;

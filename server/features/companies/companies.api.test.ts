@@ -33,7 +33,7 @@ async function findCompany(name: string): Promise<ListedCompany | undefined> {
   return (body as ListedCompany[]).find((company) => company.name === name);
 }
 
-test('who signed up is denied until the provider admits the company, and hears of it by mail', async () => {
+test('a sign-up is denied until the provider approves the company, which is mailed', async () => {
   const email = await signUp('Lepp OÜ');
   const denied = await signIn(email);
   expect(denied).toMatchObject({
@@ -63,7 +63,7 @@ test('an approval is in the company’s log, once', async () => {
   ]);
 });
 
-test('a sign-up that nobody has proven is neither listed nor admitted', async () => {
+test('an unverified sign-up is neither listed nor approved', async () => {
   const form = signUpForm({ company: 'Nobody OÜ' });
   await portal().call('/session/sign-up', { body: form });
   expect(await findCompany('Nobody OÜ')).toBeUndefined();

@@ -27,7 +27,7 @@ const companyForm = (values: Record<string, unknown> = {}) => ({
 const save = (values: Record<string, unknown> = {}, as = user) =>
   portal().call('/company/info', { as, method: 'PUT', body: companyForm(values) });
 
-test('everybody of the company saves its details; empty optional fields are kept as null', async () => {
+test('every user of the company saves its details; empty optional fields are kept as null', async () => {
   const saved = await save({ address_2: '', region: '', primaryContact: '', secondaryContact: null });
   expect(saved.status).toBe(200);
   expect(saved.body).toEqual({
@@ -49,7 +49,7 @@ test('contacts are users of this company, by their address in any letters', asyn
   expect(saved).toMatchObject({ status: 200, body: { primaryContact: contact.email, secondaryContact: user.email } });
 });
 
-test('another company’s user and nobody at all are refused as contact in the same words', async () => {
+test('a user of another company and an unknown one are refused as contact in the same words', async () => {
   const { superAdmin: stranger } = await portal().makeCompany();
   const before = (await portal().call('/company/info', { as: user })).body;
   for (const email of [stranger.email, `${randomUUID()}@test.example`]) {

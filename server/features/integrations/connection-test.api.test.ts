@@ -78,7 +78,7 @@ const withoutPassword = (stored: Integration) => ({
 });
 
 describe('typed values', () => {
-  test('that connect are told so step by step, and nothing is stored', async () => {
+  test('that connect are reported step by step, and nothing is stored', async () => {
     const { superAdmin: newcomer } = await portal.makeCompany();
     const { status, body } = await testTyped(assistant(), newcomer);
     expect([status, (body as TestReport).ok]).toEqual([200, true]);

@@ -10,7 +10,7 @@ import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { ConnectionTarget, TestConnection } from '../../outside/assistants/assistants.ts';
-import { readText, readValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
+import { parseText, parseValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
 import { findIntegration, recordTest } from './integrations.repository.ts';
 import type { IntegrationsDependencies } from './integrations.service.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
@@ -98,11 +98,11 @@ async function planTyped(
   context: CallContext,
   body: IntegrationTest,
 ): Promise<PlannedTest> {
-  const values = readValues(body, dependencies.brandProvider);
-  const typed = readText(body.password);
+  const values = parseValues(body, dependencies.brandProvider);
+  const typed = parseText(body.password);
   const stored = body.id === undefined ? undefined : await find(tx, body.id);
   if (stored) refuseChangedKind(body, stored, dependencies.brandProvider);
-  const subject = { id: stored?.id ?? readText(body.uniqueId) ?? 'new', name: values.name };
+  const subject = { id: stored?.id ?? parseText(body.uniqueId) ?? 'new', name: values.name };
   if (!stored || typed !== null) return { target: toTarget(values, typed ?? ''), subject };
   refuseStrayPassword(values, stored);
   return { target: toTarget(values, openPassword(dependencies, context, stored)), subject };

@@ -54,7 +54,7 @@ test('the provider of the portal is a vendor under its own name', async () => {
 });
 
 describe('the unique ID', () => {
-  test('of 50 who add one at once, one succeeds and the others are told', async () => {
+  test('of 50 who add one at once, one succeeds and the others are refused', async () => {
     const uniqueId = randomUUID();
     const answers = await Promise.all(Array.from({ length: 50 }, () => create(sapForm({ uniqueId }))));
     const made = answers.filter(({ status }) => status === 201);
@@ -133,7 +133,7 @@ describe('a save', () => {
   });
 });
 
-test('the audit log tells what changed and never a password', async () => {
+test('the audit log shows what changed and never a password', async () => {
   const made = await add(sapForm({ password: 'Audited-secret-1' }));
   await save(made.id, { ...made, hostname: 'other.acme.example', password: 'Audited-secret-2' });
   await remove(made.id);

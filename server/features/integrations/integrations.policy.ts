@@ -18,34 +18,34 @@ export function readService(form: Form, brandProvider: string): { vendor: Vendor
 }
 
 /** What the form says of the connection, as the table has it; the unique ID comes from elsewhere when it is saved. */
-export function readValues(form: Form, brandProvider: string): Omit<IntegrationValues, 'uniqueId' | 'status'> {
+export function parseValues(form: Form, brandProvider: string): Omit<IntegrationValues, 'uniqueId' | 'status'> {
   const { vendor, service } = readService(form, brandProvider);
-  const serviceName = readText(form.serviceName) ?? service.label;
-  const identifiers = Object.fromEntries(identifierFields.map((name) => [name, readText(form[name])]));
+  const serviceName = parseText(form.serviceName) ?? service.label;
+  const identifiers = Object.fromEntries(identifierFields.map((name) => [name, parseText(form[name])]));
   return {
     provider: vendor.key,
     service: service.key,
     category: form.category ?? service.category,
-    name: readText(form.name) ?? serviceName,
+    name: parseText(form.name) ?? serviceName,
     serviceName,
-    url: readText(form.url),
-    hostname: readText(form.hostname),
-    port: readText(form.port) === null ? null : Number(form.port),
-    client: readText(form.client),
-    username: readText(form.username),
+    url: parseText(form.url),
+    hostname: parseText(form.hostname),
+    port: parseText(form.port) === null ? null : Number(form.port),
+    client: parseText(form.client),
+    username: parseText(form.username),
     ...(identifiers as Pick<IntegrationValues, (typeof identifierFields)[number]>),
   };
 }
 
 /** Missing, null and empty are the same: nothing. */
-export function readText(value: string | number | null | undefined): string | null {
+export function parseText(value: string | number | null | undefined): string | null {
   return value === undefined || value === null || value === '' ? null : String(value).normalize('NFC');
 }
 
 /** Provider, service and unique ID are what an integration is; a save may only repeat them. */
 export function refuseChangedKind(update: IntegrationUpdate, stored: StoredIntegration, brandProvider: string): void {
   const message = 'This can not be changed.';
-  const uniqueId = readText(update.uniqueId);
+  const uniqueId = parseText(update.uniqueId);
   const checks: (FieldProblem | false)[] = [
     update.provider !== toProviderName(stored.provider, brandProvider) && { path: 'provider', message },
     update.service !== stored.service && { path: 'service', message },

@@ -14,7 +14,7 @@ import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { readText, readValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
+import { parseText, parseValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
 import * as repository from './integrations.repository.ts';
 import { toAudited, toIntegration } from './stored-integration.ts';
 import type { StoredIntegration } from './stored-integration.ts';
@@ -55,8 +55,8 @@ export async function createIntegration(
   const { actor } = context;
   const { companyId } = actor;
   const values = {
-    ...readValues(form, brandProvider),
-    uniqueId: readText(form.uniqueId) ?? '',
+    ...parseValues(form, brandProvider),
+    uniqueId: parseText(form.uniqueId) ?? '',
     status: form.status,
   };
   return database.withCompany(companyId, async (tx) => {
@@ -106,7 +106,7 @@ export async function updateIntegration(
         const change = toChange(dependencies, context, { update, stored });
         return repository.updateIntegration(tx, { ...stored, ...change }, now);
       },
-      alsoAudited: readText(update.password) === null ? {} : { credentialsReplaced: true },
+      alsoAudited: parseText(update.password) === null ? {} : { credentialsReplaced: true },
     });
     return toIntegration(saved, viewer);
   });
@@ -125,18 +125,18 @@ function toChange(
   { actor }: CallContext,
   { update, stored }: Save,
 ) {
-  const read = readValues(update, brandProvider);
-  const serviceName = readText(update.serviceName) ?? stored.serviceName;
+  const read = parseValues(update, brandProvider);
+  const serviceName = parseText(update.serviceName) ?? stored.serviceName;
   // An integration without a name of its own follows the name of its service.
   const nameBefore = stored.name === stored.serviceName ? serviceName : stored.name;
   const values = {
     ...read,
     serviceName,
-    name: readText(update.name) ?? nameBefore,
+    name: parseText(update.name) ?? nameBefore,
     category: update.category ?? stored.category,
     status: update.status ?? stored.status,
   };
-  const typed = readText(update.password);
+  const typed = parseText(update.password);
   if (typed === null) refuseStrayPassword(values, stored);
   const isSame = connectionFields.every((name) => stored[name] === values[name]);
   return {

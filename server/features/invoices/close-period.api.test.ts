@@ -108,7 +108,7 @@ test('a deleted invoice of a month comes again under its number', async () => {
   expect(await close()).toEqual([first]);
 });
 
-test('a number that somebody typed is passed over', async () => {
+test('a number that was entered by hand is skipped', async () => {
   await add(monthsAgo(2), 10_000);
   const [made] = await close();
   const taken = made?.invoiceId.replace('0001', '0002');

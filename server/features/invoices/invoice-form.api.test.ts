@@ -62,7 +62,7 @@ test.each([0, 0.07, 10.1, 4.35, 1_234_567.89, 9_999_999_999.99])(
   },
 );
 
-test('a field that nobody knows is refused by its name', async () => {
+test('an unknown field is refused by its name', async () => {
   expect(await create({ paid: true })).toMatchObject({ status: 422, body: { fields: [{ path: 'paid' }] } });
 });
 
@@ -80,7 +80,7 @@ test('an instant is the day that it lies on in the company’s zone, over the ch
   expect(await add({ issueDate: '2024-02-29', dueDate: '2024-02-29' })).toMatchObject({ dueDate: '2024-02-29' });
 });
 
-test('Overdue is taken back from clients that send whole records, and chosen by nobody', async () => {
+test('Overdue is accepted in whole records sent back, and can not be chosen', async () => {
   const invoice = await add({ issueDate: '2020-01-01', dueDate: '2020-01-02' });
   expect(invoice.status).toBe('Overdue');
   expect(await save(invoice._id, { ...invoice, total: 3 })).toMatchObject({ status: 200, body: { status: 'Overdue' } });

@@ -20,7 +20,7 @@ async function download(invoiceId: string) {
   return { status: response.status, headers: response.headers, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-test('everybody signed in downloads an invoice under its number', async () => {
+test('every signed-in user downloads an invoice under its number', async () => {
   const { status, headers, bytes } = await download('A-2026-1');
   expect(status).toBe(200);
   expect(headers.get('content-type')).toBe('application/pdf');

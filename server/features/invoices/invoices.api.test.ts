@@ -32,7 +32,7 @@ const save = (id: string, body: unknown, as = superAdmin) =>
 const remove = (id: string, as = superAdmin) => portal().call(`/company/billing/${id}`, { as, method: 'DELETE' });
 const list = async (as = user) => (await portal().call('/company/billing', { as })).body as Invoice[];
 
-test('a SuperAdmin adds invoices, and everybody signed in sees them, newest first', async () => {
+test('a SuperAdmin adds invoices, and every signed-in user sees them, newest first', async () => {
   const { status, body } = await create({ invoiceId: '  A/1  ', dueDate: '2099-01-01', issueDate: '2026-10-01' });
   const { _id } = body as Invoice;
   expect(status).toBe(201);

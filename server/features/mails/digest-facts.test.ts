@@ -33,7 +33,7 @@ test('the week ends on Sunday, and every day counts in the week that it lies in'
   expect(facts.week).toEqual({ first: '2026-11-16', last: '2026-11-22' });
 });
 
-test('the five dearest skills are told, two of one name apart', () => {
+test('the five most expensive skills are named, two of one name apart', () => {
   const sums = [sum('2026-11-16', 5, 'trips-1'), sum('2026-11-17', 5, 'trips-1'), sum('2026-11-17', 7, 'trips-2')];
   const cheap = [1, 2, 3, 4].map((total) => sum('2026-11-18', total, `skill-${total}`));
   const { topSkills } = toDigestFacts({ ...empty, sums: [...sums, ...cheap] }, span, zone);

@@ -115,7 +115,7 @@ test('a mail program unsubscribes with one posted form', async () => {
   expect(await countOptOuts(stranger)).toBe(1);
 });
 
-test('somebody who is no user any more is answered like everybody else', async () => {
+test('a deleted user gets the same answer as any other', async () => {
   const user = await portal().makeUser(stranger.companyId, { roles: ['Admin'] });
   const token = writeToken(user);
   await portal().call('/users', { as: stranger, method: 'DELETE', body: [user.id] });

@@ -1,4 +1,4 @@
-import { readMailKey, writeMailKey } from '#contract/mails/mail-key.ts';
+import { parseMailKey, writeMailKey } from '#contract/mails/mail-key.ts';
 import type { MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -15,7 +15,7 @@ export async function listMails(
   { companyId }: Actor,
   { after, limit = defaultPageSize }: { after?: string | undefined; limit?: number | undefined },
 ): Promise<SentMailPage> {
-  const key = after === undefined ? undefined : readMailKey(after);
+  const key = after === undefined ? undefined : parseMailKey(after);
   // One more, to find out whether there is a next page.
   const found = await database.readCompany(companyId, (tx) => listSentMails(tx, { after: key, limit: limit + 1 }));
   const payloads = found.slice(0, limit).map((mail) => ({ ...mail, date: mail.date.toISOString() }));

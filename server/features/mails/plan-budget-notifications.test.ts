@@ -17,11 +17,11 @@ test.each([
   [99.9999, 'budget:2026-11:80'],
   [100, 'account:2026-11:100'],
   [250, 'account:2026-11:100'],
-])('of 100 euros, %d spent are told as %s', (spent, key) => {
+])('of 100 euros, %d spent are notified as %s', (spent, key) => {
   expect(plan(Math.round(spent * euro), 100 * euro)).toEqual(key === undefined ? [] : [key]);
 });
 
-test('whoever does not want the account limit is warned at 80 % also beyond it', () => {
+test('without the account limit’s mail, the warning at 80 % is sent also beyond the limit', () => {
   expect(plan(100 * euro, 100 * euro, ['budgetWarning'])).toEqual(['budget:2026-11:80']);
   expect(plan(99 * euro, 100 * euro, ['accountLimit'])).toEqual([]);
   expect(plan(100 * euro, 100 * euro, ['spendingDigest'])).toEqual([]);
@@ -33,7 +33,7 @@ test('without a limit, and with nothing spent, there is nothing to tell', () => 
   expect(plan(1, 0)).toEqual(['account:2026-11:100']);
 });
 
-test('the limit of a skill is told apart from that of the account', () => {
+test('the limit of a skill is a notification of its own beside that of the account', () => {
   const skills = [{ ...skill, total: 9 * euro, limit: 10 * euro }];
   const [own, ...others] = planBudgetNotifications({ total: 9 * euro, limit: null, skills }, '2026-11-01', both);
   expect(own).toMatchObject({ kind: 'budgetWarning', keys: [`budget:2026-11:80:${skill.id}`] });

@@ -15,7 +15,7 @@ const all = (value: boolean) => ({
 });
 const save = (body: unknown) => portal().call('/company/notifications', { as: superAdmin, method: 'PUT', body });
 
-test('until somebody chooses, maintenance alone is on', async () => {
+test('by default only maintenance is on', async () => {
   const { superAdmin: fresh } = await portal().makeCompany();
   expect((await portal().call('/company/notifications', { as: fresh })).body).toEqual({
     updates: { announcements: false, maintenance: true, newSkills: false },

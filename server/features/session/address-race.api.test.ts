@@ -6,7 +6,7 @@ import { profileForm } from '../../testing/user-forms.ts';
 
 const portal = useTestPortal();
 
-test('a new address that becomes somebody’s account while its code is entered is refused like a wrong code', async () => {
+test('a new address that becomes another account’s while its code is entered is refused like a wrong code', async () => {
   const { superAdmin } = await portal().makeCompany();
   const { systemPool } = portal().database;
   const email = `${randomUUID()}@test.example`;

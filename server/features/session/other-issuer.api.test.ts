@@ -32,13 +32,13 @@ test('a token of the other issuer opens the API by its proven address, with the 
   expect(await whoIs(token)).toMatchObject({ status: 200, body: { ...known, roles: ['User'] } });
 });
 
-test('an address that the portal itself has no proof of is nobody’s', async () => {
+test('an address that the portal has not verified belongs to no account', async () => {
   const { id } = await portal.makeCompany();
   await buildUser(portal.database, id, { email: 'eve@issuer.test', roles: ['SuperAdmin'] });
   expect((await whoIs(await issuer.fetchIdToken('eve'))).status).toBe(401);
 });
 
-test('somebody the portal does not know stays outside, however sound the token', async () => {
+test('a valid token of an unknown account is refused', async () => {
   expect((await whoIs(await issuer.fetchIdToken('nobody'))).status).toBe(401);
 });
 

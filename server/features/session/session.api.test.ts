@@ -61,7 +61,7 @@ test('a token brings the user along where that is asked for, in a company of the
   expect((await portal().call('/session/token?with=user', { method: 'POST' })).status).toBe(401);
 });
 
-test('the signed-in user is told apart from everybody else', async () => {
+test('the signed-in user is answered with account and company', async () => {
   const { status, body } = await portal().call('/session/user', { as: user });
   expect({ status, body }).toMatchObject({
     status: 200,
@@ -87,7 +87,7 @@ test('signing out ends the session and its tokens', async () => {
   expect((await portal().call('/users', { headers: { authorization } })).status).toBe(401);
 });
 
-test('signing out everywhere ends all tokens at once, and nobody else’s', async () => {
+test('signing out everywhere ends all tokens of the account at once, and no other', async () => {
   const own = await portal().makeUser(user.companyId);
   const [one, other] = [await openBrowser(own.email), await openBrowser(own.email)];
   const tokens = [await one.fetchToken(), await other.fetchToken()];

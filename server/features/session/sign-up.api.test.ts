@@ -80,7 +80,7 @@ test('roles, status and the like do not come in through the sign-up', async () =
   }
 });
 
-test('an address with an account is answered the same, its owner is told by mail, and nothing is changed', async () => {
+test('an address with an account is answered the same, its owner is mailed, and nothing is changed', async () => {
   const { superAdmin } = await portal().makeCompany();
   const fresh = signUpForm();
   const answers = [

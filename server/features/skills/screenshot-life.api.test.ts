@@ -63,7 +63,7 @@ describe('a draft that no skill names', () => {
     for (const as of [stranger, provider]) expect(await see(as, url)).toBe(404);
   });
 
-  test('of the provider is nobody else’s', async () => {
+  test('of the provider belongs to no other company', async () => {
     const url = await upload(provider);
     expect([await see(provider, url), await see(superAdmin, url)]).toEqual([200, 404]);
   });
@@ -125,7 +125,7 @@ describe('a screenshot that a skill names', () => {
     expect(await see(superAdmin, url)).toBe(200);
   });
 
-  test('is gone for everybody although storage does not let it go', async () => {
+  test('is gone for every user although storage fails to delete it', async () => {
     const url = await upload(superAdmin);
     const skill = await calls.make(superAdmin, { screenShots: [url] });
     const { files } = portal().adapters;

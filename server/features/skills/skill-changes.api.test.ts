@@ -159,7 +159,7 @@ describe('deleting', () => {
     expect((await calls.remove(superAdmin, skill.id, (await calls.read(superAdmin, skill.id)).body)).status).toBe(204);
   });
 
-  test('against saving: one of them is first, the other hears of it, and nothing comes back', async () => {
+  test('against saving: one of them is first, the other is refused, and nothing comes back', async () => {
     for (let turn = 0; turn < 10; turn += 1) {
       const skill = await calls.make(superAdmin);
       const saves = Array.from({ length: 3 }, (_, place) =>

@@ -14,7 +14,7 @@ import {
   refuseUnknownScreenshots,
 } from './screenshots.service.ts';
 import { toAuditedKind, toSkill } from './skill-wire.ts';
-import { readForm, readPrice, refuseChangedOwner } from './skills.policy.ts';
+import { parseForm, parsePrice, refuseChangedOwner } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
 import { getStored } from './skills.service.ts';
 import type { SkillsDependencies } from './skills.service.ts';
@@ -49,8 +49,8 @@ export async function updateSkill(
         refuseChangedOwner(update, stored);
       },
       write: async (stored) => {
-        const values = readForm(update, brandProvider);
-        const price = readPrice(actor, update.price, stored.priceTenThousandths);
+        const values = parseForm(update, brandProvider);
+        const price = parsePrice(actor, update.price, stored.priceTenThousandths);
         await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
         await write(dependencies, tx, context, { stored, change: { ...values, price }, limit: update.limit, now });
         dropped = await deleteScreenshots(tx, stored.screenShots);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { LogRecord } from '#contract/analytics/analytics.ts';
+import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import type { InvoiceDetails } from '#contract/billing/invoices.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
 import type { Usage } from '#contract/billing/usage.ts';
@@ -45,9 +45,9 @@ async function authorise(skill: string): Promise<unknown> {
   return body;
 }
 
-async function searchLogs(skillId: string): Promise<LogRecord[]> {
+async function searchLogs(skillId: string): Promise<ListedConversation[]> {
   const { body } = await portal().call('/analytics/logs', { as: superAdmin, body: { skills: [skillId] } });
-  return (body as { payloads: LogRecord[] }).payloads;
+  return (body as { payloads: ListedConversation[] }).payloads;
 }
 
 test('a deleted skill keeps its name in logs, usage and filters, and what is reported of it its price', async () => {

@@ -60,7 +60,7 @@ describe('another company’s skill', () => {
 });
 
 describe('the provider’s skill', () => {
-  test('is in every company’s store, and nobody else changes or deletes it', async () => {
+  test('is in every company’s store, and no other company changes or deletes it', async () => {
     const skill = await calls.make(provider, { name: 'Provided', price: 0.45, serviceProvider: 'Steward' });
     expect(skill).toMatchObject({ isProvided: true, canEdit: true, price: 0.45 });
     for (const as of [superAdmin, stranger]) {

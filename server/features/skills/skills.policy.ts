@@ -16,12 +16,12 @@ export function toVisibleSkill(actor: Actor, skill: Skill): Skill {
 }
 
 /** What the form says of everything but money, as it is stored; texts stay as they were typed. */
-export function readForm(form: SkillForm, brandProvider: string): SkillDetails {
+export function parseForm(form: SkillForm, brandProvider: string): SkillDetails {
   return {
     name: form.name.normalize('NFC'),
     description: form.description,
     area: form.area,
-    serviceProvider: readVendor(form.serviceProvider, brandProvider),
+    serviceProvider: parseVendor(form.serviceProvider, brandProvider),
     domainKnowledge: form.domainKnowledge,
     skillResult: form.skillResult,
     conversationInfo: form.conversationInfo,
@@ -31,7 +31,7 @@ export function readForm(form: SkillForm, brandProvider: string): SkillDetails {
 }
 
 /** The vendor that a form names, of the two that skills come from (section 3). */
-function readVendor(name: string, brandProvider: string): SkillVendor {
+function parseVendor(name: string, brandProvider: string): SkillVendor {
   const vendor = findVendorByName(name, brandProvider);
   const key = skillVendors.find((each) => each === vendor?.key);
   if (key) return key;
@@ -43,7 +43,11 @@ function readVendor(name: string, brandProvider: string): SkillVendor {
  * The new price, undefined where it stays. Only the provider sets prices: any other company may only repeat the stored
  * price, and its new skills cost nothing.
  */
-export function readPrice(actor: Actor, euros: number | undefined, stored: TenThousandths): TenThousandths | undefined {
+export function parsePrice(
+  actor: Actor,
+  euros: number | undefined,
+  stored: TenThousandths,
+): TenThousandths | undefined {
   const price = euros === undefined ? stored : fromEuros(euros);
   if (price === stored) return undefined;
   if (price !== undefined && can(actor, 'skills.set-prices')) return price;

@@ -9,7 +9,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import { refuseUnknownScreenshots } from './screenshots.service.ts';
 import type { ScreenshotDependencies } from './screenshots.service.ts';
 import { toAuditedKind, toSkill } from './skill-wire.ts';
-import { readForm, readPrice, toVisibleSkill } from './skills.policy.ts';
+import { parseForm, parsePrice, toVisibleSkill } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
 import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 
@@ -57,8 +57,8 @@ export async function createSkill(
   idempotencyKey: string | undefined,
 ): Promise<Skill> {
   const { actor } = context;
-  const price = { priceTenThousandths: readPrice(actor, form.price, 0) ?? 0 };
-  const values = { ...readForm(form, dependencies.brandProvider), ...price };
+  const price = { priceTenThousandths: parsePrice(actor, form.price, 0) ?? 0 };
+  const values = { ...parseForm(form, dependencies.brandProvider), ...price };
   return dependencies.database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     const now = dependencies.clock.now();

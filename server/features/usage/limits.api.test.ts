@@ -132,7 +132,7 @@ describe('the limit', () => {
   });
 });
 
-test('limits are the SuperAdmin’s to change and everybody’s to see', async () => {
+test('a SuperAdmin changes limits, and every user sees them', async () => {
   const as = await portal().makeUser(superAdmin.companyId, { roles: ['Admin', 'User', 'TechnicalUser'] });
   const calls = [saveAccount({ limit: 1 }, as), saveSkill(skillId, { limit: 1 }, as)];
   for (const { status } of await Promise.all([...calls, put('/company/support/limits', { limit: 1 }, as)])) {

@@ -69,7 +69,7 @@ test('an unknown item leaves everything as it was', async () => {
   expect(await read(as)).toEqual(before);
 });
 
-test('a stale save is told how it stands; the account limit is apart', async () => {
+test('a stale save is answered with the present state; the account limit is apart', async () => {
   const { superAdmin: as } = await portal().makeCompany();
   await portal().call('/company/limits', { as, method: 'PUT', body: { limit: 9 } });
   expect((await save(as, { limit: 1, version: 1 })).status).toBe(200);

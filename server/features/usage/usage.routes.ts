@@ -4,7 +4,7 @@ import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { updateCompanyLimit, updateSkillLimit } from './limits.service.ts';
-import { listUsageEvents } from './requests.service.ts';
+import { listUsageEvents } from './usage-events.service.ts';
 import { getSupport, updateSupportLimits } from './support.service.ts';
 import { getUsage } from './usage.service.ts';
 import type { UsageDependencies } from './usage.service.ts';

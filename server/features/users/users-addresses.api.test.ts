@@ -45,7 +45,7 @@ test('a SuperAdmin who changes an address ties the user to another account and t
   expect((await portal().call('/session/user', { as: person })).status).toBe(401);
 });
 
-test('a changed address that is nobody’s gets a temporary password, and the old account of others stays', async () => {
+test('a changed address without an account gets a temporary password, and the old account of others stays', async () => {
   const { superAdmin: shared } = await portal().makeCompany();
   const created = await portal().call('/users', { as: superAdmin, body: newUserForm({ email: shared.email }) });
   const { id } = created.body as User;
@@ -100,7 +100,7 @@ test('a form opened before the address was proven is stale afterwards and can no
   });
 });
 
-test('somebody else’s address as one’s own new one is answered like any other, and only its owner hears of it', async () => {
+test('the address of another account as new address is answered like any other, and only its owner is mailed', async () => {
   const person = await portal().makeUser(superAdmin.companyId);
   const { superAdmin: elsewhere } = await portal().makeCompany();
   const body = profileForm(elsewhere.email, { currentPassword: testPassword });

@@ -25,7 +25,7 @@ test('a list is deleted, each of it once however often and in whatever letters i
   expect(await exists(first)).toBe(false);
 });
 
-test('one foreign or unknown id and nobody of the list is deleted', async () => {
+test('with one foreign or unknown id no user of the list is deleted', async () => {
   const own = await makeVictim();
   const foreign = await makeVictim(stranger.companyId);
   const failures = [await remove([own, foreign]), await remove([own, randomUUID()])];
@@ -49,7 +49,7 @@ test.each([
   ['a text', '"all"', 422],
   ['ten thousand ids', Array.from({ length: 10_000 }, () => randomUUID()), 422],
   ['null', null, 422],
-])('%s deletes nobody', async (_name, body, status) => {
+])('%s deletes no user', async (_name, body, status) => {
   expect((await remove(body)).status).toBe(status);
   expect(await exists(superAdmin.id)).toBe(true);
 });

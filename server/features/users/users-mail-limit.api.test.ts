@@ -5,7 +5,7 @@ import { newUserForm } from '../../testing/user-forms.ts';
 const portal = useTestPortal();
 const minuteMs = 60_000;
 
-test('a company that has mailed its share of new users is refused with the time to wait, and makes nobody', async () => {
+test('a company that has mailed its share of new users is refused with the time to wait, and creates no user', async () => {
   const { id, superAdmin } = await portal().makeCompany();
   await portal().database.systemPool.query(
     "insert into identity.attempts (scope, key, failures, last_at, is_allowed) values ('user-mail', $1, 100, $2, true)",

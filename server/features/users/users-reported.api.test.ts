@@ -36,7 +36,7 @@ test('the list says nothing of people whom only assistants named, unless it is a
   }
 });
 
-test('asked to, it names them after the users, to everybody', async () => {
+test('on request they are listed after the users, for every role', async () => {
   for (const as of [user, superAdmin]) {
     expect((await list('unmapped=true', as)).slice(2)).toMatchObject([
       { firstName: 'nameless@elsewhere.example', lastName: '', email: 'nameless@elsewhere.example' },
@@ -53,7 +53,7 @@ test('search and limit count for them too', async () => {
   expect(await list('unmapped=true&limit=1')).toHaveLength(1);
 });
 
-test('conversations that name nobody are an option of their own', async () => {
+test('conversations without a user are an option of their own', async () => {
   const { superAdmin: own } = await portal().makeCompany();
   await portal().database.withCompany(own.companyId, (tx) =>
     runSql(tx, `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 0, false)`),

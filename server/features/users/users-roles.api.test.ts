@@ -32,7 +32,7 @@ test('the role list holds what the caller may grant, or their own roles', async 
   expect((await portal().call('/user-roles', { as: admin })).body).toEqual(['Admin', 'User']);
 });
 
-test('nobody makes themself SuperAdmin through the profile', async () => {
+test('the profile grants no SuperAdmin', async () => {
   const body = profileForm(admin.email, { roles: ['SuperAdmin'] });
   expect(await portal().call(`/users/${admin.id}`, { as: admin, body })).toMatchObject(notGrantable);
   expect(await rolesOf(admin)).toEqual(['Admin', 'User']);

@@ -34,7 +34,7 @@ test('a SuperAdmin sees all of a user, others only what pickers need', () => {
   expect(Object.keys(toVisibleUser(actorWith(['Admin']), user))).toEqual(['id', 'firstName', 'lastName', 'email']);
 });
 
-test('everybody sees all of themself', () => {
+test('every user sees all fields of the own record', () => {
   const own = { ...user, id: actorWith(['User']).userId };
   expect(toVisibleUser(actorWith(['User']), own)).toEqual(own);
 });
@@ -45,7 +45,7 @@ test('a SuperAdmin gives SuperAdmin, Admin and User, and TechnicalUser only as t
   expect(getOfferedRoles(actorWith(['Admin', 'User']))).toEqual(['Admin', 'User']);
 });
 
-test('a role that is neither given nor taken may stay, whoever gave it', () => {
+test('a role that does not change may stay', () => {
   expect(() =>
     allowRoleChange(actorWith(['SuperAdmin']), ['User', 'TechnicalUser'], ['Admin', 'TechnicalUser']),
   ).not.toThrow();

@@ -68,7 +68,7 @@ test('SAP refuses a client that does not exist, and takes its own where none is 
   expect(world().standIn.seen.at(-1)?.path).toBe('/sap/bc/ping');
 });
 
-test('a system that asks nobody is reached, and the report says that nothing was checked', async () => {
+test('a system without authentication is reached, and the report says that no credentials were checked', async () => {
   world().standIn.misbehave((response) => response.end('hello'));
   const report = await world().connect({ ...systemTargets['salesforce']!(world().standIn.port), password: 'any' });
   expect(report.at(-1)).toEqual({

@@ -12,7 +12,7 @@ describe('what is no safe connection', () => {
   const target = () => systemTargets['sap']!(world().standIn.port);
   const unsafe = ['tls', failures.tls];
 
-  test('a certificate of nobody who is trusted', async () => {
+  test('a certificate of an unknown authority', async () => {
     expect(findFailure(await world().build({ caCertificates: undefined })(target()))).toEqual(unsafe);
     expect(world().standIn.seen).toEqual([]);
   });
@@ -50,7 +50,7 @@ test('a name server that never answers ends the test at its deadline', async () 
   expect(findFailure(report)).toEqual(['address', failures.address]);
 });
 
-test('whatever can not be reached is told by one text', async () => {
+test('every unreachable target is reported by one text', async () => {
   const gone = await startStandIn(world().certificate);
   await gone.close();
   const refused = await world().connect(systemTargets['sap']!(gone.port));

@@ -19,7 +19,7 @@ const documentedPaths: Readonly<Record<string, string>> = {
 };
 
 describe.each(Object.entries(watsonTargets))('Watson: %s', (service, at) => {
-  test('connects by an API key: the token goes to the service, and the key to nobody but IAM', async () => {
+  test('connects by an API key: the token goes to the service, and the key only to IAM', async () => {
     const report = await world().connect(at(world().standIn.port));
     expect(report.map(({ step, outcome }) => [step, outcome])).toEqual([
       ['address', 'passed'],
@@ -166,7 +166,7 @@ describe('IAM', () => {
     expect(findFailure(await world().connect(target))).toEqual(['signIn', unreached]);
   });
 
-  test('may be called where it is, also where nobody else may', async () => {
+  test('may be called at its address, also where other targets are forbidden', async () => {
     const service = await startStandIn(world().certificate, '127.0.0.2');
     const connectThere = world().build({
       allowed: [{ kind: 'network', address: '127.0.0.2', prefix: 32 }],

@@ -106,7 +106,7 @@ describe('sending through SMTP', () => {
     expect(received).toEqual([]);
   });
 
-  test.each([{ atRecipient: 550 }, { atData: 554 }])('tells a final failure apart: %j', async (answer) => {
+  test.each([{ atRecipient: 550 }, { atData: 554 }])('treats this failure as final: %j', async (answer) => {
     const { url } = await startServer(answer);
     const failure: unknown = await createSmtpMail({ url, from })
       .send(mail, 'job-1')

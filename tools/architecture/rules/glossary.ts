@@ -43,6 +43,29 @@ function listDeclared({ program }: SourceFile): Name[] {
   return names;
 }
 
+type Call = { readonly callee: Pattern; readonly arguments: readonly Pattern[] };
+
+/** `test`, `test.each`, `test.each([…])`. */
+function findCallee(callee: Pattern): string | undefined {
+  const inner = (callee.object ?? callee.callee) as Pattern | undefined;
+  return inner ? findCallee(inner) : (callee.name as string | undefined);
+}
+
+/** The names of tests and of their groups. */
+function listTestNames({ program }: SourceFile): Name[] {
+  const names: Name[] = [];
+  const visitor = new Visitor({
+    CallExpression(node) {
+      const { callee, arguments: given } = node as unknown as Call;
+      const [first] = given;
+      const isTest = ['test', 'it', 'describe', 'journey'].includes(findCallee(callee) ?? '');
+      if (isTest && typeof first?.value === 'string') names.push({ text: first.value, start: first.start });
+    },
+  });
+  visitor.visit(program);
+  return names;
+}
+
 const describe = (text: string, { words, instead }: Refused) =>
   `"${text.trim().split('\n', 1)[0]}": the glossary says "${instead}", not "${words.join(' ')}"`;
 
@@ -58,9 +81,10 @@ function checkFile(file: SourceFile, glossary: readonly Refused[]): Finding[] {
     ...check(path, glossary, () => 1),
     ...listDeclared(file).flatMap(({ text, start }) => check(text, glossary, () => file.lineAt(start))),
     ...comments.flatMap(({ text, line }) => check(text, inComments, () => line)),
+    ...listTestNames(file).flatMap(({ text, start }) => check(text, inComments, () => file.lineAt(start))),
   ];
 }
 
-/** Names and comments use the words of the glossary. */
+/** Names, comments and the names of tests use the words of the glossary. */
 export const checkGlossary = (files: readonly SourceFile[], glossary: readonly Refused[]): Finding[] =>
   files.flatMap((file) => checkFile(file, glossary));

@@ -43,6 +43,11 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /a\.ts "Nobody reads this\.": the glossary says "company"/,
   },
   {
+    what: 'a refused word in the name of a test',
+    sources: { 'tools/a.test.ts': "test.each([1])('nobody reads %d', () => {});" },
+    message: /"nobody reads %d": the glossary says "company"/,
+  },
+  {
     what: 'an SQL template in a service',
     sources: { 'server/features/users/users.service.ts': 'export const a = (sql: Tag) => sql`select 1`;' },
     message: /SQL belongs into repositories/,

@@ -130,7 +130,7 @@ test('a page view names the route and never the id', async () => {
   expect(api.getCalls('pageViews.create')[0]?.body).toEqual({ path: '/users/$id' });
 });
 
-test('an address that waits for its proof is told above every page', async () => {
+test('an address that waits for its code is shown above every page', async () => {
   openPortal('/contacts', { user: person(['User'], { pendingEmail: 'new@acme.example' }) });
   await screen.findByText(/new@acme\.example/);
   expect(screen.getByRole('link', { name: 'Verify it now' }).getAttribute('href')).toBe('/verify-account');

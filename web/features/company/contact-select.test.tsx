@@ -118,7 +118,7 @@ test('a contact is cleared by its button, or by emptying the field', async () =>
   expect(primary().value).toBe('');
 });
 
-test('a search that finds nobody says so', async () => {
+test('a search without results says so', async () => {
   const { person } = await openCompany({
     users: { list: ({ query }) => (query?.stringValue === 'nobody' ? [] : [...people]) },
   });

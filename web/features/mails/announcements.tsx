@@ -5,7 +5,7 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { AnnouncementForm } from './announcement-form.tsx';
 import styles from './announcements.module.css';
-import { LoadError } from './load-error.tsx';
+import { LoadError } from '../../records/load-error.tsx';
 import { announcementsQuery } from './mails.queries.ts';
 
 /** Below the companies, for the provider's SuperAdmins: a form that mails all companies, and earlier announcements. */

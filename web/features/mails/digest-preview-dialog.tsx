@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoadError } from './load-error.tsx';
+import { LoadError } from '../../records/load-error.tsx';
 import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
 import styles from './mails.module.css';
 import { digestPreviewQuery } from './mails.queries.ts';

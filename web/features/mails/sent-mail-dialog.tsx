@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { LoadError } from './load-error.tsx';
+import { LoadError } from '../../records/load-error.tsx';
 import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
 import { kindNames } from './mail-words.ts';
 import styles from './mails.module.css';

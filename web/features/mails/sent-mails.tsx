@@ -6,7 +6,7 @@ import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx';
-import { LoadError } from './load-error.tsx';
+import { LoadError } from '../../records/load-error.tsx';
 import { mailColumns } from './mail-columns.tsx';
 import styles from './mails.module.css';
 import { sentMailsQuery } from './mails.queries.ts';

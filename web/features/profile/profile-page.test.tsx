@@ -132,7 +132,7 @@ test('an address not yet proven is shown, and can be dropped for the old one', a
   screen.getByText('ada@new.example');
   expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/verify-account');
   api.change({ session: { getUser: ada } });
-  await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel the change of the address' }));
   await screen.findByText('You keep signing in with ada@acme.example.');
   await waitFor(() => expect(screen.queryByText('ada@new.example')).toBeNull());
   expect(api.getCalls('session.cancelContact')).toHaveLength(1);
@@ -148,7 +148,7 @@ test('Cancel puts the saved values back and clears the messages', async () => {
   expect(screen.queryByText('The field is required!')).toBeNull();
 });
 
-test('a stale save shows their values beside mine, and mine are kept only when told so', async () => {
+test('a stale save shows their values beside mine, and mine are kept only on request', async () => {
   const current = { ...ada, firstName: 'Augusta', version: 9 };
   const { api, person } = await openProfile({}, { users: { update: new MockedProblem('record.stale', { current }) } });
   await person.type(field('First Name'), ' B.');

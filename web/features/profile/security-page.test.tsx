@@ -98,7 +98,7 @@ test('new recovery codes take both factors and are shown once', async () => {
   expect(screen.queryByText('klmno-pqrst')).toBeNull();
 });
 
-test('a wrong code is told under its field and leaves it on', async () => {
+test('a wrong code is shown under its field and leaves it on', async () => {
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
   const { person, form } = await openTurnOff({ disableTwoFactor: new MockedProblem('session.wrong-code', { fields }) });
   await fill(person, form);
@@ -118,7 +118,7 @@ test('signing out everywhere asks first, then ends the session of this tab too',
   stopListening();
 });
 
-test('a failure to sign out everywhere is told, and nobody is signed out', async () => {
+test('a failure to sign out everywhere is reported, and the session stays', async () => {
   const { person } = await open({}, { signOutEverywhere: new MockedProblem('service.unavailable') });
   await person.click(screen.getByRole('button', { name: 'Sign out everywhere' }));
   const dialog = await screen.findByRole('dialog');

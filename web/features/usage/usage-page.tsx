@@ -12,8 +12,8 @@ import { useUsage } from './usage.queries.ts';
 import { useUsageScope } from './use-usage-scope.ts';
 
 const LimitDialog = lazy(() => import('./budget/limit-dialog.tsx').then((module) => ({ default: module.LimitDialog })));
-const RequestsDialog = lazy(() =>
-  import('./requests/requests-dialog.tsx').then((module) => ({ default: module.RequestsDialog })),
+const UsageEventsDialog = lazy(() =>
+  import('./events/usage-events-dialog.tsx').then((module) => ({ default: module.UsageEventsDialog })),
 );
 
 /** `/settings/usage` (section 2.3). */
@@ -40,7 +40,7 @@ export function UsagePage() {
       <Suspense>
         {target && <LimitDialog target={target} onClose={() => setTarget(undefined)} />}
         {openSkillId !== undefined && (
-          <RequestsDialog
+          <UsageEventsDialog
             key={`${openSkillId} ${scope.period}`}
             id={openSkillId}
             name={usage?.data.find(({ _id }) => _id === openSkillId)?.name}

@@ -134,7 +134,7 @@ describe('a change of address', () => {
     return fixture.inTransaction((tx) => fixture.identity.applyEmailChange(tx, proven));
   };
 
-  it('holds only once the code of the new address is given, and the old address is told', async () => {
+  it('holds only once the code of the new address is given, and the old address is mailed', async () => {
     const { email, accountId } = await fixture.signUpProven();
     const wanted = fixture.newEmail();
     expect(await start(accountId, wanted)).toEqual({ ok: true });
@@ -155,7 +155,7 @@ describe('a change of address', () => {
     expect(refused).toEqual({ ok: false, reason: 'wrongPassword' });
   });
 
-  it('to somebody’s address answers the same, tells that person and can not be finished', async () => {
+  it('to the address of another account answers the same, mails that account and can not be finished', async () => {
     const { accountId } = await fixture.signUpProven();
     const owner = await fixture.signUpProven();
     expect(await start(accountId, owner.email)).toEqual({ ok: true });

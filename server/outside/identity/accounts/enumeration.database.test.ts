@@ -65,7 +65,7 @@ describe('whether an address is registered', () => {
     },
   );
 
-  it('is mailed to nobody who has not registered', async () => {
+  it('is not mailed to unknown addresses', async () => {
     const email = fixture.newEmail();
     await fixture.identity.sendResetCode(caller, { email });
     await fixture.identity.resendCode(caller, { email });

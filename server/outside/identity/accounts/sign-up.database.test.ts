@@ -58,7 +58,7 @@ describe('signing up', () => {
     expect(rows).toEqual([]);
   });
 
-  it('with somebody’s address changes nothing, tells the owner by mail and looks like any other', async () => {
+  it('with the address of an account changes nothing, mails its owner and looks like any other', async () => {
     const { email } = await fixture.signUpProven();
     fixture.clock.advance(61);
     const browser = new Browser();

@@ -150,7 +150,7 @@ describe('the second factor', () => {
     expect(await confirm(browser, 'email', code)).toEqual(wrongCode);
   });
 
-  it('can not be proven without the password before it, nor with somebody else’s step', async () => {
+  it('can not be proven without the password before it, nor with the step of another account', async () => {
     const { codeAt } = await enrol();
     expect(await confirm(browser, 'totp', codeAt(0))).toEqual({ ok: false, reason: 'stepOutOfTurn' });
     expect(await fixture.identity.sendSignInCode(browser.caller)).toEqual({ ok: false, reason: 'stepOutOfTurn' });

@@ -58,7 +58,7 @@ async function withHeader(header: object, signature?: (input: string) => string)
 }
 
 describe('a token of our own', () => {
-  it('tells the account and the session', async () => {
+  it('returns the account and the session', async () => {
     expect(await verifier.verify(await sign())).toMatchObject({
       issuer,
       isOwn: true,

@@ -1,4 +1,4 @@
-import type { LogRecord } from '#contract/analytics/analytics.ts';
+import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { LoadError } from '../../../records/load-error.tsx';
@@ -14,7 +14,7 @@ import { useErrorNotice } from '../logs/use-error-notice.ts';
 interface ConversationDialogProps {
   id: string;
   /** Undefined while it is loading, where the list does not hold it. */
-  record: LogRecord | undefined;
+  record: ListedConversation | undefined;
 }
 
 /** One conversation over the list: its facts and all its messages. */

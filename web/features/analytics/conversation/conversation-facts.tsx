@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { HistoryMessage, LogRecord } from '#contract/analytics/analytics.ts';
+import type { HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import styles from './conversation-facts.module.css';
@@ -7,7 +7,7 @@ import { getStatusTone } from '../logs/log-columns.tsx';
 import { toFullName } from '../logs/log-users.ts';
 
 interface ConversationFactsProps {
-  record: LogRecord | undefined;
+  record: ListedConversation | undefined;
   messages: readonly HistoryMessage[] | undefined;
   timeZone: string;
 }

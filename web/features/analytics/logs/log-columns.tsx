@@ -1,4 +1,4 @@
-import type { LogRecord } from '#contract/analytics/analytics.ts';
+import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -13,7 +13,7 @@ interface LogContext {
 }
 
 /** The columns of the conversation list (section 2.6). */
-export const logColumns = defineColumns<LogRecord, LogContext>([
+export const logColumns = defineColumns<ListedConversation, LogContext>([
   {
     key: 'date',
     label: 'Date',

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { LogRecord } from '#contract/analytics/analytics.ts';
+import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
@@ -25,8 +25,8 @@ export function LogList({ state, logs }: LogListProps) {
   const context = useMemo(() => ({ timeZone, canSeeApiCalls }), [timeZone, canSeeApiCalls]);
   const { getAddress, open } = useOverlayInUrl('record');
   const link = {
-    getAddress: ({ _id }: LogRecord) => getAddress(_id),
-    open: ({ _id }: LogRecord) => open(_id),
+    getAddress: ({ _id }: ListedConversation) => getAddress(_id),
+    open: ({ _id }: ListedConversation) => open(_id),
     isWholeRow: true,
     opensDialog: true,
   };

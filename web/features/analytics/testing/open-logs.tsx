@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { HistoryMessage, LogQuery, LogRecord } from '#contract/analytics/analytics.ts';
+import type { HistoryMessage, LogQuery, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
@@ -13,7 +13,7 @@ import { LogListPage } from '../logs/log-list-page.tsx';
 
 export const toId = (place: number) => `0190a7c0-0000-7000-8000-${String(place).padStart(12, '0')}`;
 
-export function makeRecord(place: number, different: Partial<LogRecord> = {}): LogRecord {
+export function makeRecord(place: number, different: Partial<ListedConversation> = {}): ListedConversation {
   return {
     _id: toId(place),
     date: '2020-01-05T11:45:00.000Z',

@@ -87,7 +87,7 @@ test('a changed password leads to the log-in, which says so', async () => {
   });
 });
 
-test('a wrong code is told under its field', async () => {
+test('a wrong code is shown under its field', async () => {
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
   const { person } = await openSecondHalf({ resetPassword: new MockedProblem('session.wrong-code', { fields }) });
   await fill(person, 'Code', '123456');
@@ -132,7 +132,7 @@ test('an address that could not be asked about stays where it was typed', async 
   expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe(email);
 });
 
-test('Back leads from the code to the address, Forward to the code, and the address bar tells nobody’s e-mail', async () => {
+test('Back leads from the code to the address, Forward to the code, and the address bar shows no e-mail address', async () => {
   const { page } = await openSecondHalf();
   expect(page.router.state.location.href).toBe('/forgot-password?step=code');
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));

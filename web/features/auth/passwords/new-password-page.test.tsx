@@ -45,7 +45,7 @@ test('with the new password the person goes on to where they wanted to go', asyn
   expect(api.getCalls('session.replacePassword')[0]?.body).toEqual({ password: 'Steward-2027!' });
 });
 
-test('a session that is over is told', async () => {
+test('an expired session is reported', async () => {
   const { person } = await open({ replacePassword: new MockedProblem('session.required') });
   await save(person, 'Steward-2027!');
   expect((await screen.findByRole('alert')).textContent).toBe('Please sign in.');

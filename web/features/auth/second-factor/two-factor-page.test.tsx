@@ -118,7 +118,7 @@ test('a recovery code may have letters', async () => {
   expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'recovery', code: 'k7f2h-9x1qz' });
 });
 
-test('a step that is over is told', async () => {
+test('an expired step is reported', async () => {
   const { person } = await open({ confirmSignIn: new MockedProblem('session.step-out-of-turn') });
   await confirm(person, 'Code of the app', '123456');
   expect((await screen.findByRole('alert')).textContent).toBe('This sign-in step is over. Please sign in again.');

@@ -39,7 +39,7 @@ test('the password comes first', async () => {
   expect(api.getCalls('session.setUpTwoFactor')).toHaveLength(0);
 });
 
-test('a wrong password is told under its field', async () => {
+test('a wrong password is shown under its field', async () => {
   const fields = [{ path: 'password', message: 'The password is not correct.' }];
   const { person } = await open({ setUpTwoFactor: new MockedProblem('session.wrong-password', { fields }) });
   await givePassword(person);
@@ -75,7 +75,7 @@ test('a first code turns it on', async () => {
   expect(api.getCalls('session.confirmTwoFactor')[0]?.body).toEqual({ code: '123456' });
 });
 
-test('whoever has it on already is told so', async () => {
+test('an account that has it on already is shown so', async () => {
   await open({ getUser: { ...ada, hasTwoFactor: true } });
   screen.getByText('Two-factor sign-in is already on.');
   expect(screen.queryByLabelText('Password')).toBeNull();

@@ -129,7 +129,7 @@ test.each(pages)('the answer %s leads to %s', async (state, path) => {
   await screen.findByText(`At ${path}`);
 });
 
-test('wrong credentials are told above the form, and both fields stay filled', async () => {
+test('wrong credentials are shown above the form, and both fields stay filled', async () => {
   const { person } = await open(new MockedProblem('session.wrong-credentials'));
   await logInAs(person);
   expect((await screen.findByRole('alert')).textContent).toBe('Incorrect e-mail or password.');
@@ -142,7 +142,7 @@ test('a denied person reads that access to the portal is denied', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('You have been denied access to the portal!');
 });
 
-test('too many attempts are told', async () => {
+test('too many attempts are reported', async () => {
   const { person } = await open(new MockedProblem('session.too-many-attempts'));
   await logInAs(person);
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -183,7 +183,7 @@ test('while one log-in is under way a second is not sent', async () => {
   expect(api.getCalls('session.signIn')).toHaveLength(1);
 });
 
-test('whoever is signed in already goes straight on', async () => {
+test('a signed-in user goes straight on', async () => {
   mockApi({ session: { get: { state: 'signedIn' } } });
   rememberReturnPath('/settings');
   renderPage(SignInPage, '/login');
@@ -205,7 +205,7 @@ test('where sign-up is closed nothing leads to it', async () => {
   expect(screen.queryByRole('link', { name: 'Sign up' })).toBeNull();
 });
 
-test('the step before is told, and its address stands in the form', async () => {
+test('the former step is named, and its address is in the form', async () => {
   rememberStep({ state: 'signIn', email: 'ada@acme.example', notice: 'Your password has been changed.' });
   await open();
   screen.getByText('Your password has been changed.');

@@ -104,7 +104,7 @@ test('a complete form is sent as the contract says and leads to the verification
   expect(findRememberedStep()).toMatchObject({ state: 'confirmSignUp', email: 'ada@acme.example' });
 });
 
-test('a refusal is told above the form', async () => {
+test('a problem is shown above the form', async () => {
   const { api, person } = await open();
   api.change({ session: { signUp: new MockedProblem('session.sign-up-closed') } });
   await fill(person);

@@ -63,7 +63,7 @@ test('the code can be sent again', async () => {
   expect(api.getCalls('session.resendCode')).toHaveLength(2);
 });
 
-test('asking again too often is told', async () => {
+test('too many requests for a code are reported', async () => {
   const { person } = await openForAccount({ resendCode: new MockedProblem('session.too-many-attempts') });
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
@@ -99,7 +99,7 @@ test.each(['12a456', '12-34', 'abcdef', '12.3'])(
   },
 );
 
-test('a wrong code is told under its field', async () => {
+test('a wrong code is shown under its field', async () => {
   const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
   const { person } = await openForAccount({ confirmSignUp: new MockedProblem('session.wrong-code', { fields }) });
   await confirm(person, '123456');
@@ -158,7 +158,7 @@ test('a signed-in person verifies the changed address, not the old one', async (
 
 test('a signed-in person may keep the old address', async () => {
   const { api, person } = await open(contact);
-  await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel the change of the address' }));
   await screen.findByText('At /settings');
   expect(api.getCalls('session.cancelContact')).toHaveLength(1);
 });

@@ -23,7 +23,7 @@ test('a skill is updated with the version it was read with', async () => {
   expect(body).not.toHaveProperty('price');
 });
 
-test('a limit that nobody touched is not sent, because it may have been set elsewhere meanwhile', async () => {
+test('an untouched limit is not sent, because it may have been set elsewhere meanwhile', async () => {
   const skill = makeSkill({ limit: 10, version: 3 });
   const { api, person } = await openEdit(skill, { skills: { update: { ...skill, version: 4 } } });
   await person.type(field('Name'), '!');
@@ -32,7 +32,7 @@ test('a limit that nobody touched is not sent, because it may have been set else
   expect(api.getCalls('skills.update')[0]?.body).not.toHaveProperty('limit');
 });
 
-test('a save over somebody else’s shows both, and either can be taken', async () => {
+test('a stale save shows both versions, and either can be taken', async () => {
   const skill = makeSkill({ name: 'Old name' });
   const current = { ...skill, name: 'Their name', conversationInfo: ['Theirs'], version: 4 };
   const { api, person } = await openEdit(skill, { skills: { update: new MockedProblem('record.stale', { current }) } });
@@ -49,7 +49,7 @@ test('a save over somebody else’s shows both, and either can be taken', async 
   expect(api.getCalls('skills.update')[1]?.body).toMatchObject({ name: 'Old name!', version: 4 });
 });
 
-test('screenshots over somebody else’s are told in words, without the keys of uploaded ones', async () => {
+test('screenshots of a stale save are named without the keys of uploaded ones', async () => {
   const [mine, their] = ['M', 'T'].map((letter) => `/api/files/${letter.repeat(22)}`) as [string, string];
   const skill = makeSkill({ screenShots: ['https://pictures.example/1.png', mine] });
   const current = { ...skill, screenShots: [mine, their], version: 4 };
@@ -91,7 +91,7 @@ test('an old screenshot that is no address is read as text, and has to go before
   await waitFor(() => expect(api.getCalls('skills.update')[0]?.body).toMatchObject({ screenShots: [] }));
 });
 
-test('a skill that was deleted meanwhile is told, and what was typed stays', async () => {
+test('a skill that was deleted meanwhile is reported, and the input stays', async () => {
   const { person } = await openEdit(makeSkill(), { skills: { update: new MockedProblem('record.not-found') } });
   await person.type(field('Name'), '!');
   await person.click(press('Update skill'));

@@ -142,7 +142,7 @@ test('the provider’s people set the price', async () => {
   await waitFor(() => expect(api.getCalls('skills.create')[0]?.body).toEqual({ ...filled, price: 0.45 }));
 });
 
-test('fields that the server refuses are told under them, and a second attempt is another one', async () => {
+test('problems of fields are shown under them, and a second attempt has a new key', async () => {
   const fields = [
     { path: 'name', message: 'This name is taken.' },
     { path: 'conversationInfo.0', message: 'This command is not allowed.' },

@@ -1,4 +1,4 @@
-import { readLimit } from '#contract/billing/limits.ts';
+import { parseLimit } from '#contract/billing/limits.ts';
 import { SkillForm } from '#contract/skills/skills.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { describeScreenshots } from '../screenshots/screenshot-differences.ts';
@@ -65,7 +65,7 @@ const parseAmount = (text: string): number => {
 export function toSkillBody({ limit, price, ...texts }: SkillValues, canSetPrice: boolean) {
   return {
     ...texts,
-    limit: limit.trim() === '' ? null : (readLimit(limit) ?? Number.NaN),
+    limit: limit.trim() === '' ? null : (parseLimit(limit) ?? Number.NaN),
     ...(canSetPrice && price.trim() !== '' && { price: parseAmount(price) }),
   } as SkillForm;
 }

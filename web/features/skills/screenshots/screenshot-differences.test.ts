@@ -11,7 +11,7 @@ test('one that was added is named on the side that has it', () => {
   });
 });
 
-test('uploaded pictures are told by their place and never by their key', () => {
+test('uploaded pictures are named by their place and never by their key', () => {
   expect(describeScreenshots([a, b], [a, c, toKey('D')])).toEqual({
     theirs: '2 screenshots, one of them only here:\nUploaded picture (number 2)',
     yours: '3 screenshots, 2 of them only here:\nUploaded picture (number 2)\nUploaded picture (number 3)',
@@ -25,7 +25,7 @@ test('a side without screenshots says so', () => {
   });
 });
 
-test('the same screenshots in another order are told as such', () => {
+test('the same screenshots in another order are reported as such', () => {
   const words = '2 screenshots, in another order';
   expect(describeScreenshots([a, b], [b, a])).toEqual({ theirs: words, yours: words });
 });

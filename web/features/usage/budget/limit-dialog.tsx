@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { useState } from 'react';
-import { readLimit } from '#contract/billing/limits.ts';
+import { parseLimit } from '#contract/billing/limits.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { findCurrentRecord } from '../../../api/form-errors.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
@@ -62,7 +62,7 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
   const { form, formProps, alert, setAlert, isBusy } = useApiForm({
     initialValues: { limit: base.limit === null ? '' : String(base.limit) },
     loadSchema,
-    onSubmit: ({ limit }) => save(readLimit(limit) ?? null),
+    onSubmit: ({ limit }) => save(parseLimit(limit) ?? null),
   });
 
   async function remove() {

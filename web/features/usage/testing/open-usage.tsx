@@ -7,7 +7,7 @@ import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
 // Imported here, because loading them lazily can exceed the time limit of a test.
 import '../budget/limit-dialog.tsx';
-import '../requests/requests-dialog.tsx';
+import '../events/usage-events-dialog.tsx';
 import { UsagePage } from '../usage-page.tsx';
 import { makeSupport, makeUsage } from './usage.ts';
 

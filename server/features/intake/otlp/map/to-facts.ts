@@ -19,19 +19,19 @@ import type { SpanFacts, StoredFacts } from './span-facts.ts';
 const silentOperations =
   /^(?:execute_tool|embeddings|retrieval|rerank|guardrail|evaluate|prompt|plan|create_agent|(?:search|create|update|upsert|delete)_memory(?:_store)?)$/;
 
-type Said = Pick<SpanFacts, 'inputs' | 'outputs' | 'serverToolCalls'>;
-const noMessages: Said = { inputs: [], outputs: [], serverToolCalls: 0 };
+type ReportedMessages = Pick<SpanFacts, 'inputs' | 'outputs' | 'serverToolCalls'>;
+const noMessages: ReportedMessages = { inputs: [], outputs: [], serverToolCalls: 0 };
 
 export function toSpanFacts(span: SpanRecord): StoredFacts {
   const { traceId, spanId, attributes, events, isRelevant } = span;
   const operation = findOperation(attributes);
-  const said = isRelevant && !silentOperations.test(operation) ? getSaid(attributes, events) : noMessages;
+  const reported = isRelevant && !silentOperations.test(operation) ? getMessages(attributes, events) : noMessages;
   return {
     traceId,
     spanId,
     facts: {
       ...getNamed(attributes),
-      ...said,
+      ...reported,
       kind: 'span',
       parent: span.parentSpanId,
       startMs: span.startMs,
@@ -87,32 +87,33 @@ function getNamed(attributes: Attributes) {
 }
 
 /** Messages are attributes of the span or, in older versions of the conventions, of its events. */
-function getSaid(attributes: Attributes, events: readonly EventRecord[]): Said {
-  const said = toSaid(readMessages(attributes, 'inputs'), readMessages(attributes, 'outputs'));
+function getMessages(attributes: Attributes, events: readonly EventRecord[]): ReportedMessages {
+  const reported = toReported(readMessages(attributes, 'inputs'), readMessages(attributes, 'outputs'));
   const ofEvents = events.map(readEvent);
   const inputs = ofEvents.flatMap((event) => event.inputs);
   const outputs = ofEvents.flatMap((event) => event.outputs);
   return {
-    inputs: said.inputs.length > 0 ? said.inputs : keepLatest(inputs),
-    outputs: said.outputs.length > 0 ? said.outputs : keepLatest(outputs),
-    serverToolCalls: said.serverToolCalls || ofEvents.reduce((sum, event) => sum + event.serverToolCalls, 0),
+    inputs: reported.inputs.length > 0 ? reported.inputs : keepLatest(inputs),
+    outputs: reported.outputs.length > 0 ? reported.outputs : keepLatest(outputs),
+    serverToolCalls: reported.serverToolCalls || ofEvents.reduce((sum, event) => sum + event.serverToolCalls, 0),
   };
 }
 
-function readEvent({ name, attributes, body }: EventRecord): Said {
+function readEvent({ name, attributes, body }: EventRecord): ReportedMessages {
   const content = attributes.get('gen_ai.event.content') ?? attributes.get('content') ?? body;
   const nothing: ReportedList = { messages: [], serverToolCalls: 0 };
-  if (name === 'gen_ai.user.message') return toSaid(readMessage(content, 'user'), nothing);
+  if (name === 'gen_ai.user.message') return toReported(readMessage(content, 'user'), nothing);
   if (name === 'gen_ai.assistant.message') {
     // Part of the history, hence an input.
-    return toSaid(readMessage(content, 'assistant'), nothing);
+    return toReported(readMessage(content, 'assistant'), nothing);
   }
-  if (name === 'gen_ai.choice') return toSaid(nothing, readMessage(attributes.get('message') ?? content, 'assistant'));
-  return toSaid(readMessages(attributes, 'inputs'), readMessages(attributes, 'outputs'));
+  if (name === 'gen_ai.choice')
+    return toReported(nothing, readMessage(attributes.get('message') ?? content, 'assistant'));
+  return toReported(readMessages(attributes, 'inputs'), readMessages(attributes, 'outputs'));
 }
 
 /** Counts the tool calls of the outputs only, because those of the history were outputs before. */
-function toSaid(inputs: ReportedList, outputs: ReportedList): Said {
+function toReported(inputs: ReportedList, outputs: ReportedList): ReportedMessages {
   const { messages, serverToolCalls } = outputs;
   return { inputs: inputs.messages, outputs: messages, serverToolCalls };
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { BilledRequest } from '#contract/billing/usage.ts';
+import type { UsageEvent } from '#contract/billing/usage.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { openUsage, readRows } from '../testing/open-usage.tsx';
 import { toId } from '../testing/usage.ts';
@@ -14,7 +14,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const makeRequest = (place: number, different: Partial<BilledRequest> = {}): BilledRequest => ({
+const makeRequest = (place: number, different: Partial<UsageEvent> = {}): UsageEvent => ({
   id: toId(place),
   date: '2026-11-05T22:30:00.000Z',
   user: { firstName: 'Kadri', lastName: 'Oja' },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import type { BilledRequest, BilledRequestPage, Usage } from '#contract/billing/usage.ts';
+import type { UsageEvent, UsageEventPage, Usage } from '#contract/billing/usage.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, reportUser } from '../analytics/testing/conversation-rows.ts';
@@ -9,18 +9,18 @@ import { addRuns, addSkill, reportSkill } from './testing/ledger-rows.ts';
 const portal = useTestPortal();
 const day = '2026-10-05';
 
-async function readPage(as: TestUser, id: string, query: Record<string, string> = {}): Promise<BilledRequestPage> {
+async function readPage(as: TestUser, id: string, query: Record<string, string> = {}): Promise<UsageEventPage> {
   const search = new URLSearchParams({ period: '2026-10', ...query });
   const { status, body } = await portal().call(`/company/skills/usage/${id}/requests?${search}`, { as });
   expect({ status, body: status === 200 ? {} : body }).toEqual({ status: 200, body: {} });
-  return body as BilledRequestPage;
+  return body as UsageEventPage;
 }
 
-async function readAll(as: TestUser, id: string, limit: number): Promise<BilledRequest[][]> {
-  const pages: BilledRequest[][] = [];
+async function readAll(as: TestUser, id: string, limit: number): Promise<UsageEvent[][]> {
+  const pages: UsageEvent[][] = [];
   let after: string | null = '';
   while (after !== null) {
-    const page: BilledRequestPage = await readPage(as, id, {
+    const page: UsageEventPage = await readPage(as, id, {
       limit: String(limit),
       ...(after === '' ? {} : { after }),
     });
@@ -92,7 +92,7 @@ test('pages go on where the last ended, also between runs of one millisecond, an
   expect(second.payloads).toEqual(pages[1]);
 });
 
-test('a run of a technical user is shown to everybody, its conversation to those alone who see it in the logs', async () => {
+test('a usage event of a technical user is shown to every user, its conversation only where the logs show it', async () => {
   const { id, superAdmin } = await portal().makeCompany();
   const technical = await portal().makeUser(id, { roles: ['User', 'TechnicalUser'] });
   const startedAt = '2026-10-05T12:00:00.000Z';

@@ -1,19 +1,19 @@
 import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#contract/billing/money.ts';
-import type { BilledRequest, BilledRequestPage } from '#contract/billing/usage.ts';
+import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import { resolvePeriod } from './periods.ts';
-import { formatRequestKey, parseRequestKey } from './request-key.ts';
-import type { RequestKey } from './request-key.ts';
-import * as repository from './requests.repository.ts';
-import type { UsageEvent } from './requests.repository.ts';
+import { formatUsageEventKey, parseUsageEventKey } from './usage-event-key.ts';
+import type { UsageEventKey } from './usage-event-key.ts';
+import * as repository from './usage-events.repository.ts';
+import type { StoredUsageEvent } from './usage-events.repository.ts';
 import type { UsageDependencies } from './usage.service.ts';
 
 const defaultPageSize = 50;
 
-interface RequestsQuery {
+interface UsageEventsQuery {
   readonly skillId: string;
   readonly period?: string | undefined;
   readonly after?: string | undefined;
@@ -27,8 +27,8 @@ interface RequestsQuery {
 export async function listUsageEvents(
   { database, clock }: UsageDependencies,
   actor: Actor,
-  { skillId, period, after, limit = defaultPageSize }: RequestsQuery,
-): Promise<BilledRequestPage> {
+  { skillId, period, after, limit = defaultPageSize }: UsageEventsQuery,
+): Promise<UsageEventPage> {
   const { first } = resolvePeriod(period, actor.timeZone, clock.now());
   const page = {
     first,
@@ -46,26 +46,26 @@ export async function listUsageEvents(
   const shown = found.slice(0, limit);
   const last = shown.at(-1);
   return {
-    payloads: shown.map(toBilledRequest),
+    payloads: shown.map(toUsageEvent),
     next:
-      last && found.length > limit ? formatRequestKey({ ...last, occurredAt: last.occurredAt.toISOString() }) : null,
+      last && found.length > limit ? formatUsageEventKey({ ...last, occurredAt: last.occurredAt.toISOString() }) : null,
   };
 }
 
-function toKey(after: string): RequestKey {
-  const key = parseRequestKey(after);
+function toKey(after: string): UsageEventKey {
+  const key = parseUsageEventKey(after);
   if (!key) throw new Problem('request.invalid', { fields: [{ path: 'after', message: 'No page ends here.' }] });
   return key;
 }
 
-const toBilledRequest = ({
+const toUsageEvent = ({
   id,
   occurredAt,
   firstName,
   lastName,
   price,
   conversationId,
-}: UsageEvent): BilledRequest => ({
+}: StoredUsageEvent): UsageEvent => ({
   id,
   date: occurredAt.toISOString(),
   user: { firstName, lastName },

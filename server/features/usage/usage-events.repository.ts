@@ -4,7 +4,7 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, boolean, date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../sql/types.ts';
-import type { RequestKey } from './request-key.ts';
+import type { UsageEventKey } from './usage-event-key.ts';
 
 const listSkillNumbersStatement = statement({
   text: `
@@ -41,7 +41,7 @@ const usageEvent = {
   conversationId: nullable(uuid),
 };
 
-export type UsageEvent = RowOf<typeof usageEvent>;
+export type StoredUsageEvent = RowOf<typeof usageEvent>;
 
 const page = { numbers: array(integer), first: date, until: date, limit: integer, includesTechnical: boolean };
 
@@ -69,8 +69,8 @@ const listUsageEventsStatement = statement({
 /** One page of the ledger, newest first, by key: its cost does not depend on its position. */
 export function listUsageEvents(
   tx: CompanyTransaction,
-  { after, ...params }: ParamsOf<typeof page> & { readonly after: RequestKey | undefined },
-): Promise<UsageEvent[]> {
+  { after, ...params }: ParamsOf<typeof page> & { readonly after: UsageEventKey | undefined },
+): Promise<StoredUsageEvent[]> {
   return tx.list(listUsageEventsStatement, {
     ...params,
     afterDay: after?.day ?? null,

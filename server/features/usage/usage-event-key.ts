@@ -1,18 +1,18 @@
-import { requestKeyPattern } from '#contract/billing/usage.ts';
+import { usageEventKeyPattern } from '#contract/billing/usage.ts';
 
 /** The position of a page of the ledger: the last usage event before it. */
-export interface RequestKey {
+export interface UsageEventKey {
   readonly day: string;
   /** ISO 8601 with milliseconds, the precision of the ledger. */
   readonly occurredAt: string;
   readonly id: string;
 }
 
-export const formatRequestKey = ({ day, occurredAt, id }: RequestKey) => `${day}_${occurredAt}_${id}`;
+export const formatUsageEventKey = ({ day, occurredAt, id }: UsageEventKey) => `${day}_${occurredAt}_${id}`;
 
-/** Undefined for a text that `formatRequestKey` never returns. */
-export function parseRequestKey(text: string): RequestKey | undefined {
-  const [, day = '', occurredAt = '', id = ''] = requestKeyPattern.exec(text) ?? [];
+/** Undefined for a text that `formatUsageEventKey` never returns. */
+export function parseUsageEventKey(text: string): UsageEventKey | undefined {
+  const [, day = '', occurredAt = '', id = ''] = usageEventKeyPattern.exec(text) ?? [];
   const isKey = isCanonical(`${day}T00:00:00.000Z`) && isCanonical(occurredAt);
   return isKey ? { day, occurredAt, id } : undefined;
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
-import type { BilledRequest } from '#contract/billing/usage.ts';
+import type { UsageEvent } from '#contract/billing/usage.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { LoadError } from '../../../records/load-error.tsx';
@@ -12,9 +12,9 @@ import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { useUsageEvents } from '../usage.queries.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
-import styles from './requests-dialog.module.css';
+import styles from './usage-events-dialog.module.css';
 
-const columns = defineColumns<BilledRequest, { timeZone: string }>([
+const columns = defineColumns<UsageEvent, { timeZone: string }>([
   {
     key: 'date',
     label: 'Date',
@@ -54,7 +54,7 @@ function ConversationLink({ conversationId, date, timeZone }: ConversationLinkPr
   );
 }
 
-interface RequestsDialogProps {
+interface UsageEventsDialogProps {
   id: string;
   /** Undefined while the usage is loading, and for a skill that it does not hold. */
   name: string | undefined;
@@ -62,7 +62,7 @@ interface RequestsDialogProps {
 }
 
 /** The usage events of one skill, newest first, each with the link to its conversation. */
-export function RequestsDialog({ id, name, scope }: RequestsDialogProps) {
+export function UsageEventsDialog({ id, name, scope }: UsageEventsDialogProps) {
   const events = useUsageEvents(id, scope.period);
   const { data, error, isFetching, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = events;
   const { close } = useOverlayInUrl('skill');
