@@ -38,9 +38,12 @@ async function isHealthy(url: string): Promise<boolean> {
   }
 }
 
-async function waitUntilHealthy(url: string, child: ChildProcess, logPath: string): Promise<void> {
+/** The portal answers before its demo accounts are stored; the log names them once they can sign in. */
+const hasDemo = (logPath: string) => readFileSync(logPath, 'utf8').includes('Demo sign-ins');
+
+async function waitUntilReady(url: string, child: ChildProcess, logPath: string): Promise<void> {
   const deadline = Date.now() + startLimitMs;
-  while (!(await isHealthy(url))) {
+  while (!hasDemo(logPath) || !(await isHealthy(url))) {
     if (child.exitCode !== null || child.signalCode !== null || Date.now() > deadline) {
       const lastLines = readFileSync(logPath, 'utf8').split('\n').slice(-20).join('\n');
       throw new Error(`The product did not start; its last lines:\n${lastLines}`);
@@ -62,7 +65,7 @@ async function stopProcess(child: ChildProcess): Promise<void> {
 
 /**
  * Starts the server with the pages of dist/web, an embedded database, demo data and caught mail in a new temporary
- * folder, and waits until `/api/health` answers. Its log is `.tmp/journeys/product.log`.
+ * folder, and waits until the demo accounts can sign in. Its log is `.tmp/journeys/product.log`.
  */
 export async function startProduct(env: Readonly<Record<string, string>> = {}): Promise<Product> {
   const dataDir = mkdtempSync(join(tmpdir(), 'steward-journeys-'));
@@ -93,7 +96,7 @@ export async function startProduct(env: Readonly<Record<string, string>> = {}): 
     rmSync(dataDir, { recursive: true, force: true });
   };
   try {
-    await waitUntilHealthy(url, child, logPath);
+    await waitUntilReady(url, child, logPath);
   } catch (error) {
     await stop();
     throw error;

@@ -1,4 +1,5 @@
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { Menu } from '@mantine/core';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, ReactNode, RefObject } from 'react';
 import { focusHeading } from '../lib/focus-heading.ts';
 import styles from './dropdown.module.css';
@@ -11,25 +12,71 @@ interface DropdownProps {
   label: string;
   /** What the button shows. */
   button: ReactNode;
-  /** Quiet shows only the button's content; outlined looks like a field. */
-  look?: 'quiet' | 'outlined';
-  /** Entries: `<DropdownItem>`, or any link with `{...dropdownItemProps}`. */
+  /** The edge of the button that the menu stands at. */
+  align?: 'start' | 'end';
+  /** Entries: `DropdownItem`, `DropdownLink`, `DropdownChoice` and `DropdownDivider`. */
   children: ReactNode;
 }
 
-/** Spread on links that stand in a dropdown. */
-export const dropdownItemProps = { role: 'menuitem', tabIndex: -1, className: styles.item } as const;
-
-export function Dropdown({ label, button, look = 'quiet', children }: DropdownProps) {
+/** A button with a menu (section 8). */
+export function Dropdown({ label, button, align = 'end', children }: DropdownProps) {
   const [opened, setOpened] = useState(false);
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const menuRef = useRef<HTMLDivElement>(null);
-  const menuId = useId();
   useFocusHandover(buttonRef);
+  useDelayedClosing(opened, setOpened);
 
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Escape' && event.key !== 'Tab') return;
+    buttonRef.current?.focus();
+    setOpened(false);
+  }
+
+  /** Focuses the button before the entry acts, because a dialog returns the focus to the element that had it. */
+  function focusButton(event: MouseEvent) {
+    if ((event.target as Element).closest('[data-menu-item]')) buttonRef.current?.focus({ preventScroll: true });
+  }
+
+  return (
+    <Menu
+      opened={opened}
+      onChange={setOpened}
+      position={`bottom-${align}`}
+      offset={6}
+      // Within its landmark, and fixed, so that a table that scrolls does not cut it.
+      withinPortal={false}
+      floatingStrategy="fixed"
+      transitionProps={{ duration: 0 }}
+      classNames={{ dropdown: styles.menu, item: styles.item, itemLabel: styles.label, divider: styles.divider }}
+      // The first entry takes the focus, and the focus returns as above.
+      menuItemTabIndex={0}
+      withInitialFocusPlaceholder={false}
+      returnFocus={false}
+      closeOnItemClick={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <Menu.Target>
+        <button
+          ref={buttonRef}
+          type="button"
+          className={styles.button}
+          aria-label={label}
+          onClick={(event) => event.stopPropagation()}
+        >
+          {button}
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown onKeyDown={handleKey} onClickCapture={focusButton}>
+        {children}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** Closes an open menu 100 ms after any click on the body. */
+function useDelayedClosing(opened: boolean, setOpened: (opened: boolean) => void) {
   useEffect(() => {
     if (!opened) return undefined;
-    menuRef.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const closeSoon = () => {
       timer = setTimeout(() => setOpened(false), closeDelayMs);
@@ -39,56 +86,7 @@ export function Dropdown({ label, button, look = 'quiet', children }: DropdownPr
       clearTimeout(timer);
       document.body.removeEventListener('click', closeSoon);
     };
-  }, [opened]);
-
-  function close() {
-    setOpened(false);
-    buttonRef.current?.focus();
-  }
-
-  /** Focuses the button before the entry acts, because a dialog returns the focus to the element that had it. */
-  function focusButton(event: MouseEvent<HTMLElement>) {
-    if ((event.target as Element).closest('[role^="menuitem"]')) buttonRef.current?.focus({ preventScroll: true });
-  }
-
-  return (
-    <div className={styles.dropdown}>
-      <button
-        ref={buttonRef}
-        type="button"
-        className={styles.button}
-        data-look={look}
-        aria-haspopup="menu"
-        aria-expanded={opened}
-        aria-controls={opened ? menuId : undefined}
-        aria-label={label}
-        onClick={(event) => {
-          event.stopPropagation();
-          setOpened(!opened);
-        }}
-      >
-        {button}
-      </button>
-      {opened && (
-        <div
-          ref={menuRef}
-          id={menuId}
-          className={styles.menu}
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          onClickCapture={focusButton}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') close();
-            else if (event.key === 'Tab') setOpened(false);
-            else moveFocus(event);
-          }}
-        >
-          {children}
-        </div>
-      )}
-    </div>
-  );
+  }, [opened, setOpened]);
 }
 
 /** Moves the focus to the heading where the button disappears with it, as the row of a deleted record does. */
@@ -108,44 +106,49 @@ function useFocusHandover(button: RefObject<HTMLButtonElement | null>) {
   );
 }
 
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
-  const at = items.findIndex((item) => item === document.activeElement);
-  const targets: Record<string, number> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 };
-  const target = targets[event.key];
-  if (target === undefined) return;
-  event.preventDefault();
-  items.at(target % items.length)?.focus();
-}
-
 interface DropdownItemProps {
   onSelect: () => void;
   children: ReactNode;
   tone?: 'plain' | 'danger';
-  /** Makes the entry a radio item; true for the chosen one. */
-  checked?: boolean;
 }
 
-export function DropdownItem({ onSelect, children, tone = 'plain', checked }: DropdownItemProps) {
+export function DropdownItem({ onSelect, children, tone = 'plain' }: DropdownItemProps) {
   return (
-    <button
-      {...dropdownItemProps}
-      type="button"
-      role={checked === undefined ? 'menuitem' : 'menuitemradio'}
-      aria-checked={checked}
-      data-tone={tone}
-      onClick={onSelect}
-    >
+    <Menu.Item data-tone={tone} onClick={onSelect}>
       {children}
-    </button>
+    </Menu.Item>
+  );
+}
+
+interface DropdownLinkProps {
+  /** The router's link with these props. */
+  renderLink: (props: Record<string, unknown>) => ReactNode;
+  children: ReactNode;
+}
+
+export function DropdownLink({ renderLink, children }: DropdownLinkProps) {
+  return <Menu.Item renderRoot={renderLink}>{children}</Menu.Item>;
+}
+
+interface DropdownChoiceProps extends DropdownItemProps {
+  /** True for the chosen one of its group. */
+  checked: boolean;
+}
+
+export function DropdownChoice({ checked, onSelect, children }: DropdownChoiceProps) {
+  return (
+    <Menu.RadioItem value="" checked={checked} onChange={onSelect} classNames={{ itemIndicator: styles.indicator }}>
+      {children}
+    </Menu.RadioItem>
   );
 }
 
 /** A hairline between groups of entries, with an optional small heading. */
 export function DropdownDivider({ label }: { label?: string }) {
   return (
-    <div className={styles.divider} role="presentation">
-      {label}
-    </div>
+    <>
+      <Menu.Divider />
+      {label !== undefined && <Menu.Label className={styles.heading}>{label}</Menu.Label>}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { Dropdown, DropdownDivider, DropdownItem, dropdownItemProps } from '../../ui/dropdown.tsx';
+import { Dropdown, DropdownChoice, DropdownDivider, DropdownLink } from '../../ui/dropdown.tsx';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
 import styles from './company-switcher.module.css';
 
@@ -24,18 +24,18 @@ export function CompanySwitcher({ companies, currentId, currentName, canSeeAll, 
   );
   return (
     <div className={styles.switcher}>
-      <Dropdown label={`Company: ${currentName}`} button={face}>
+      <Dropdown label={`Company: ${currentName}`} button={face} align="start">
         {companies.map((company) => (
-          <DropdownItem key={company.id} checked={company.id === currentId} onSelect={() => onSwitch(company.id)}>
+          <DropdownChoice key={company.id} checked={company.id === currentId} onSelect={() => onSwitch(company.id)}>
             {company.name}
-          </DropdownItem>
+          </DropdownChoice>
         ))}
         {canSeeAll && (
           <>
             <DropdownDivider />
-            <Link to={paths.companies()} activeProps={{}} {...dropdownItemProps}>
+            <DropdownLink renderLink={(props) => <Link {...props} to={paths.companies()} activeProps={{}} />}>
               All companies
-            </Link>
+            </DropdownLink>
           </>
         )}
       </Dropdown>

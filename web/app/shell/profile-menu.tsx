@@ -1,9 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import { can } from '#contract/capabilities.ts';
 import type { RoleHolder } from '#contract/capabilities.ts';
 import { useMantineColorScheme } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
-import { Dropdown, DropdownDivider, DropdownItem, dropdownItemProps } from '../../ui/dropdown.tsx';
+import { Dropdown, DropdownChoice, DropdownDivider, DropdownItem, DropdownLink } from '../../ui/dropdown.tsx';
 import { MenuIcon, MoonIcon, SunIcon, SystemIcon } from '../../ui/drawings/icons.tsx';
 import styles from './profile-menu.module.css';
 
@@ -34,20 +34,20 @@ export function ProfileMenu({ holder, fullName, onLogOut }: ProfileMenuProps) {
       <span className={styles.name}>{fullName}</span>
       <Dropdown label="Profile menu" button={<MenuIcon />}>
         {links.map((link) => (
-          <Link key={link.path} to={link.path} activeProps={{}} {...dropdownItemProps}>
+          <DropdownLink key={link.path} renderLink={(props) => <Link {...props} to={link.path} activeProps={{}} />}>
             {link.label}
-          </Link>
+          </DropdownLink>
         ))}
         <DropdownDivider label="Theme" />
         {schemes.map((scheme) => (
-          <DropdownItem
+          <DropdownChoice
             key={scheme.value}
             checked={colorScheme === scheme.value}
             onSelect={() => setColorScheme(scheme.value)}
           >
             <scheme.icon size={18} />
             {scheme.label}
-          </DropdownItem>
+          </DropdownChoice>
         ))}
         <DropdownDivider />
         <DropdownItem onSelect={onLogOut}>Log out</DropdownItem>
