@@ -3,7 +3,15 @@ import { randomUUID } from 'node:crypto';
 /** A valid user form of section 5 with a unique address. */
 export function newUserForm(values: Record<string, unknown> = {}) {
   const email = `${randomUUID()}@test.example`;
-  return { firstName: 'Jaan', lastName: 'Tamm', email, company: 'Acme', sapId: 'JTAMM', roles: ['User'], ...values };
+  return {
+    firstName: 'Jaan',
+    lastName: 'Tamm',
+    email,
+    company: 'Acme',
+    sapId: 'JTAMM',
+    roles: ['User' as const],
+    ...values,
+  };
 }
 
 /** A valid profile form of section 5; `email` is the user's own. */

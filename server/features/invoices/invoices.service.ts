@@ -157,8 +157,10 @@ export function toAuditSubject({ id, invoiceId }: Pick<StoredInvoice, 'id' | 'in
   return { entity: 'invoice', entityId: id, entityLabel: invoiceId };
 }
 
-/** The fields in audit entries. */
-export function toAuditedInvoice({ totalTenThousandths, ...stored }: StoredInvoice) {
+type AuditedInvoice = Record<keyof InvoiceForm | 'period', unknown>;
+
+/** The fields in audit entries: those of the form, of which none can be forgotten, and the month. */
+export function toAuditedInvoice({ totalTenThousandths, ...stored }: StoredInvoice): AuditedInvoice {
   const { invoiceId, company, issueDate, dueDate, status, period } = stored;
   return { invoiceId, company, issueDate, dueDate, total: toEuros(totalTenThousandths), status, period };
 }

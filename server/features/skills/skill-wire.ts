@@ -1,5 +1,5 @@
 import { toEuros } from '#contract/billing/money.ts';
-import type { Skill } from '#contract/skills/skills.ts';
+import type { Skill, SkillForm } from '#contract/skills/skills.ts';
 import { toProviderName } from '#contract/integrations/vendors.ts';
 import type { StoredSkill } from './stored-skill.ts';
 
@@ -20,8 +20,11 @@ function toAuditSubject({ id, name }: Pick<StoredSkill, 'id' | 'name'>) {
   return { entity: 'skill', entityId: id, entityLabel: name };
 }
 
-/** The fields whose changes the audit log keeps. The limit has an entry of its own. */
-function toAuditedSkill(stored: StoredSkill, brandProvider: string) {
+/** The fields whose changes the audit log keeps: those of the form; the limit has an entry of its own. */
+function toAuditedSkill(
+  stored: StoredSkill,
+  brandProvider: string,
+): Record<Exclude<keyof SkillForm, 'limit'>, unknown> {
   const { name, description, area, domainKnowledge, skillResult, ...skill } = toSkill(stored, brandProvider);
   const { serviceProvider, conversationInfo, screenShots, workflowApproval, price } = skill;
   const texts = { name, description, area, serviceProvider, domainKnowledge, skillResult };

@@ -167,7 +167,8 @@ export function toAuditSubject(user: StoredUser) {
   return { entity: 'user' as const, entityId: user.id, entityLabel: `${user.firstName} ${user.lastName}` };
 }
 
-/** The fields whose changes the audit log stores. */
-export function toAuditedUser({ firstName, lastName, email, company, sapId, roles }: StoredUser) {
+/** The fields whose changes the audit log stores: those of the form, of which none can be forgotten. */
+export function toAuditedUser(user: StoredUser): Record<keyof UserForm, unknown> {
+  const { firstName, lastName, email, company, sapId, roles } = user;
   return { firstName, lastName, email, company, sapId, roles };
 }

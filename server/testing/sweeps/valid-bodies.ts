@@ -18,23 +18,6 @@ export const signUpForm = () => ({
   dataProcessing: true as const,
 });
 
-export const userForm = () => ({
-  firstName: 'Jaan',
-  lastName: 'Tamm',
-  email: newEmail(),
-  company: 'Acme',
-  sapId: 'JTAMM',
-  roles: ['User' as const],
-});
-
-export const profileForm = (email: string) => ({
-  firstName: 'Mari',
-  lastName: 'Kask',
-  email,
-  company: 'Acme',
-  sapId: 'MKASK',
-});
-
 export const companyForm = (contact: string | null) => ({
   companyName: 'Acme Manufacturing',
   vatNumber: 'EE100000001',

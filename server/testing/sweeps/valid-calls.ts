@@ -1,3 +1,4 @@
+import { newUserForm, profileForm } from '../user-forms.ts';
 import { randomUUID } from 'node:crypto';
 import { authorizeExample, commitExample } from '#contract/intake/authorize-example.ts';
 import { intakeExample } from '#contract/intake/intake-example.ts';
@@ -13,10 +14,8 @@ import {
   invoiceForm,
   newEmail,
   notificationForm,
-  profileForm,
   signUpForm,
   smallPng,
-  userForm,
 } from './valid-bodies.ts';
 import { skillCalls } from './valid-skill-calls.ts';
 
@@ -58,7 +57,7 @@ export const validCalls: ValidCalls = {
     listRoles: nothing,
     list: () => ({ input: { query: { stringValue: 'ma', limit: 5 } } }),
     get: (_, { user }) => ({ input: { params: { id: user.id } } }),
-    create: () => ({ input: { body: userForm(), headers: { 'idempotency-key': randomUUID() } } }),
+    create: () => ({ input: { body: newUserForm(), headers: { 'idempotency-key': randomUUID() } } }),
     update: (_, { user }) => ({
       input: { params: { id: user.id }, body: profileForm(user.email) },
       body: ProfileUpdate,

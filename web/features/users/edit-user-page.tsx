@@ -14,7 +14,7 @@ import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 import { useUsersNavigation } from './user-columns.ts';
-import { UserForm, useUserForm } from './user-form.tsx';
+import { UserForm, useUserForm, userFieldCount } from './user-form.tsx';
 import { getUserQuery, userRolesQuery, useUpdateUser } from './users.queries.ts';
 
 /** 'Edit user', `/users/{id}` (section 2.2). */
@@ -34,7 +34,7 @@ function EditUser({ id }: { id: string }) {
       {user && grantable ? (
         <EditUserForm user={user} grantable={grantable} />
       ) : (
-        <SkeletonForm fieldCount={6} label="Loading the user" />
+        <SkeletonForm fieldCount={userFieldCount} label="Loading the user" />
       )}
     </>
   );

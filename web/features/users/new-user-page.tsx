@@ -5,7 +5,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { newUser, UserForm, useUserForm } from './user-form.tsx';
+import { newUser, UserForm, useUserForm, userFieldCount } from './user-form.tsx';
 import { useCreateUser, userRolesQuery } from './users.queries.ts';
 
 /** 'Create new user', `/users/addUser` and `/users/newUser` (section 2.2). */
@@ -18,7 +18,11 @@ export function NewUserPage() {
         title="Create new user"
         purpose="The person gets an e-mail with a temporary password, to be replaced at the first sign-in. Whoever already signs in here with this address gets an invitation instead."
       />
-      {grantable ? <NewUserForm grantable={grantable} /> : <SkeletonForm fieldCount={6} label="Loading the form" />}
+      {grantable ? (
+        <NewUserForm grantable={grantable} />
+      ) : (
+        <SkeletonForm fieldCount={userFieldCount} label="Loading the form" />
+      )}
     </>
   );
 }
