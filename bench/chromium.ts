@@ -5,21 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
+import { browserFlags } from '../e2e/support/browser.ts';
 import { findBrowser } from '../tools/setup/browser.mjs';
 import { removeFolder } from './portal.ts';
 
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--disable-dev-shm-usage',
-  '--remote-debugging-port=0',
-];
+const flags = [...browserFlags, '--headless', '--remote-debugging-port=0'];
 
 const startLimitMs = 20_000;
 

@@ -1,7 +1,7 @@
 import { chromium, type Browser } from 'playwright-core';
 import { findBrowser } from '../../tools/setup/browser.mjs';
 
-const flags = [
+export const browserFlags = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -11,15 +11,13 @@ const flags = [
   '--disable-sync',
   // Containers often give /dev/shm only 64 MB, which is too little for large pages.
   '--disable-dev-shm-usage',
-  // Optimising code takes longer than it saves on pages that live for seconds.
-  '--js-flags=--no-opt --no-maglev',
 ];
 
 /** A headless Chromium without background requests of its own. */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(moreFlags: readonly string[] = []): Promise<Browser> {
   const executablePath = await findBrowser();
   if (!executablePath) {
     throw new Error('No Chromium was found: "npm test" installs one, or set CHROME_PATH to it.');
   }
-  return chromium.launch({ executablePath, args: flags });
+  return chromium.launch({ executablePath, args: [...browserFlags, ...moreFlags] });
 }

@@ -62,7 +62,8 @@ export const journey = test
     browser: [
       // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of what a fixture needs from this pattern
       async ({}, provide) => {
-        const browser = await launchBrowser();
+        // Optimising code takes longer than it saves on pages that live for seconds.
+        const browser = await launchBrowser(['--js-flags=--no-opt --no-maglev']);
         await provide(browser);
         await browser.close();
       },

@@ -1,8 +1,10 @@
+import { readFile } from 'node:fs/promises';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
 import type { Database } from '../database/open-database.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
 import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
-import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { hashPassword } from '../outside/identity/accounts/password-hashing.ts';
 import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
@@ -13,9 +15,17 @@ import { demoIntegrations } from './integrations/demo-integrations.ts';
 import { demoMonthCount } from './demo-months.ts';
 import { createDemoInvoices, createReportedSkills } from './invoices/demo-invoices.repository.ts';
 import { listReportedNames, planDemoInvoices } from './invoices/plan-demo-invoices.ts';
-import { createDemoCompany, createDemoPrice, createDemoSkill, isEmpty, createDemoMonths } from './demo.repository.ts';
-import { storeDemoScreenshots } from './demo-screenshots.ts';
+import {
+  createDemoCompany,
+  createDemoMonths,
+  createDemoPrice,
+  createDemoScreenshot,
+  createDemoSkill,
+  isEmpty,
+} from './demo.repository.ts';
 import { agreedPrices, getOwnSkills } from '../../demo-assistant/skills/demo-skills.ts';
+import { newFileKey } from '../lib/crypto/file-keys.ts';
+import { normaliseScreenshot } from '../outside/images/normalisers.ts';
 
 interface SeedOptions {
   readonly now: Date;
@@ -85,4 +95,31 @@ export function describeDemoSignIns(): string {
     return `  ${email.padEnd(28)} ${roles.padEnd(20)} ${company?.name ?? ''}`;
   });
   return `Demo sign-ins, password of all: ${demoPassword}\n${rows.join('\n')}\n`;
+}
+
+interface Upload {
+  readonly companyId: string;
+  readonly files: FileStore;
+}
+
+/** Stores pictures of the demo as uploads of the company; returns their addresses in the same order. */
+async function storeDemoScreenshots(
+  tx: SystemTransaction,
+  upload: Upload,
+  names: readonly string[],
+): Promise<string[]> {
+  const addresses: string[] = [];
+  for (const name of names) addresses.push(await storeOne(tx, upload, name));
+  return addresses;
+}
+
+async function storeOne(tx: SystemTransaction, { companyId, files }: Upload, name: string): Promise<string> {
+  const picture = await normaliseScreenshot(await readFile(new URL(`./pictures/skills/${name}.png`, import.meta.url)));
+  if (!picture.ok) throw new Error(`the picture ${name} was refused as ${picture.reason}`);
+  const { bytes, contentType, thumbnail } = picture;
+  const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];
+  await files.put({ companyId, key }, bytes, contentType);
+  if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
+  await createDemoScreenshot(tx, { companyId, key, thumbnailKey, contentType, byteLength: bytes.length });
+  return toScreenshotAddress(key);
 }

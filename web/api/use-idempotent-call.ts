@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { newIdempotencyKey } from '../lib/idempotency-key.ts';
 import { ApiProblem } from './api-problem.ts';
 
 interface IdempotencyHeaders {
@@ -20,4 +19,9 @@ export function useIdempotentCall() {
       throw error;
     }
   };
+}
+
+/** Names one attempt to create something, so that a double click or a retry creates it once. 128 random bits. */
+function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

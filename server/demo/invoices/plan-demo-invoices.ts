@@ -1,8 +1,11 @@
+import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { planInvoice } from '../../features/invoices/plan-invoice.ts';
 import type { PlannedInvoice, UnbilledUsage } from '../../features/invoices/plan-invoice.ts';
-import { addDays, addMonths, getDay } from '#contract/calendar/zones.ts';
 import { companyCasts } from '../../../demo-assistant/company-cast.ts';
-import { planDemoUsage } from './plan-demo-usage.ts';
+import type { CompanyCast } from '../../../demo-assistant/company-cast.ts';
+import { planMonth } from '../../../demo-assistant/plan-month.ts';
+import { writeConversation } from '../../../demo-assistant/write-conversation.ts';
+import { demoMonthCount } from '../demo-months.ts';
 
 /** A reported skill: its number, its mapped skill and the company's price of one usage event. */
 export interface LedgerSkill {
@@ -69,4 +72,27 @@ function planWorkshop(today: string): DemoInvoice {
     lines: [line],
     total,
   };
+}
+
+/** Number of usage events by the name of the reported skill. */
+type MonthUsage = ReadonlyMap<string, number>;
+
+const noFiles = { receipt: '', screen: '', parcel: '' };
+
+/**
+ * The usage events of a month, counted before its conversations are sent: conversations are deterministic, so that the
+ * invoices of the first start match the usage page.
+ * @param ago 1 for the month before the current one
+ */
+function planDemoUsage(cast: CompanyCast, ago: number, startedAt: Date): { month: string; usage: MonthUsage } {
+  const month = addMonths(getMonth(getDay(startedAt.getTime(), cast.timeZone)), -ago);
+  const age = (demoMonthCount - 1 - ago) / (demoMonthCount - 1);
+  const usage = new Map<string, number>();
+  for (const occasion of planMonth(cast, { month, age, startedAt })) {
+    const setting = { cast, fileKeys: noFiles, assistantName: '' };
+    const { skill, requests } = writeConversation(occasion, setting);
+    // Implicit usage event of a conversation reported without runs, as in the intake.
+    if (skill !== undefined) usage.set(skill, (usage.get(skill) ?? 0) + (requests?.length ?? 1));
+  }
+  return { month, usage };
 }

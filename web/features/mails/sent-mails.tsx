@@ -1,16 +1,18 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { SentMailRow } from '#contract/mails/mails.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { DigestPreviewDialog } from './digest-preview-dialog.tsx';
 import { LoadError } from '../../records/load-error.tsx';
-import { mailColumns } from './mail-columns.tsx';
 import styles from './mails.module.css';
 import { sentMailsQuery } from './mails.queries.ts';
 import { SentMailDialog } from './sent-mail-dialog.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { kindNames } from './mail-words.ts';
 
 /** Below the notification settings: the mails already sent, and a preview of the digest. For SuperAdmins. */
 export function SentMails() {
@@ -82,3 +84,23 @@ function History({ timeZone, getAddress, onOpen }: HistoryProps) {
     </>
   );
 }
+
+const mailColumns = defineColumns<SentMailRow, { timeZone: string }>([
+  {
+    key: 'date',
+    label: 'Date',
+    width: '11.5rem',
+    narrowWidth: '6.75rem',
+    cell: ({ date }, { timeZone }) => <time dateTime={date}>{formatDateTime(date, timeZone)}</time>,
+  },
+  { key: 'subject', label: 'Subject', overflow: 'anywhere', isLink: true, text: ({ subject }) => subject },
+  { key: 'kind', label: 'Kind', width: '9rem', narrowWidth: '7.25rem', text: ({ kind }) => kindNames[kind] },
+  {
+    key: 'to',
+    label: 'To',
+    width: '27%',
+    narrowWidth: '30%',
+    overflow: 'anywhere',
+    text: ({ recipient }) => recipient,
+  },
+]);

@@ -1,10 +1,9 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { describeChoice } from './filter-options.ts';
 import type { FilterOption } from './filter-options.ts';
 import { ChevronDownIcon } from '../drawings/icons.tsx';
 import { MultiSelectOptions } from './multi-select-options.tsx';
 import styles from './multi-select-filter.module.css';
-import { useFilterPopover } from './use-filter-popover.ts';
 
 interface MultiSelectFilterProps {
   /** The filtered property: 'Skill'. */
@@ -72,4 +71,23 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
       )}
     </div>
   );
+}
+
+/** State of a panel below its button. It closes when pointer or focus leave `frame`, which holds both. */
+function useFilterPopover() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeOutside = ({ target }: Event) => {
+      if (target instanceof Node && frame.current?.contains(target) === false) setOpen(false);
+    };
+    document.addEventListener('pointerdown', closeOutside);
+    document.addEventListener('focusin', closeOutside);
+    return () => {
+      document.removeEventListener('pointerdown', closeOutside);
+      document.removeEventListener('focusin', closeOutside);
+    };
+  }, [isOpen]);
+  return { frame, isOpen, setOpen };
 }

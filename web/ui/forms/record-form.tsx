@@ -1,8 +1,9 @@
 import type { ReactNode, SubmitEvent } from 'react';
 import { FormActions } from './form-layout.tsx';
-import { FormNotices } from './form-notices.tsx';
 import type { StaleField } from './stale-save-notice.tsx';
 import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
+import { FormAlert } from './form-alert.tsx';
+import { StaleSaveNotice } from './stale-save-notice.tsx';
 
 /** What every form of a record has to handle; `useRecordForm` of `web/records` answers it. */
 export interface RecordFormState {
@@ -62,4 +63,28 @@ export function RecordForm({ state, saveLabel, onCancel, isSaveDisabled, aside, 
       />
     </form>
   );
+}
+
+interface FormNoticesProps {
+  /** The problem of the form as a whole. */
+  alert: string | null;
+  /** The fields in which a stale save differs from the newer record; undefined while no save is stale. */
+  staleFields: readonly StaleField[] | undefined;
+  onUseTheirs: () => void;
+  onKeepMine: () => void;
+}
+
+/** The problems of a failed save above the fields. They scroll into view, because Save is at the foot. */
+function FormNotices({ alert, staleFields, onUseTheirs, onKeepMine }: FormNoticesProps) {
+  if (!alert && !staleFields) return null;
+  return (
+    <div ref={reveal}>
+      <FormAlert>{alert}</FormAlert>
+      {staleFields && <StaleSaveNotice fields={staleFields} onUseTheirs={onUseTheirs} onKeepMine={onKeepMine} />}
+    </div>
+  );
+}
+
+function reveal(notices: HTMLElement | null) {
+  notices?.scrollIntoView({ block: 'center' });
 }

@@ -1,5 +1,7 @@
 import PDFDocument from 'pdfkit';
-import { loadFonts } from './fonts.ts';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { create } from 'fontkit';
 
 export const page = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
 export const inner = {
@@ -92,4 +94,28 @@ export function toDrawable(text: string, draws: (codePoint: number) => boolean):
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .replaceAll(/[\p{Cf}\p{Cs}\p{Co}\p{Cn}]/gu, '');
   return Array.from(plain, (character) => (draws(character.codePointAt(0) ?? 0) ? character : '?')).join('');
+}
+
+interface Fonts {
+  readonly regular: Buffer;
+  readonly strong: Buffer;
+  /** Whether the font has a glyph for a character; PDF/A allows no others. */
+  readonly draws: (codePoint: number) => boolean;
+}
+
+let fonts: Fonts | undefined;
+
+const read = (file: string) => readFileSync(fileURLToPath(import.meta.resolve(`@expo-google-fonts/geist/${file}`)));
+
+/** The portal's typeface, of which the PDF embeds the used glyphs. Read once, with the first PDF. */
+function loadFonts(): Fonts {
+  if (fonts) return fonts;
+  const [regular, strong] = [read('400Regular/Geist_400Regular.ttf'), read('600SemiBold/Geist_600SemiBold.ttf')];
+  const font = create(regular);
+  fonts = {
+    regular,
+    strong,
+    draws: (codePoint) => 'hasGlyphForCodePoint' in font && font.hasGlyphForCodePoint(codePoint),
+  };
+  return fonts;
 }

@@ -1,14 +1,19 @@
 import { Button, Checkbox } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { SkillOption } from '#contract/skills/skills.ts';
 import { RefreshIcon } from '../../../ui/drawings/icons.tsx';
 import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
 import { DateRangePicker } from '../range/date-range-picker.tsx';
 import styles from './log-filters.module.css';
 import { maxChosen } from './log-search.ts';
-import { useLogOptions } from './use-log-options.ts';
 import type { useLogFilter } from './use-log-filter.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import type { LogFilter } from './log-search.ts';
+import { alignChosenUsers, mergeUsers } from './log-users.ts';
+import { useLogSkills, useLogUsers } from './log.queries.ts';
 
 const statusOptions = conversationStatuses.map((status) => ({ value: status, label: status }));
 
@@ -75,4 +80,32 @@ export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFilter
       </div>
     </section>
   );
+}
+
+const toSkillOption = ({ id, name, isMapped }: SkillOption) => ({
+  value: id,
+  label: name,
+  ...(!isMapped && { detail: 'Not in the skill store' }),
+});
+
+/** Options of the skill and the user filter, loaded when the filter has a value or is about to open. */
+function useLogOptions({ skills: chosenSkills, users: chosenUsers }: LogFilter) {
+  const [wanted, setWanted] = useState({ skills: false, users: false });
+  const skills = useLogSkills(wanted.skills || chosenSkills.length > 0);
+  const users = useLogUsers(wanted.users || chosenUsers.length > 0);
+  const skillOptions = useMemo(() => skills.data?.map(toSkillOption), [skills.data]);
+  const userOptions = useMemo(() => users.data && mergeUsers(users.data), [users.data]);
+  return {
+    skills: {
+      options: skillOptions,
+      error: skills.error ? toErrorWords(skills.error) : undefined,
+      onApproach: () => setWanted((before) => ({ ...before, skills: true })),
+    },
+    users: {
+      options: userOptions,
+      chosen: userOptions ? alignChosenUsers(chosenUsers, userOptions) : chosenUsers,
+      error: users.error ? toErrorWords(users.error) : undefined,
+      onApproach: () => setWanted((before) => ({ ...before, users: true })),
+    },
+  };
 }

@@ -6,11 +6,12 @@ import type { Skill } from '#contract/skills/skills.ts';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { CardGrid } from '../store/card-grid.tsx';
 import { filterSkills, toSearchableSkills } from '../store/filter-skills.ts';
-import { SkeletonCards } from '../store/skeleton-cards.tsx';
 import { SkillFilters } from '../store/skill-filters.tsx';
 import { storeQuery } from '../skills.queries.ts';
 import { parseSkillFilter } from '../store/skill-filter.ts';
 import { useSearchInUrl } from '../../../records/use-search-in-url.ts';
+import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
+import styles from '../store/skeleton-cards.module.css';
 
 interface SkillListProps {
   renderCard: (skill: Skill, search: string) => ReactNode;
@@ -66,5 +67,26 @@ function FilteredSkills({ skills, renderCard }: FilteredSkillsProps) {
         <CardGrid label="Skills" skills={found} renderCard={render} />
       )}
     </>
+  );
+}
+
+const cards = Array.from({ length: 6 }, (_, card) => card);
+
+/** The skeleton of the cards. */
+function SkeletonCards() {
+  return (
+    <div aria-busy="true" className={styles.cards}>
+      <span className="visually-hidden" role="status">
+        Loading the skills
+      </span>
+      {cards.map((card) => (
+        <div key={card} className={styles.card} aria-hidden="true">
+          <SkeletonLine width="38%" />
+          <SkeletonLine width="72%" />
+          <SkeletonLine width="92%" />
+          <SkeletonLine width="54%" />
+        </div>
+      ))}
+    </div>
   );
 }
