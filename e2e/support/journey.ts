@@ -10,7 +10,7 @@ export { getCode, waitForMail } from './outbox.ts';
 export { demoPassword, signIn } from './sign-in.ts';
 
 /** Limit for an element to appear. */
-const actionLimitMs = 10_000;
+const actionLimitMs = 20_000;
 
 type ServiceWorkers = 'allow' | 'block';
 

@@ -4,7 +4,7 @@ import { announceSessionChange } from '../api/session-changes.ts';
 import { dismissToast } from '../ui/feedback/toast-store.ts';
 
 // The default of one second is too short on a machine that is busy with other tests.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 10_000 });
 
 /** Browser functions that the components call and jsdom lacks. */
 window.ResizeObserver = class {

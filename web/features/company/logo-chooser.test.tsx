@@ -66,7 +66,7 @@ test('shows the problem of a rejected upload under the buttons', async () => {
 test('removes the logo', async () => {
   const { person } = await openCompany({ company: { get: withLogo, deleteLogo: { ...acme, version: 5 } } });
   await screen.findByRole('img', { name: 'Company logo' });
-  await person.click(press('Delete the logo'));
+  await person.click(press('Remove the logo'));
   await screen.findByText('No logo yet');
-  expect(screen.queryByRole('button', { name: 'Delete the logo' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Remove the logo' })).toBeNull();
 });

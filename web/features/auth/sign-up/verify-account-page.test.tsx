@@ -158,7 +158,7 @@ test('a signed-in person verifies the changed address, not the old one', async (
 
 test('a signed-in person may keep the old address', async () => {
   const { api, person } = await open(contact);
-  await person.click(screen.getByRole('button', { name: 'Cancel the change of the address' }));
+  await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
   await screen.findByText('At /settings');
   expect(api.getCalls('session.cancelContact')).toHaveLength(1);
 });
