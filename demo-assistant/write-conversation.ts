@@ -5,7 +5,7 @@ import type { CastUser, CompanyCast } from './company-cast.ts';
 import { createRandom } from './random.ts';
 import type { Random } from './random.ts';
 import type { Scene, Script } from './script.ts';
-import { writeMessages } from './write-messages.ts';
+import { upsertMessages } from './write-messages.ts';
 
 export interface Occasion {
   /** Of the conversation, and the seed of its random values. */
@@ -50,7 +50,7 @@ export function writeConversation(
   };
   const language = random.chance(0.85) ? person.language : 'en';
   const dialogue = { scene, script, language, status, companyName: cast.companyName, assistantName };
-  const messages = datesFrom(startsAt, random, writeMessages(dialogue)).map((message, index) => ({
+  const messages = datesFrom(startsAt, random, upsertMessages(dialogue)).map((message, index) => ({
     ...message,
     id: `${id}-${index + 1}`,
   }));

@@ -23,7 +23,7 @@ interface Dialogue {
 }
 
 /** The messages of one dialogue, up to the end that matches its status. */
-export function writeMessages(dialogue: Dialogue): Utterance[] {
+export function upsertMessages(dialogue: Dialogue): Utterance[] {
   const { scene, script, language, status } = dialogue;
   const { random, person } = scene;
   const facts: Facts = {

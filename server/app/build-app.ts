@@ -27,7 +27,7 @@ import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { skillsRoutes } from '../features/skills/skills.routes.ts';
 import type { UpdateLimit } from '../features/skills/skills.service.ts';
-import { changeSkillLimit } from '../features/usage/limits.service.ts';
+import { updateSkillLimitInTransaction } from '../features/usage/limits.service.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
 import { createApiHandler } from '../http/api-handler.ts';
@@ -178,6 +178,7 @@ function buildRouter(dependencies: AppDependencies) {
 /** The skills write their limits through the usage feature, in the skill's transaction. */
 function buildSkillsRoutes({ config, database, files, normaliseScreenshot, clock, log }: AppDependencies) {
   const { provider: brandProvider } = config.brand;
-  const updateLimit: UpdateLimit = (tx, context, change) => changeSkillLimit({ clock }, tx, context, change);
+  const updateLimit: UpdateLimit = (tx, context, change) =>
+    updateSkillLimitInTransaction({ clock }, tx, context, change);
   return skillsRoutes({ database, files, normaliseScreenshot, brandProvider, updateLimit, clock, log });
 }

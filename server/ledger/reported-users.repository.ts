@@ -110,7 +110,7 @@ const updateUsersStatement = statement({
 });
 
 /** Writes new and changed users, and sets the numbers of the new ones. */
-export async function writeUsers(tx: CompanyTransaction, users: readonly KnownUser[], now: Date): Promise<void> {
+export async function upsertUsers(tx: CompanyTransaction, users: readonly KnownUser[], now: Date): Promise<void> {
   const { true: added = [], false: changed = [] } = Object.groupBy(users, ({ number }) => `${number === undefined}`);
   if (changed.length > 0) await tx.run(updateUsersStatement, changedUsers.encode(changed));
   if (added.length === 0) return;

@@ -7,7 +7,7 @@ import {
   listKnownUsers,
   listMappedUsers,
   lockCandidates,
-  writeUsers,
+  upsertUsers,
 } from './reported-users.repository.ts';
 import type { Candidate, KnownUser } from './reported-users.repository.ts';
 
@@ -36,7 +36,7 @@ export async function resolveReportedUsers(
   const resolver = createResolver(known, await listCandidates(tx, distinct, known));
   for (const report of distinct) resolver.resolve(report);
   const { users, keys } = resolver.flush();
-  await writeUsers(tx, users, now);
+  await upsertUsers(tx, users, now);
   await createUserKeys(tx, keys);
   return (report) => {
     const user = report.keys.map((key) => known.get(key)).find(Boolean);

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { findFaults } from './find-faults.ts';
-import { parseGlossary } from './glossary.ts';
 import { refusedArrows } from './samples/refused-arrows.ts';
 import { refusedContents } from './samples/refused-contents.ts';
 import { parseSource } from './source-file.ts';
 
 type Sources = Readonly<Record<string, string>>;
 
-const glossary = parseGlossary(`
+const contributing = `
 # Contributing
 | no row | of | tenant |
 
@@ -18,13 +17,20 @@ const glossary = parseGlossary(`
 | company     | a customer | tenant, nobody        |
 | usage event | a run      | \`billed run\`, \`hold\` |
 
-## Rules`);
+### Verbs
 
-const findMessages = (sources: Sources) =>
-  findFaults(
-    Object.entries(sources).map(([path, text]) => parseSource(path, text)),
-    glossary,
-  ).map(({ path, message }) => `${path} ${message}`);
+| verb   | meaning  | never       |
+| ------ | -------- | ----------- |
+| create | a record | add, insert |
+
+## Rules`;
+
+function findMessages(sources: Sources): string[] {
+  const all = Object.entries(sources).map(([path, text]) => ({ path, text }));
+  const migrations = all.filter(({ path }) => path.endsWith('.sql'));
+  const files = all.filter((one) => !migrations.includes(one)).map(({ path, text }) => parseSource(path, text));
+  return findFaults({ files, migrations, contributing }).map(({ path, message }) => `${path} ${message}`);
+}
 
 const accepted: readonly { readonly what: string; readonly sources: Sources }[] = [
   {
@@ -52,6 +58,17 @@ const accepted: readonly { readonly what: string; readonly sources: Sources }[] 
     sources: { 'tools/a.ts': '// It holds a lock.\nimport { hold } from "lib";\nhold({ tenantry: 1 });' },
   },
   {
+    what: 'a verb of the table in a repository, and another one in a helper',
+    sources: {
+      'server/features/users/users.repository.ts': 'export function createUser() {}\nfunction addAll() {}',
+      'server/lib/add-up.ts': 'export function addUp() {}',
+    },
+  },
+  {
+    what: 'words that are refused in names, in a comment of a migration',
+    sources: { 'server/database/migrations/0001_a.sql': 'create table a ( -- It holds a.\n  b text\n);' },
+  },
+  {
     what: 'a suppression with a reason',
     sources: {
       'web/ui/a.tsx':
@@ -71,6 +88,7 @@ describe('the architecture check', () => {
 
   it('names the line of a fault', () => {
     const file = parseSource('server/lib/a.ts', 'export const a = 1;\nexport const b = sql`select 1`;');
-    expect(findFaults([file], glossary)).toMatchObject([{ path: 'server/lib/a.ts', line: 2 }]);
+    const findings = findFaults({ files: [file], migrations: [], contributing });
+    expect(findings).toMatchObject([{ path: 'server/lib/a.ts', line: 2 }]);
   });
 });

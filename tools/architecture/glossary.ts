@@ -7,14 +7,35 @@ export interface Refused {
   readonly isForNamesOnly: boolean;
 }
 
-/** Parses the table below "## Glossary" of CONTRIBUTING.md: `| word | meaning | never, `never in names` |`. */
-export function parseGlossary(markdown: string): Refused[] {
-  const section = markdown.split(/^## /m).find((part) => part.startsWith('Glossary')) ?? '';
+/** A verb of functions, and those that would name the same step. */
+export interface Verb {
+  readonly verb: string;
+  readonly refused: readonly string[];
+}
+
+interface Row {
+  readonly word: string;
+  readonly never: readonly string[];
+}
+
+/** The rows of the table below a heading of CONTRIBUTING.md: `| word | meaning | never |`. */
+function parseRows(markdown: string, heading: string): Row[] {
+  const section = markdown.split(/^##+ /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('|'));
-  return rows.slice(2).flatMap((row) => {
-    const [, instead = '', , never = ''] = row.split('|').map((cell) => cell.trim());
-    const terms = never === '' ? [] : never.split(', ');
-    return terms.map((term) => ({
+  return rows.slice(2).map((row) => {
+    const [, word = '', , never = ''] = row.split('|').map((cell) => cell.trim());
+    return { word, never: never === '' ? [] : never.split(', ') };
+  });
+}
+
+/** Parses the table below "### Verbs". */
+export const parseVerbs = (markdown: string): Verb[] =>
+  parseRows(markdown, 'Verbs').map(({ word, never }) => ({ verb: word, refused: never }));
+
+/** Parses the table below "## Glossary", where a term set as `code` is refused in names only. */
+export function parseGlossary(markdown: string): Refused[] {
+  return parseRows(markdown, 'Glossary').flatMap(({ word: instead, never }) => {
+    return never.map((term) => ({
       words: term.replaceAll('`', '').split(' '),
       instead,
       isForNamesOnly: term.startsWith('`'),

@@ -26,6 +26,12 @@ export interface Finding {
   readonly message: string;
 }
 
+/** A file of SQL that creates tables. */
+export interface Migration {
+  readonly path: string;
+  readonly text: string;
+}
+
 type Named = { readonly importName: { readonly name: string | null }; readonly isType: boolean };
 
 function resolveTarget(path: string, specifier: string): string | undefined {
@@ -104,3 +110,12 @@ export function readSourceFiles(root: string): SourceFile[] {
     .filter((path) => /\.(?:tsx?|mjs)$/.test(path) && !path.includes('/node_modules/'));
   return [...atRoot, ...inFolders].map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
 }
+
+const migrationsFolder = 'server/database/migrations';
+
+/** Reads the migrations of the project under `root`. */
+export const readMigrations = (root: string): Migration[] =>
+  readdirSync(join(root, migrationsFolder))
+    .filter((name) => name.endsWith('.sql'))
+    .map((name) => posix.join(migrationsFolder, name))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

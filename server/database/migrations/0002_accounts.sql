@@ -131,7 +131,8 @@ create table identity.external_identities (
 create index external_identities__account on identity.external_identities (account_id);
 
 -- Finds or creates the account of an address that a SuperAdmin adds. An unverified account of the same address is renamed
--- to an impossible address first, because its password and its company belong to whoever signed up, not to the new user.
+-- to an impossible address first, because its password and its company belong to the person who signed up, not to the
+-- new user.
 create function identity.ensure_account(p_email text, p_name text, p_password_hash text)
 returns table (account_id uuid, is_new boolean)
 language plpgsql security definer set search_path = identity, pg_temp as $$

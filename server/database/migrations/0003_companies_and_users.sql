@@ -1,4 +1,4 @@
--- Companies, which are the tenants, and their users. A user is the membership of an account in a company.
+-- Companies and their users. A user is the membership of an account in a company.
 
 create table companies (
   id uuid primary key default gen_random_uuid(),

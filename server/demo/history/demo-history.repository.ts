@@ -23,7 +23,7 @@ const keyName = 'Demo history';
  * Waits for the lock under which one instance sends the demo's history, and holds it until `release`. The lock belongs
  * to a connection, so that PostgreSQL releases it when the process ends.
  */
-export async function takeHistoryTurn(systemUrl: string, signal: AbortSignal): Promise<{ release(): Promise<void> }> {
+export async function claimHistoryTurn(systemUrl: string, signal: AbortSignal): Promise<{ release(): Promise<void> }> {
   const client = new pg.Client({ connectionString: systemUrl, application_name: 'steward demo' });
   // Without a listener a broken connection would end the process.
   client.on('error', () => undefined);

@@ -19,7 +19,7 @@ import {
   markMonthDone,
   createHistoryKey,
   revokeHistoryKey,
-  takeHistoryTurn,
+  claimHistoryTurn,
 } from './demo-history.repository.ts';
 import type { PendingMonth } from './demo-history.repository.ts';
 
@@ -44,7 +44,7 @@ const maxAttempts = 30;
 export async function sendHistory(options: HistoryOptions): Promise<void> {
   const { database, log, signal } = options;
   try {
-    const turn = await takeHistoryTurn(database.systemUrl, signal);
+    const turn = await claimHistoryTurn(database.systemUrl, signal);
     try {
       await sendPendingMonths(options);
     } finally {

@@ -46,7 +46,7 @@ export function updateCompany(
       if (update.logo == null || update.logo === stored.logo) return;
       throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'The logo is uploaded on its own.' }] });
     };
-    return changeCompany(dependencies, tx, context, { version: update.version, allow, write });
+    return updateCompanyInTransaction(dependencies, tx, context, { version: update.version, allow, write });
   });
 }
 
@@ -57,7 +57,7 @@ interface CompanyChange {
 }
 
 /** Changes the actor's company together with its audit entry. @throws Problem `record.stale`, or what `allow` throws */
-export function changeCompany(
+export function updateCompanyInTransaction(
   { clock }: CompanyDependencies,
   tx: CompanyTransaction,
   context: CallContext,

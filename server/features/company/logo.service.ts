@@ -7,7 +7,7 @@ import type { FileStore } from '../../outside/files/files.ts';
 import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
 import { toPictureProblem } from '../../lib/request/picture-problem.ts';
 import * as repository from './company.repository.ts';
-import { changeCompany } from './company.service.ts';
+import { updateCompanyInTransaction } from './company.service.ts';
 import type { CompanyDependencies } from './company.service.ts';
 
 export interface LogoDependencies extends CompanyDependencies {
@@ -51,7 +51,7 @@ async function replaceLogo(
 ): Promise<Company> {
   const { saved, oldKey } = await dependencies.database.withCompany(context.actor.companyId, async (tx) => {
     let former: string | null | undefined;
-    const changed = await changeCompany(dependencies, tx, context, {
+    const changed = await updateCompanyInTransaction(dependencies, tx, context, {
       write: async (now, stored) => {
         former = stored.logo;
         if (logo) await repository.createLogo(tx, logo, now);

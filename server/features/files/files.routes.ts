@@ -2,14 +2,14 @@ import { implement } from '@orpc/server';
 import { filesContract } from '#contract/files.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { readFile } from './files.service.ts';
+import { getFile } from './files.service.ts';
 import type { FilesDependencies } from './files.service.ts';
 
 export function filesRoutes(dependencies: FilesDependencies) {
   const os = implement(filesContract).$context<RequestContext>();
   return os.router({
     get: os.get.handler(({ context, input }) =>
-      readFile(dependencies, getActor(context), { key: input.params.key, size: input.query?.size }),
+      getFile(dependencies, getActor(context), { key: input.params.key, size: input.query?.size }),
     ),
   });
 }

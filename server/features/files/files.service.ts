@@ -23,7 +23,7 @@ interface AskedFile {
  * A key is only good inside its company, and everywhere for screenshots of the provider's skills; a malformed, foreign,
  * guessed or deleted one, and one that the actor may not see, is answered alike.
  */
-export async function readFile(
+export async function getFile(
   { database, files, clock }: FilesDependencies,
   actor: Actor,
   { key, size }: AskedFile,

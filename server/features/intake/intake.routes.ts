@@ -8,7 +8,7 @@ import type { Clock } from '../../outside/clock.ts';
 import { enqueueBatch } from './ingest/enqueue-batch.service.ts';
 import type { QueueDependencies } from './ingest/enqueue-batch.service.ts';
 import { parseBatch } from './ingest/parse-batch.ts';
-import { storeIntakePicture } from './pictures/picture.service.ts';
+import { createIntakePicture } from './pictures/picture.service.ts';
 import type { PictureDependencies } from './pictures/picture.service.ts';
 
 interface BatchDependencies extends QueueDependencies {
@@ -25,7 +25,7 @@ export function intakeRoutes(dependencies: BatchDependencies & PictureDependenci
       }),
     ),
     createFile: os.createFile.handler(({ context, input }) =>
-      storeIntakePicture(dependencies, getIntakeCaller(context), input.body),
+      createIntakePicture(dependencies, getIntakeCaller(context), input.body),
     ),
   });
 }

@@ -6,7 +6,7 @@ import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import { addDays, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { createBilling, listUnbilledUsage, lockBilledCompany } from './close-period.repository.ts';
 import type { BilledCompany } from './close-period.repository.ts';
-import { takeNumber } from './invoice-numbers.repository.ts';
+import { claimNumber } from './invoice-numbers.repository.ts';
 import { createInvoice, getCustomer } from './invoices.repository.ts';
 import type { StoredInvoice } from './invoices.repository.ts';
 import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
@@ -108,7 +108,7 @@ async function issueInvoice(
   { company, companyId, month, today, usage, planned, fileKeys }: IssueInput,
 ): Promise<StoredInvoice> {
   const now = clock.now();
-  const number = await takeNumber(tx, company.name, Number(today.slice(0, 4)));
+  const number = await claimNumber(tx, company.name, Number(today.slice(0, 4)));
   const values = {
     company: company.name,
     issueDate: today,

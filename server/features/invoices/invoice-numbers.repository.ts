@@ -39,7 +39,7 @@ const isNumberUsedStatement = statement({
  * Takes the next number of the company's series of a year: the lowest freed one, else one more than the last. Skips
  * numbers that were entered by hand. Locks the series until the transaction ends; a rollback frees the number.
  */
-export async function takeNumber(tx: CompanyTransaction, companyName: string, year: number): Promise<SeriesNumber> {
+export async function claimNumber(tx: CompanyTransaction, companyName: string, year: number): Promise<SeriesNumber> {
   const prefix = await getPrefix(tx, toPrefix(companyName));
   await tx.run(createSeriesStatement, { year });
   let { last, freed } = await tx.get(lockSeriesStatement, { year });

@@ -69,7 +69,7 @@ export function updateSkillLimit(
 }
 
 /** `updateSkillLimit` in the transaction that writes the skill; an unchanged limit keeps its version. */
-export async function changeSkillLimit(
+export async function updateSkillLimitInTransaction(
   { clock }: Pick<UsageDependencies, 'clock'>,
   tx: CompanyTransaction,
   context: CallContext,

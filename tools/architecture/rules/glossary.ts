@@ -2,7 +2,7 @@ import { Visitor } from 'vite';
 import { findRefused, splitName } from '../glossary.ts';
 import type { Refused } from '../glossary.ts';
 import { isAllowed } from '../glossary-exceptions.ts';
-import type { Finding, SourceFile } from '../source-file.ts';
+import type { Finding, Migration, SourceFile } from '../source-file.ts';
 
 interface Name {
   readonly text: string;
@@ -88,3 +88,20 @@ function checkFile(file: SourceFile, glossary: readonly Refused[]): Finding[] {
 /** Names, comments and the names of tests use the words of the glossary. */
 export const checkGlossary = (files: readonly SourceFile[], glossary: readonly Refused[]): Finding[] =>
   files.flatMap((file) => checkFile(file, glossary));
+
+function findRefusedInSql(row: string, glossary: readonly Refused[], inComments: readonly Refused[]) {
+  const [names = '', ...comment] = row.split('--');
+  return findRefused(splitName(names), glossary) ?? findRefused(splitName(comment.join(' ')), inComments);
+}
+
+/** The same for tables, columns, constraints and comments of the migrations. */
+export function checkMigrations(migrations: readonly Migration[], glossary: readonly Refused[]): Finding[] {
+  const inComments = glossary.filter(({ isForNamesOnly }) => !isForNamesOnly);
+  return migrations.flatMap(({ path, text }) =>
+    text.split('\n').flatMap((row, index) => {
+      const refused = findRefusedInSql(row, glossary, inComments);
+      if (!refused || isAllowed(path, row.trim(), refused)) return [];
+      return [{ path, line: index + 1, message: describe(row, refused) }];
+    }),
+  );
+}

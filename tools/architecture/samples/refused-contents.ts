@@ -48,6 +48,26 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /"nobody reads %d": the glossary says "company"/,
   },
   {
+    what: 'a refused word in a column',
+    sources: { 'server/database/migrations/0001_a.sql': 'create table a (\n  tenant_id uuid\n);' },
+    message: /0001_a\.sql "tenant_id uuid": the glossary says "company"/,
+  },
+  {
+    what: 'a refused word in a comment of a migration',
+    sources: { 'server/database/migrations/0001_a.sql': '-- Nobody reads it.' },
+    message: /the glossary says "company", not "nobody"/,
+  },
+  {
+    what: 'a refused verb of a repository',
+    sources: { 'server/features/users/users.repository.ts': 'export async function insertUser() {}' },
+    message: /"insertUser": the glossary says "create", not "insert"/,
+  },
+  {
+    what: 'a refused verb of a service, as a constant',
+    sources: { 'server/features/users/users.service.ts': 'export const addUser = () => {};' },
+    message: /"addUser": the glossary says "create", not "add"/,
+  },
+  {
     what: 'an SQL template in a service',
     sources: { 'server/features/users/users.service.ts': 'export const a = (sql: Tag) => sql`select 1`;' },
     message: /SQL belongs into repositories/,

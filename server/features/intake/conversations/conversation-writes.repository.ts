@@ -60,7 +60,7 @@ const conversationWrites = declareWrites(
 );
 
 /** New conversations, and those that changed. */
-export async function writeConversations(
+export async function upsertConversations(
   tx: CompanyTransaction,
   { conversations }: Pick<Changes, 'conversations'>,
 ): Promise<void> {
@@ -99,7 +99,7 @@ const messageWrites = declareWrites(
 );
 
 /** New messages, and those that replace what was stored under their id. */
-export async function writeMessages(tx: CompanyTransaction, { messages }: Pick<Changes, 'messages'>): Promise<void> {
+export async function upsertMessages(tx: CompanyTransaction, { messages }: Pick<Changes, 'messages'>): Promise<void> {
   const toRows = (changes: Changes['messages']) =>
     messageRows.encode(changes.map(({ message, startedAt }) => ({ ...message, startedAt })));
   const created = messages.filter(({ isNew }) => isNew);

@@ -11,8 +11,8 @@ import {
   deleteConversations,
   moveConversations,
   moveUsage,
-  writeConversations,
-  writeMessages,
+  upsertConversations,
+  upsertMessages,
 } from '../conversations/conversation-writes.repository.ts';
 import { listConversations, listLocalTimes, listMessages } from '../conversations/conversations.repository.ts';
 import type { MessageAddress } from '../conversations/conversations.repository.ts';
@@ -110,8 +110,8 @@ async function persist(tx: CompanyTransaction, batches: readonly Batch[], known:
   await deleteConversations(tx, changes.removed);
   await moveConversations(tx, changes.conversations);
   await Promise.all([
-    writeConversations(tx, changes),
-    writeMessages(tx, changes),
+    upsertConversations(tx, changes),
+    upsertMessages(tx, changes),
     recordUsage(tx, changes.usageEvents),
     updateRollups(tx, changes.conversations),
   ]);

@@ -8,7 +8,7 @@ import type { Encoding, RecordKind } from './decode/otlp-encoding.ts';
 import { readLogRecords, readSpans } from './decode/otlp-records.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { getTimeLimits } from '../reported-times.ts';
-import { listWaitingCompanies, writeFacts } from './spans.repository.ts';
+import { listWaitingCompanies, upsertFacts } from './spans.repository.ts';
 import type { StoredFacts } from './map/span-facts.ts';
 import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
 
@@ -106,7 +106,7 @@ async function storeAndDerive(
 ): Promise<boolean> {
   const { database, clock, log } = dependencies;
   const { companyId } = caller;
-  await database.withCompany(companyId, (tx) => writeFacts(tx, stored, clock.now()));
+  await database.withCompany(companyId, (tx) => upsertFacts(tx, stored, clock.now()));
   const traceIds = [...new Set(stored.map(({ traceId }) => traceId))];
   try {
     const isWaiting = await deriveTraces(dependencies, caller, traceIds);

@@ -22,7 +22,7 @@ const writeFactsStatement = statement({
 });
 
 /** Writes facts under the ids of their spans; repeated facts change nothing. */
-export async function writeFacts(tx: CompanyTransaction, stored: readonly StoredFacts[], now: Date): Promise<void> {
+export async function upsertFacts(tx: CompanyTransaction, stored: readonly StoredFacts[], now: Date): Promise<void> {
   const unique = [...new Map(stored.map((each) => [`${each.traceId} ${each.spanId}`, each])).values()];
   await tx.run(writeFactsStatement, {
     now,

@@ -24,7 +24,7 @@ const file = { key: text, purpose: text, contentType: text, byteLength: integer,
 const createFileStatement = statement({ text: `insert into files ${insertValues(file)}`, params: file });
 
 /** Re-encodes a picture that an assistant sends and stores it under a new key, without any of the sender's bytes. */
-export async function storeIntakePicture(
+export async function createIntakePicture(
   dependencies: PictureDependencies,
   { companyId }: IntakeCaller,
   upload: Blob,

@@ -30,7 +30,7 @@ function toSumExpression(sum: RollupSum): string {
 }
 
 /** Selects what a roll-up has to hold for the conversations of `condition`. */
-export function selectRollup({ keys, sums }: Rollup, condition: string): string {
+export function toRollupSelect({ keys, sums }: Rollup, condition: string): string {
   const columns = keys.map((key) => `${toKeyExpression(key)} as ${key}`);
   const counted = sums.map((sum) => `${toSumExpression(sum)} as ${sum}`);
   const places = keys.map((_, index) => index + 1);
@@ -40,7 +40,7 @@ export function selectRollup({ keys, sums }: Rollup, condition: string): string 
 export const usageKeys = 'day, skill_number, price_ten_thousandths';
 
 const tableChecks: readonly Check[] = [
-  ...rollups.map((rollup) => ({ ...rollup, rows: selectRollup(rollup, 'company_id = $companyId') })),
+  ...rollups.map((rollup) => ({ ...rollup, rows: toRollupSelect(rollup, 'company_id = $companyId') })),
   {
     table: 'usage_daily',
     keys: usageKeys.split(', '),

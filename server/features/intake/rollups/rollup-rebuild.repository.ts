@@ -1,7 +1,7 @@
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { date } from '../../../sql/types.ts';
-import { selectRollup, usageKeys } from './rollup-check.repository.ts';
+import { toRollupSelect, usageKeys } from './rollup-check.repository.ts';
 import { rollups } from './rollups.ts';
 
 /* Days are those of the company's zone: the instants of a month begin and end up to a day beside it. */
@@ -95,7 +95,7 @@ const rebuildStatements = [
   ...rollups.flatMap((rollup) => {
     const { table, keys, sums } = rollup;
     const condition = keys.includes('month') ? 'company_id = $companyId and month = $month' : inMonth;
-    const rows = selectRollup(rollup, `${inMonth} and ${toNearMonth('started_at')}`);
+    const rows = toRollupSelect(rollup, `${inMonth} and ${toNearMonth('started_at')}`);
     return [
       statement({ text: `delete from ${table} where ${condition}`, params: { month: date } }),
       statement({

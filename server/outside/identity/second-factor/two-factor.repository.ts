@@ -51,7 +51,7 @@ const setTwoFactorStatement = systemStatement({
   params: { accountId, isOn: boolean, now: instant },
 });
 
-export async function turnTwoFactorOn(sql: Sql, account: string, now: Date): Promise<void> {
+export async function enableFactor(sql: Sql, account: string, now: Date): Promise<void> {
   await sql.run(verifyTwoFactorStatement, { accountId: account });
   await sql.run(setTwoFactorStatement, { accountId: account, isOn: true, now });
 }
@@ -66,7 +66,7 @@ const deleteRecoveryCodesStatement = systemStatement({
   params: { accountId },
 });
 
-export async function turnTwoFactorOff(sql: Sql, account: string, now: Date): Promise<void> {
+export async function disableFactor(sql: Sql, account: string, now: Date): Promise<void> {
   await sql.run(deleteTwoFactorStatement, { accountId: account });
   await sql.run(deleteRecoveryCodesStatement, { accountId: account });
   await sql.run(setTwoFactorStatement, { accountId: account, isOn: false, now });

@@ -17,8 +17,8 @@ import {
   findTwoFactor,
   replaceRecoveryCodes,
   createUnprovenTwoFactor,
-  turnTwoFactorOff,
-  turnTwoFactorOn,
+  disableFactor,
+  enableFactor,
 } from './two-factor.repository.ts';
 
 const recoveryCodeCount = 10;
@@ -80,7 +80,7 @@ export async function confirmTwoFactor(
   if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
   if (!(await findTwoFactor(context.sql, accountId))) return { ok: false, reason: 'twoFactorOff' };
   const proven = await proveFactor(context, account, { method: 'totp', code: input.code });
-  if (proven.ok) await turnTwoFactorOn(sql, accountId, context.clock.now());
+  if (proven.ok) await enableFactor(sql, accountId, context.clock.now());
   return proven;
 }
 
@@ -91,7 +91,7 @@ export async function disableTwoFactor(
   input: BothFactors,
 ): Promise<Answer> {
   const proven = await proveBoth(context, accountId, input);
-  if (proven.ok) await turnTwoFactorOff(sql, accountId, context.clock.now());
+  if (proven.ok) await disableFactor(sql, accountId, context.clock.now());
   return proven;
 }
 
