@@ -4,8 +4,8 @@ import pino from 'pino';
 import type { Logger } from 'pino';
 import { openAdapters } from './app/adapters.ts';
 import { buildApp } from './app/build-app.ts';
-import { createClosers } from './process/closers.ts';
-import type { Closers } from './process/closers.ts';
+import { catchStopSignals, createClosers, describeStartFailure, untilAborted } from './process/lifetime.ts';
+import type { Closers } from './process/lifetime.ts';
 import { loadConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -19,8 +19,6 @@ import { scheduleNotifications } from './background/notifications.ts';
 import { systemClock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './config/secrets.ts';
-import { describeStartFailure } from './process/start-failure.ts';
-import { catchStopSignals, untilAborted } from './process/stop-signals.ts';
 
 const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/web');
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Logger } from 'pino';
 import { identityAudience } from '#contract/constants.ts';
 import type { Config } from '../config/config.ts';
-import { recordAccountChange } from '../records/account-audit.ts';
+import { recordAccountChange } from '../records/audit.ts';
 import { isAccountAdmitted, openIdentityPool, toIdentityDatabase } from '../access/identity-database.ts';
 import type { Database } from '../database/open-database.ts';
 import { createUnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
@@ -21,7 +21,7 @@ import { normaliseLogo, normalisePicture, normaliseScreenshot } from '../outside
 import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
 import { createCaughtMail } from '../outside/mail/caught-mail.ts';
 import { createPortalMails } from '../outside/mail/portal-mails.ts';
-import { createSendMailHandler } from '../outside/mail/send-mail-handler.ts';
+import { createSendMailHandler } from '../outside/mail/mail.ts';
 import { createSmtpMail } from '../outside/mail/smtp-mail.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { createTokenCheck } from './verify-token.ts';

@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts';
 import { deleteExpiredRows } from '../features/intake/retention.repository.ts';
 import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
-import { deleteUnusedScreenshots } from '../features/files/retention.repository.ts';
+import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import type { Provider } from '../features/invoices/provider.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';

@@ -4,7 +4,7 @@ import pino from 'pino';
 import { expect, test } from 'vitest';
 import { findScreenshotKey } from '#contract/skills/skill-values.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
-import { deleteUnusedScreenshots } from '../features/files/retention.repository.ts';
+import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import { useSkillCalls } from '../features/skills/testing/skill-calls.ts';
 import { deleteScreenshots } from './housekeeping.ts';
 import { greyPng } from '../testing/pictures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { logRequest } from '../http/request-log.ts';
+import { logRequest } from '../http/portal.ts';
 import { createLog } from './log.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
 import { useTestPortal } from '../testing/test-portal.ts';

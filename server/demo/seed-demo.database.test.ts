@@ -88,7 +88,7 @@ test('four of the provider’s skills and one of Acme’s have screenshots, stor
     for (const address of addresses as string[]) {
       const companyId = isProvided === true ? providerId : acmeId;
       const key = findScreenshotKey(address) ?? '';
-      const row = await database.withCompany(acmeId, (tx) => findFile(tx, key));
+      const row = await database.withCompany(acmeId, (tx) => findFile(tx, key, now));
       expect(row).toMatchObject({ companyId, contentType: 'image/png' });
       expect(await files.find({ companyId, key })).toMatchObject({ contentType: 'image/png' });
       expect(await files.find({ companyId, key: row?.thumbnailKey ?? '' })).toMatchObject({ contentType: 'image/png' });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
-import type { Problem } from '../lib/request/problem.ts';
+import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
@@ -11,7 +11,6 @@ import type { NodeBindings } from './client-address.ts';
 import { toPageResponse } from './page.ts';
 import type { PortalSettings } from './page.ts';
 import { toProblem, toProblemResponse } from './problem-body.ts';
-import { logRequest } from './request-log.ts';
 import { setGeneralHeaders } from './security-headers.ts';
 import { toFileResponse } from './web-files.ts';
 import type { WebFiles } from './web-files.ts';
@@ -125,4 +124,31 @@ async function answerPage(request: Request, { webFiles, settings }: PortalDepend
 /** Paths of files; for every other path the page shows that it is not found. */
 function isNoPage(path: string): boolean {
   return path.startsWith('/assets/') || path.startsWith('/dev/') || path === '/favicon.ico';
+}
+
+interface AnsweredRequest {
+  readonly request: Request;
+  readonly context: RequestContext;
+  readonly status: number;
+  readonly durationMs: number;
+  readonly failure: unknown;
+}
+
+/** One line for each request, without query, body and token. */
+export function logRequest(log: Logger, { request, context, status, durationMs, failure }: AnsweredRequest): void {
+  const line = {
+    requestId: context.requestId,
+    method: request.method,
+    operationId: context.operationId,
+    status,
+    durationMs: Math.round(durationMs * 10) / 10,
+    companyId: context.actor?.companyId,
+    accountId: context.actor?.accountId,
+  };
+  if (failure === undefined) return log.info(line, 'request');
+  const problem = toProblem(failure);
+  const detail = { ...line, problem: problem.code, detail: problem.message };
+  if (status >= 500)
+    return log.error({ ...detail, err: failure instanceof Problem ? failure.cause : failure }, 'request');
+  log.info(detail, 'request');
 }

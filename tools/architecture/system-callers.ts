@@ -1,6 +1,6 @@
 /**
  * Files, or folders with a slash at the end, that may open system transactions (`withSystem`), and the reason. All other
- * files use `withCompany`. A new entry needs one in server/database/tenancy/system-reasons.ts too.
+ * files use `withCompany`. A new entry needs one in `systemReasons` of server/database/open-database.ts too.
  */
 export const systemCallers: readonly { readonly path: string; readonly reason: string }[] = [
   { path: 'server/commands/bootstrap.ts', reason: 'makes the first company of an installation' },
@@ -20,7 +20,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
-  { path: 'server/features/files/retention.repository.ts', reason: 'deletes unused screenshots of all companies' },
+  { path: 'server/features/files/files.repository.ts', reason: 'deletes unused screenshots of all companies' },
   { path: 'server/features/session/retention.repository.ts', reason: 'deletes unproven sign-ups with their companies' },
   { path: 'server/background/notifications.ts', reason: 'finds out which companies want to be told what' },
   { path: 'server/commands/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },

@@ -1,6 +1,5 @@
 import pg from 'pg';
 import type { ProblemCode } from '#contract/problems.ts';
-import { constraintProblems } from './constraint-problems.ts';
 
 /**
  * The database can not serve right now: gone, full or too busy. The work was rolled back, except where the connection
@@ -68,3 +67,17 @@ export function toProblemCode(error: unknown): ProblemCode | undefined {
   if (!postgresError?.constraint || !postgresError.code?.startsWith('23')) return undefined;
   return constraintProblems[postgresError.constraint];
 }
+
+/** The problem code of each constraint that a request can violate. Any other constraint is an internal error. */
+export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
+  users__email_unique: 'users.email-taken',
+  users__account_unique: 'users.email-taken',
+  // The new address became another account during its verification; the answer does not reveal that account.
+  accounts__email: 'session.wrong-code',
+  users__last_super_admin: 'users.last-super-admin',
+  companies__primary_contact: 'company.contact-unknown',
+  companies__secondary_contact: 'company.contact-unknown',
+  invoices__number_unique: 'invoices.number-taken',
+  integrations__unique_id_unique: 'integrations.unique-id-taken',
+  intake_keys__name_unique: 'intake.key-name-taken',
+};

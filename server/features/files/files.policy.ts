@@ -1,16 +1,14 @@
 import { can } from '#contract/capabilities.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { draftMs } from './found-file.ts';
-import type { FoundFile } from './found-file.ts';
+import type { FoundFile } from './files.repository.ts';
 
 /**
  * Whether the actor may read the file. Screenshots need the capability to manage skills: those named by a skill of the
  * store, and for a day the company's own drafts, which the form shows before the skill is saved. Other files are readable
  * for every user of the company.
  */
-export function maySeeFile(actor: Actor, file: FoundFile, now: Date): boolean {
+export function maySeeFile(actor: Actor, file: FoundFile): boolean {
   if (file.purpose !== 'screenshot') return true;
   if (!can(actor, 'skills.manage')) return false;
-  const ageMs = now.getTime() - file.createdAt.getTime();
-  return file.isNamed || (file.companyId === actor.companyId && ageMs < draftMs);
+  return file.isNamed || (file.companyId === actor.companyId && file.isNew);
 }

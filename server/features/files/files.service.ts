@@ -29,8 +29,8 @@ export async function getFile(
   { key, size }: AskedFile,
 ): Promise<Blob> {
   if (!FileKey.safeParse(key).success) throw new Problem('files.not-found');
-  const file = await database.withCompany(actor.companyId, (tx) => findFile(tx, key));
-  if (!file || !maySeeFile(actor, file, clock.now())) throw new Problem('files.not-found');
+  const file = await database.withCompany(actor.companyId, (tx) => findFile(tx, key, clock.now()));
+  if (!file || !maySeeFile(actor, file)) throw new Problem('files.not-found');
   const { companyId, contentType, thumbnailKey } = file;
   const stored = await files.find({ companyId, key: size === 'thumbnail' ? (thumbnailKey ?? key) : key });
   if (!stored) throw new Problem('files.not-found');

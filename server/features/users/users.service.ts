@@ -16,7 +16,6 @@ import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser } from './users.repository.ts';
-import { listReportedUsers } from './reported-users.repository.ts';
 
 interface NewUserMail {
   readonly actor: Actor;
@@ -41,7 +40,7 @@ export async function listUsers(
   const search = { search: stringValue, limit };
   const [found, reported] = await Promise.all([
     database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesCompany })),
-    unmapped === 'true' ? database.readCompany(actor.companyId, (tx) => listReportedUsers(tx, search)) : [],
+    unmapped === 'true' ? database.readCompany(actor.companyId, (tx) => repository.listReportedUsers(tx, search)) : [],
   ]);
   return [...found.map((user) => toVisibleUser(actor, user)), ...reported].slice(0, limit);
 }

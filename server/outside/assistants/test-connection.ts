@@ -7,11 +7,10 @@ import type { AllowedTarget } from '../../lib/network/outbound-targets.ts';
 import type { ConnectionTarget, StepOutcome, TestConnection } from './assistants.ts';
 import { failures, StepFailed } from './attempt.ts';
 import type { Tester } from './attempt.ts';
+import { testOtherSystem, testSap } from './enterprise-systems.ts';
 import { CallFailed, createOutbound } from './guarded-request.ts';
 import type { OutboundOptions } from './guarded-request.ts';
 import { fetchIamToken } from './iam-token.ts';
-import { testOtherSystem } from './other-systems.ts';
-import { testSap } from './sap.ts';
 import { testWatson } from './watson.ts';
 
 export interface ConnectionTestOptions extends OutboundOptions {

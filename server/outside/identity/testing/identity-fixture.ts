@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { toIdentityDatabase } from '../../../access/identity-database.ts';
-import { recordAccountChange } from '../../../records/account-audit.ts';
+import { recordAccountChange } from '../../../records/audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Sql } from '../../../sql/sql.ts';
 import type { IdentityDatabase } from '../context.ts';

@@ -1,7 +1,7 @@
 import { expect, inject, test } from 'vitest';
 import { runAsOwner } from '../testing/test-server.ts';
 import { withDatabase } from './connection.ts';
-import { constraintProblems } from './constraint-problems.ts';
+import { constraintProblems } from './errors.ts';
 
 test('every constraint with a problem code exists in the migrated database', async () => {
   const { ownerUrl, template } = inject('testServer');

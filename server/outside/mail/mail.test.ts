@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import { MailRefused } from './mail.ts';
+import { createSendMailHandler, MailRefused } from './mail.ts';
 import type { Mail } from './mail.ts';
-import { createSendMailHandler } from './send-mail-handler.ts';
 
 const payload: Mail = { to: { address: 'ann@acme.example' }, subject: 'Code', html: '<p>482913</p>', text: '482913' };
 

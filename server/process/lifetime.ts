@@ -1,0 +1,80 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import { ConfigError } from '../config/config.ts';
+import { DatabaseRefused } from '../database/connection/errors.ts';
+
+export interface Closers {
+  /** Registers how to close an opened part, and the time limit. */
+  add(part: string, close: () => Promise<void>, limitMs: number): void;
+  /** Closes every part in reverse order; logs errors and exceeded time limits, and continues. */
+  closeAll(): Promise<void>;
+}
+
+/** Collects what a program has opened, so that a failed start closes it too. */
+export function createClosers(log: Logger): Closers {
+  const opened: Array<{ part: string; close: () => Promise<void>; limitMs: number }> = [];
+  return {
+    add: (part, close, limitMs) => void opened.push({ part, close, limitMs }),
+    closeAll: async () => {
+      for (let last = opened.pop(); last; last = opened.pop()) {
+        const { part, close, limitMs } = last;
+        try {
+          const isClosed = await Promise.race([close().then(() => true), sleep(limitMs, false, { ref: false })]);
+          if (!isClosed) log.warn({ part, limitMs }, 'not closed in time');
+        } catch (error) {
+          log.error({ err: error, part }, 'not closed');
+        }
+      }
+    },
+  };
+}
+
+/** Exit codes of shells for a program ended by a signal. */
+const exitCodes = { SIGINT: 130, SIGTERM: 143 } as const;
+
+/** One Ctrl-C can arrive twice: from the terminal and from npm. */
+const sameStopMs = 1000;
+
+/** Aborted by the first SIGINT or SIGTERM; a further signal after a second ends the process immediately. */
+export function catchStopSignals(): AbortSignal {
+  const stop = new AbortController();
+  let stoppedAt = 0;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.on(signal, () => {
+      if (stop.signal.aborted && performance.now() - stoppedAt > sameStopMs) process.exit(exitCodes[signal]);
+      if (stop.signal.aborted) return;
+      stoppedAt = performance.now();
+      stop.abort();
+    });
+  }
+  return stop.signal;
+}
+
+/** Resolves when the signal is aborted, immediately where it already is. */
+export function untilAborted(signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+}
+
+const listenFailures: Record<string, (failure: ListenFailure) => string> = {
+  EADDRINUSE: ({ port }) => `PORT ${port} is already in use: stop what listens there, or set another PORT.`,
+  EACCES: ({ port }) => `PORT ${port} may not be used by this account: set another PORT.`,
+  EADDRNOTAVAIL: ({ address }) => `HOST ${address} is no address of this machine: set another HOST.`,
+  ENOTFOUND: ({ hostname }) => `HOST ${hostname} is no address of this machine: set another HOST.`,
+};
+
+interface ListenFailure extends NodeJS.ErrnoException {
+  readonly port?: number;
+  readonly address?: string;
+  readonly hostname?: string;
+}
+
+/** The error message of a failed start: one line for configuration errors, else the stack. */
+export function describeStartFailure(error: unknown): string {
+  if (error instanceof ConfigError || error instanceof DatabaseRefused) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const { syscall, code = '' } = error as ListenFailure;
+  const isFromListening = syscall === 'listen' || (syscall === 'getaddrinfo' && code === 'ENOTFOUND');
+  const describe = isFromListening ? listenFailures[code] : undefined;
+  return describe?.(error) ?? error.stack ?? error.message;
+}
