@@ -1,5 +1,5 @@
-import { get } from 'node:http';
 import type { Page } from 'playwright-core';
+import { collectFetchedFiles, openIdle, sumBytes } from '../../e2e/support/fetched-files.ts';
 import { atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
 import { openContext, openSignedIn } from '../signed-in-page.ts';
@@ -38,37 +38,14 @@ export const transfer = {
 };
 
 async function measurePage(page: Page, path: string) {
-  const urls = new Set<string>();
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (['script', 'stylesheet'].includes(request.resourceType()) || /\.(?:js|css)$/.test(pathname))
-      urls.add(request.url());
-  });
-  await page.goto(path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForLoadState('networkidle');
+  const urls = collectFetchedFiles(page);
+  await openIdle(page, path);
   const first = [...urls];
   await page.waitForTimeout(aheadMs);
   return {
     firstBytes: await sumBytes(first, 'gzip'),
-    allBytes: await sumBytes([...urls], 'gzip'),
+    allBytes: await sumBytes(urls, 'gzip'),
     brotliBytes: await sumBytes(first, 'br'),
     files: first.map((url) => new URL(url).pathname),
   };
-}
-
-async function sumBytes(urls: readonly string[], encoding: string): Promise<number> {
-  const sizes = await Promise.all(urls.map((url) => readBodyBytes(url, encoding)));
-  return sizes.reduce((sum, size) => sum + size, 0);
-}
-
-/** Bytes of a body as they travel; `fetch` would unpack them. */
-function readBodyBytes(url: string, encoding: string): Promise<number> {
-  return new Promise((resolve, reject) => {
-    get(url, { headers: { 'accept-encoding': encoding } }, (response) => {
-      let byteLength = 0;
-      response.on('data', (chunk: Buffer) => (byteLength += chunk.length));
-      response.on('end', () => resolve(byteLength));
-    }).on('error', reject);
-  });
 }

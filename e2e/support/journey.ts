@@ -7,7 +7,7 @@ import { launchBrowser } from './browser.ts';
 export { expect } from 'vitest';
 export { expectNoAxeViolations } from './axe.ts';
 export { getCode, waitForMail } from './outbox.ts';
-export { demoPassword, signIn } from './sign-in.ts';
+export { demoPassword, signIn, startSession } from './sign-in.ts';
 
 /** Limit for an element to appear. */
 const actionLimitMs = 20_000;

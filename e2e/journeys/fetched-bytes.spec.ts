@@ -1,0 +1,22 @@
+import { paths } from '../../web/paths.ts';
+import { collectFetchedFiles, openIdle, sumBytes } from '../support/fetched-files.ts';
+import { expect, journey, startSession } from '../support/journey.ts';
+
+/** The most gzip bytes of scripts and style sheets that a first visit fetches; tools/vite/chunk-groups.ts has a say. */
+const limits = [
+  { path: paths.login(), maxBytes: 170_000 },
+  { path: paths.users(), maxBytes: 260_000 },
+  { path: paths.dashboard(), maxBytes: 330_000 },
+];
+
+for (const { path, maxBytes } of limits) {
+  journey(`a first visit of ${path} fetches at most ${maxBytes / 1000} kB of scripts and styles`, async ({ page }) => {
+    if (path !== paths.login()) await startSession(page, 'superadmin@acme.example');
+    const urls = collectFetchedFiles(page);
+    await openIdle(page, path);
+    const names = [...urls].map((url) => new URL(url).pathname);
+    expect(names.some((name) => name.endsWith('.js'))).toBe(true);
+    expect(names.some((name) => name.endsWith('.css'))).toBe(true);
+    expect(await sumBytes(urls, 'gzip')).toBeLessThanOrEqual(maxBytes);
+  });
+}
