@@ -6,7 +6,7 @@ import { addMonths } from '#contract/calendar/zones.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import type { Database } from '../../database/open-database.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
-import { resolveReportedUsers } from '../../ledger/resolve-reported-users.ts';
+import { resolveReportedUsers } from '../../ledger/reported-users.ts';
 import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';

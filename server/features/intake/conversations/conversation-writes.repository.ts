@@ -13,8 +13,7 @@ import type { ArrayColumns, RowArrays } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { instant } from '../../../sql/types.ts';
-import type { Changes, ConversationChange } from '../ingest/apply-batches.ts';
-import type { Conversation } from './conversation.ts';
+import type { Changes, Conversation, ConversationChange } from '../ingest/apply-batches.ts';
 
 /* Under the ledger lock it is known which rows exist: without a clause for conflicts, new rows cost half as much. */
 function declareWrites<Columns extends ArrayColumns>(

@@ -3,9 +3,8 @@ import { instants, rowArrays, uuids } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text } from '../../../sql/types.ts';
-import type { StoredMessage } from '../ingest/apply-batches.ts';
 import { toMessageKey } from '../ingest/apply-batches.ts';
-import type { Conversation, LocalTime } from './conversation.ts';
+import type { Conversation, LocalTime, StoredMessage } from '../ingest/apply-batches.ts';
 
 const stored = {
   externalId: text,

@@ -1,10 +1,18 @@
-import { intakeBatchLimit, intakeKinds } from '#contract/intake/intake.ts';
-import type { IntakeKind } from '#contract/intake/intake.ts';
+import {
+  IntakeConversation,
+  IntakeMessage,
+  IntakeStatus,
+  intakeBatchLimit,
+  intakeKinds,
+} from '#contract/intake/intake.ts';
+import type { IntakeKind, RejectedItem } from '#contract/intake/intake.ts';
 import type { FieldProblem } from '#contract/problems.ts';
 import { isJsonType } from '../../../lib/request/content-type.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { checkItems } from './check-items.ts';
-import type { CheckedItems, ItemLists } from './check-items.ts';
+import type * as z from 'zod';
+import { toFieldProblems } from '../../../lib/request/field-problems.ts';
+import { getTimeLimits, listTimeFaults } from '../reported-times.ts';
+import type { TimeLimits } from '../reported-times.ts';
 
 /**
  * Parses a batch as an assistant sends it: bad items are rejected one by one, a bad envelope as a whole.
@@ -44,3 +52,87 @@ function parseEnvelope(body: unknown): ItemLists {
 }
 
 const toProblem = (fields: readonly FieldProblem[]) => new Problem('request.invalid', { fields });
+
+type ItemLists = Readonly<Record<IntakeKind, readonly unknown[]>>;
+
+interface CheckedItems {
+  readonly conversations: readonly IntakeConversation[];
+  readonly messages: readonly IntakeMessage[];
+  readonly statuses: readonly IntakeStatus[];
+  readonly rejected: readonly RejectedItem[];
+}
+
+const maxReasons = 10;
+const maxIdLength = 200;
+const maxDepth = 32;
+
+/** Rejects bad items one by one and accepts the rest. */
+function checkItems(lists: ItemLists, now: Date): CheckedItems {
+  const limits = getTimeLimits(now);
+  const rejected: RejectedItem[] = [];
+  const check = <Item>(kind: IntakeKind, schema: z.ZodType<Item>): Item[] =>
+    lists[kind].flatMap((item, index) => {
+      const reasons = listFaults(item, schema, limits);
+      // The item itself, because the schemas transform nothing.
+      if (reasons.length === 0) return [item as Item];
+      rejected.push({ kind, index, id: findId(item), reasons: reasons.slice(0, maxReasons) });
+      return [];
+    });
+  return {
+    conversations: check('conversations', IntakeConversation),
+    messages: check('messages', IntakeMessage),
+    statuses: check('statuses', IntakeStatus),
+    rejected,
+  };
+}
+
+/** Checks first what could harm the schemas and the database, then the schema, then the times. */
+function listFaults<Item>(item: unknown, schema: z.ZodType<Item>, limits: TimeLimits): string[] {
+  const unstorable = findUnstorable(item);
+  if (unstorable !== undefined) return [unstorable];
+  const { success, error } = schema.safeParse(item);
+  if (success) return listTimeFaults(item as object, limits);
+  return toFieldProblems(error.issues).map(({ path, message }) => (path === '' ? message : `${path}: ${message}`));
+}
+
+function findId(item: unknown): string | null {
+  if (typeof item !== 'object' || item === null) return null;
+  const { id, conversationId } = item as Record<string, unknown>;
+  const found = [id, conversationId].find((each) => typeof each === 'string' && each !== '');
+  return typeof found === 'string' ? found.toWellFormed().slice(0, maxIdLength) : null;
+}
+
+/**
+ * Why a parsed value can not be stored: nested too deeply for what walks through it, or with text that PostgreSQL
+ * refuses. Undefined for a value that can be stored. Does not recurse, because the depth is unchecked yet.
+ */
+function findUnstorable(value: unknown): string | undefined {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth > maxDepth) return `This is nested more than ${maxDepth} levels deep.`;
+    const next: unknown[] = [];
+    for (const each of level) {
+      if (typeof each === 'string' ? isUnstorable(each) : !addChildren(each, next)) {
+        return 'Text may hold neither the character NUL nor half of a surrogate pair.';
+      }
+    }
+    level = next;
+  }
+  return undefined;
+}
+
+const isUnstorable = (text: string) => text.includes('\u0000') || !text.isWellFormed();
+
+/** False where the name of a field can not be stored. */
+function addChildren(value: unknown, children: unknown[]): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) {
+    for (const item of value) children.push(item);
+    return true;
+  }
+  for (const key of Object.keys(value)) {
+    if (isUnstorable(key)) return false;
+    children.push((value as Record<string, unknown>)[key]);
+  }
+  return true;
+}

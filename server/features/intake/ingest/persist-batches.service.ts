@@ -1,12 +1,13 @@
 import type { Database } from '../../../database/open-database.ts';
 import { ensurePartitions } from '../../../database/migrations/partitions.ts';
 import { resolveReportedSkills } from '../../../ledger/reported-skills.ts';
-import { resolveReportedUsers } from '../../../ledger/resolve-reported-users.ts';
+import { resolveReportedUsers } from '../../../ledger/reported-users.ts';
 import { lockCompanyLedger, recordUsage } from '../../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import type { Clock } from '../../../outside/clock.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
-import type { Conversation } from '../conversations/conversation.ts';
+import { applyBatches } from './apply-batches.ts';
+import type { Conversation, Known } from './apply-batches.ts';
 import {
   deleteConversations,
   moveConversations,
@@ -16,9 +17,7 @@ import {
 } from '../conversations/conversation-writes.repository.ts';
 import { listConversations, listLocalTimes, listMessages } from '../conversations/conversations.repository.ts';
 import type { MessageAddress } from '../conversations/conversations.repository.ts';
-import { updateRollups } from '../rollups/rollup-updates.repository.ts';
-import { applyBatches } from './apply-batches.ts';
-import type { Known } from './apply-batches.ts';
+import { updateRollups } from '../rollups/rollups.repository.ts';
 import type { Batch } from './normalize-batch.ts';
 
 export interface PersistDependencies {

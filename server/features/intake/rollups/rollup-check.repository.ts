@@ -1,8 +1,8 @@
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
 import { integer, text } from '../../../sql/types.ts';
-import { rollups, statusSums } from './rollups.ts';
-import type { Rollup, RollupKey, RollupSum } from './rollups.ts';
+import { rollups, statusSums } from './rollups.repository.ts';
+import type { Rollup, RollupKey, RollupSum } from './rollups.repository.ts';
 
 /** Sums of one table that differ from what its rows add up to. */
 export interface Difference {

@@ -2,7 +2,7 @@ import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
 import { date } from '../../../sql/types.ts';
 import { toRollupSelect, usageKeys } from './rollup-check.repository.ts';
-import { rollups } from './rollups.ts';
+import { rollups } from './rollups.repository.ts';
 
 /* Days are those of the company's zone: the instants of a month begin and end up to a day beside it. */
 const inMonth = `company_id = $companyId and day >= $month::date and day < $month::date + interval '1 month'`;

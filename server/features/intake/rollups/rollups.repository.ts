@@ -1,12 +1,48 @@
-import { integers, rowArrays } from '../../../sql/row-arrays.ts';
+import { booleans, dates, integers, rowArrays, smallints } from '../../../sql/row-arrays.ts';
 import type { ArrayColumn } from '../../../sql/row-arrays.ts';
 import { toMonthStart } from '../../../sql/sql-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
-import type { Conversation } from '../conversations/conversation.ts';
-import type { ConversationChange } from '../ingest/apply-batches.ts';
-import { keyColumns, rollups, statusSums } from './rollups.ts';
-import type { Rollup, RollupKey, RollupSum } from './rollups.ts';
+import type { Conversation, ConversationChange } from '../ingest/apply-batches.ts';
+
+/** How one roll-up follows from conversations: what it groups by, and what it counts. */
+export interface Rollup {
+  readonly table: string;
+  /** In the order of its primary key. */
+  readonly keys: readonly RollupKey[];
+  readonly sums: readonly RollupSum[];
+}
+
+/** In the order of the numbers under which statuses are stored, from 1. */
+export const statusSums = ['completed', 'processing', 'failed', 'escaped', 'error'] as const;
+
+export type RollupKey = keyof typeof keyColumns;
+export type RollupSum = 'conversations' | 'messages' | 'api_calls' | (typeof statusSums)[number];
+
+/** How the values of a key are sent; all are numbers here, `technical` is 0 or 1. */
+const keyColumns = {
+  day: dates,
+  month: dates,
+  hour: smallints,
+  skill_number: integers,
+  user_number: integers,
+  status: smallints,
+  technical: { ...booleans, encode: (values: readonly number[]) => booleans.encode(values.map(Boolean)) },
+};
+
+const ofSkill = {
+  keys: ['skill_number', 'status', 'technical'],
+  sums: ['conversations', 'messages', 'api_calls'],
+} as const;
+const ofUser = { keys: ['user_number', 'technical'], sums: ['messages', ...statusSums] } as const;
+
+export const rollups: readonly Rollup[] = [
+  { table: 'skill_daily_stats', keys: ['day', ...ofSkill.keys], sums: ofSkill.sums },
+  { table: 'skill_monthly_stats', keys: ['month', ...ofSkill.keys], sums: ofSkill.sums },
+  { table: 'user_daily_stats', keys: ['day', ...ofUser.keys], sums: ofUser.sums },
+  { table: 'user_monthly_stats', keys: ['month', ...ofUser.keys], sums: ofUser.sums },
+  { table: 'hourly_stats', keys: ['day', 'hour', 'technical'], sums: ['conversations', 'messages'] },
+];
 
 const updates = rollups.map((rollup) => {
   const { table, keys, sums } = rollup;

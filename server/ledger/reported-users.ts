@@ -1,0 +1,258 @@
+import { randomUUID } from 'node:crypto';
+import { toEmailKey } from '#contract/fields.ts';
+import type { KeyedUser } from '../lib/reported-names.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import { booleans, instants, integers, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
+import { columns } from '../sql/columns.ts';
+import { statement } from '../sql/statement.ts';
+import { array, boolean, integer, nullable, text, uuid } from '../sql/types.ts';
+import type { RowOf } from '../sql/types.ts';
+
+const stored = {
+  number: integer,
+  id: uuid,
+  userId: nullable(uuid),
+  firstName: text,
+  lastName: text,
+  email: nullable(text),
+  isTechnical: boolean,
+};
+
+type StoredReportedUser = RowOf<typeof stored>;
+
+/** A user as assistants have reported it so far; changes until it is written. */
+interface KnownUser extends Mutable<Omit<StoredReportedUser, 'number' | 'id'>> {
+  /** Undefined until it is inserted. */
+  number: number | undefined;
+  readonly id: string;
+  /** Whether the company's user behind it has the role TechnicalUser. */
+  hasTechnicalRole: boolean;
+}
+
+type Mutable<T> = { -readonly [Name in keyof T]: T[Name] };
+
+const reportedKeys = rowArrays({ key: texts });
+
+const listKnownUsersStatement = statement({
+  name: 'reported-users.list-by-key',
+  text: `
+    select k.key, ${columns(stored, 'r')}, coalesce('TechnicalUser' = any(u.roles), false) as "hasTechnicalRole"
+    from reported_user_keys k
+    join reported_users r on r.company_id = k.company_id and r.number = k.number
+    left join users u on u.company_id = r.company_id and u.id = r.user_id
+    where k.company_id = $companyId and k.key = any($key::text[])`,
+  params: reportedKeys.params,
+  row: { key: text, ...stored, hasTechnicalRole: boolean },
+});
+
+/** The reported users behind the keys, by key; several keys of one user hold the same object. */
+async function listKnownUsers(tx: CompanyTransaction, keys: readonly string[]): Promise<Map<string, KnownUser>> {
+  if (keys.length === 0) return new Map();
+  const rows = await tx.list(listKnownUsersStatement, reportedKeys.encode(keys.map((key) => ({ key }))));
+  const users = new Map<number, KnownUser>(rows.map(({ key: _key, ...user }) => [user.number, user]));
+  return new Map(rows.flatMap(({ key, number }) => toEntries(key, users.get(number))));
+}
+
+const toEntries = (key: string, user: KnownUser | undefined): Array<[string, KnownUser]> => (user ? [[key, user]] : []);
+
+const candidate = { id: uuid, email: text, sapId: nullable(text), hasTechnicalRole: boolean };
+
+/** A user of the company that a report may mean. */
+type Candidate = RowOf<typeof candidate>;
+
+/* Locked, so that the user is not deleted before the row that references it is written. */
+const lockCandidatesStatement = statement({
+  text: `
+    select id, lower(email) as email, upper(sap_id) as "sapId", 'TechnicalUser' = any(roles) as "hasTechnicalRole"
+    from users
+    where company_id = $companyId and (lower(email) = any($emails) or upper(sap_id) = any($sapIds))
+    order by created_at, id for key share`,
+  params: { emails: array(text), sapIds: array(text) },
+  row: candidate,
+});
+
+async function lockCandidates(
+  tx: CompanyTransaction,
+  names: { readonly emails: readonly string[]; readonly sapIds: readonly string[] },
+): Promise<Candidate[]> {
+  return names.emails.length + names.sapIds.length === 0 ? [] : tx.list(lockCandidatesStatement, names);
+}
+
+const listMappedUsersStatement = statement({
+  text: `
+    select ${columns(stored, 'r')}, 'TechnicalUser' = any(u.roles) as "hasTechnicalRole"
+    from reported_users r join users u on u.company_id = r.company_id and u.id = r.user_id
+    where r.company_id = $companyId and r.user_id = any($userIds)`,
+  params: { userIds: array(uuid) },
+  row: { ...stored, hasTechnicalRole: boolean },
+});
+
+/** The reported users that are mapped to these users of the company. */
+async function listMappedUsers(tx: CompanyTransaction, userIds: readonly string[]): Promise<KnownUser[]> {
+  return userIds.length === 0 ? [] : tx.list(listMappedUsersStatement, { userIds });
+}
+
+const values = { id: uuids, firstName: texts, lastName: texts, email: texts, userId: uuids, isTechnical: booleans };
+const newUsers = rowArrays({ ...values, createdAt: instants });
+const changedUsers = rowArrays(values);
+
+const createUsersStatement = statement({
+  text: `
+    insert into reported_users (company_id, ${newUsers.names}) select $companyId, t.* from ${newUsers.rows}
+    returning id, number`,
+  params: newUsers.params,
+  row: { id: uuid, number: integer },
+});
+
+const updateUsersStatement = statement({
+  text: `
+    update reported_users r set first_name = t.first_name, last_name = t.last_name, email = t.email,
+      user_id = t.user_id, is_technical = t.is_technical
+    from ${changedUsers.rows} where r.company_id = $companyId and r.id = t.id`,
+  params: changedUsers.params,
+});
+
+/** Writes new and changed users, and sets the numbers of the new ones. */
+async function upsertUsers(tx: CompanyTransaction, users: readonly KnownUser[], now: Date): Promise<void> {
+  const { true: added = [], false: changed = [] } = Object.groupBy(users, ({ number }) => `${number === undefined}`);
+  if (changed.length > 0) await tx.run(updateUsersStatement, changedUsers.encode(changed));
+  if (added.length === 0) return;
+  const rows = newUsers.encode(added.map((user) => ({ ...user, createdAt: now.getTime() })));
+  const numbers = new Map((await tx.list(createUsersStatement, rows)).map(({ id, number }) => [id, number]));
+  for (const user of added) user.number = numbers.get(user.id);
+}
+
+const userKeys = rowArrays({ key: texts, number: integers });
+
+const createUserKeysStatement = statement({
+  text: `
+    insert into reported_user_keys (company_id, ${userKeys.names}) select $companyId, t.* from ${userKeys.rows}`,
+  params: userKeys.params,
+});
+
+/** @param keys of users that are written already */
+async function createUserKeys(
+  tx: CompanyTransaction,
+  keys: ReadonlyArray<{ readonly key: string; readonly user: KnownUser }>,
+): Promise<void> {
+  const rows = keys.flatMap(({ key, user: { number } }) => (number === undefined ? [] : [{ key, number }]));
+  if (rows.length > 0) await tx.run(createUserKeysStatement, userKeys.encode(rows));
+}
+
+export interface ResolvedUser {
+  readonly number: number;
+  /** Counted only where technical users are included. */
+  readonly technical: boolean;
+}
+
+/** Undefined for a report that names no user. */
+export type FindUser = (user: KeyedUser) => ResolvedUser | undefined;
+
+const isAddress = (key: string) => key.startsWith('email:') || key.startsWith('sap:');
+
+/**
+ * Resolves reported users to their numbers, and creates those that no earlier report has named. A user of the company is
+ * recognised by e-mail or SAP login and has one number, by whatever keys assistants name it.
+ */
+export async function resolveReportedUsers(
+  tx: CompanyTransaction,
+  reports: readonly KeyedUser[],
+  now: Date,
+): Promise<FindUser> {
+  const distinct = [...new Map(reports.map((report) => [toReportKey(report), report])).values()];
+  const known = await listKnownUsers(tx, [...new Set(distinct.flatMap(({ keys }) => keys))]);
+  const resolver = createResolver(known, await listCandidates(tx, distinct, known));
+  for (const report of distinct) resolver.resolve(report);
+  const { users, keys } = resolver.flush();
+  await upsertUsers(tx, users, now);
+  await createUserKeys(tx, keys);
+  return (report) => {
+    const user = report.keys.map((key) => known.get(key)).find(Boolean);
+    if (user?.number === undefined) return undefined;
+    return { number: user.number, technical: user.hasTechnicalRole || (report.isTechnical ?? user.isTechnical) };
+  };
+}
+
+const toReportKey = ({ keys, firstName, lastName, isTechnical }: KeyedUser) =>
+  JSON.stringify([keys, firstName, lastName, isTechnical]);
+
+interface Candidates {
+  readonly users: readonly Candidate[];
+  /** The reported users that are mapped to candidates, by the candidate's id. */
+  readonly mapped: Map<string, KnownUser>;
+}
+
+/** The users of the company that reports with an unmapped key may mean. */
+async function listCandidates(
+  tx: CompanyTransaction,
+  reports: readonly KeyedUser[],
+  known: ReadonlyMap<string, KnownUser>,
+): Promise<Candidates> {
+  const unmapped = reports.flatMap(({ keys }) => (keys.some((key) => !known.get(key)?.userId) ? keys : []));
+  const ofKind = (kind: string) => unmapped.flatMap((key) => (key.startsWith(kind) ? key.slice(kind.length) : []));
+  const users = await lockCandidates(tx, { emails: ofKind('email:'), sapIds: ofKind('sap:') });
+  const userIds = users.map(({ id }) => id);
+  const mapped = await listMappedUsers(tx, userIds);
+  const byNumber = new Map([...known.values()].map((user) => [user.number, user]));
+  return { users, mapped: new Map(mapped.map((user) => [user.userId ?? '', byNumber.get(user.number) ?? user])) };
+}
+
+/** @param known by key; resolved users are added under their new keys */
+function createResolver(known: Map<string, KnownUser>, { users, mapped }: Candidates) {
+  const changed = new Set<KnownUser>();
+  const newKeys: Array<{ key: string; user: KnownUser }> = [];
+  const findCandidate = (keys: readonly string[]) => {
+    const bySap = users.filter(({ sapId }) => sapId !== null && keys.includes(`sap:${sapId}`));
+    // A SAP login that several users share identifies none of them.
+    return users.find(({ email }) => keys.includes(`email:${email}`)) ?? (bySap.length === 1 ? bySap[0] : undefined);
+  };
+  const choose = (report: KeyedUser): KnownUser => {
+    const named = report.keys.flatMap((key) => known.get(key) ?? []);
+    const alreadyMapped = named.find(({ userId }) => userId !== null);
+    if (alreadyMapped) return alreadyMapped;
+    const found = report.keys.some(isAddress) ? findCandidate(report.keys) : undefined;
+    const chosen = (found && mapped.get(found.id)) ?? named[0] ?? toNewUser(report);
+    if (found && chosen.userId === null) {
+      Object.assign(chosen, { userId: found.id, hasTechnicalRole: found.hasTechnicalRole });
+      mapped.set(found.id, chosen);
+      changed.add(chosen);
+    }
+    if (chosen.number === undefined) changed.add(chosen);
+    return chosen;
+  };
+  return {
+    resolve(report: KeyedUser): void {
+      if (report.keys.length === 0) return;
+      const user = choose(report);
+      if (remember(user, report)) changed.add(user);
+      for (const key of report.keys.filter((each) => !known.has(each))) {
+        known.set(key, user);
+        newKeys.push({ key, user });
+      }
+    },
+    /** What has to be written. */
+    flush: () => ({ users: [...changed], keys: newKeys }),
+  };
+}
+
+function toNewUser({ firstName = '', lastName = '', email, isTechnical = false }: KeyedUser): KnownUser {
+  return {
+    number: undefined,
+    id: randomUUID(),
+    userId: null,
+    firstName,
+    lastName,
+    email: email === undefined ? null : toEmailKey(email.trim()),
+    isTechnical,
+    hasTechnicalRole: false,
+  };
+}
+
+/** Adds names and an address that were missing, and the reported `isTechnical`. @returns whether the user changed */
+function remember(user: KnownUser, { firstName = '', lastName = '', email, isTechnical }: KeyedUser): boolean {
+  const before = JSON.stringify(user);
+  if (user.firstName + user.lastName === '') Object.assign(user, { firstName, lastName });
+  if (user.email === null && email?.trim()) Object.assign(user, { email: toEmailKey(email.trim()) });
+  if (isTechnical !== undefined) Object.assign(user, { isTechnical });
+  return JSON.stringify(user) !== before;
+}
