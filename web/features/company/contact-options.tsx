@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { Combobox } from '@mantine/core';
 import type { User } from '#contract/users.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { contactLimit } from './company.queries.ts';
@@ -9,51 +9,25 @@ interface ContactOptionsProps {
   label: string;
   listId: string;
   options: readonly User[];
-  activeIndex: number;
   chosenEmail: string;
   isPending: boolean;
   error: unknown;
-  onChoose: (user: User) => void;
-}
-
-export function toOptionId(listId: string, index: number): string {
-  return `${listId}-${index}`;
 }
 
 /** The open list: its users, or the reason why it is empty. */
 export function ContactOptions(props: ContactOptionsProps) {
-  const { label, listId, options, activeIndex, chosenEmail, onChoose } = props;
-
-  useEffect(() => {
-    document.getElementById(toOptionId(listId, activeIndex))?.scrollIntoView({ block: 'nearest' });
-  }, [listId, activeIndex]);
-
-  const dropdown = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    dropdown.current?.scrollIntoView({ block: 'nearest' });
-  }, [options.length]);
-
+  const { label, listId, options, chosenEmail } = props;
   return (
     // A mouse press must not blur the field, because that would close the list.
-    <div ref={dropdown} className={styles.dropdown} role="presentation" onMouseDown={(event) => event.preventDefault()}>
+    <Combobox.Dropdown onMouseDown={(event) => event.preventDefault()}>
       {options.length > 0 && (
-        <div role="listbox" className={styles.list} id={listId} aria-label={label}>
-          {options.map((user, index) => (
-            <button
-              type="button"
-              key={user.id}
-              id={toOptionId(listId, index)}
-              role="option"
-              tabIndex={-1}
-              aria-selected={user.email === chosenEmail}
-              data-active={index === activeIndex || undefined}
-              className={styles.option}
-              onClick={() => onChoose(user)}
-            >
+        <Combobox.Options id={listId} aria-label={label}>
+          {options.map((user) => (
+            <Combobox.Option key={user.id} value={user.id} aria-selected={user.email === chosenEmail}>
               {toContactLabel(user)}
-            </button>
+            </Combobox.Option>
           ))}
-        </div>
+        </Combobox.Options>
       )}
       <p
         role="status"
@@ -61,7 +35,7 @@ export function ContactOptions(props: ContactOptionsProps) {
       >
         {getWords(props)}
       </p>
-    </div>
+    </Combobox.Dropdown>
   );
 }
 

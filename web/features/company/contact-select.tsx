@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
-import { useRef } from 'react';
-import type { ReactNode } from 'react';
+import { Combobox, TextInput } from '@mantine/core';
+import { useId } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { CloseIcon } from '../../ui/drawings/icons.tsx';
-import { ContactOptions, toOptionId } from './contact-options.tsx';
+import { ContactOptions } from './contact-options.tsx';
 import styles from './contact-select.module.css';
 import { OptionalLabel } from './optional-label.tsx';
 import { useContactSelect } from './use-contact-select.ts';
@@ -18,61 +18,85 @@ interface ContactSelectProps {
 
 /** A searchable choice among the company's users (section 2.3). Emptying the field clears the choice. */
 export function ContactSelect({ label, value, onChange, error, 'data-path': dataPath }: ContactSelectProps) {
-  const select = useContactSelect({ value, onChange });
-  const input = useRef<HTMLInputElement>(null);
-  const hasOptions = select.isOpen && select.options.length > 0;
-  const isActive = hasOptions && select.activeIndex in select.options;
+  const {
+    store,
+    activeId,
+    text,
+    options,
+    isPending,
+    error: searchError,
+    choose,
+    type,
+  } = useContactSelect({ value, onChange });
+  const listId = useId();
+  const hasOptions = store.dropdownOpened && options.length > 0;
+
+  /** Enter in an open list never sends the form. */
+  function keepForm(event: KeyboardEvent) {
+    if (event.key === 'Enter' && store.dropdownOpened && !event.nativeEvent.isComposing) event.preventDefault();
+  }
+
   return (
-    <div className={styles.select} data-wide>
-      <TextInput
-        ref={input}
-        label={<OptionalLabel>{label}</OptionalLabel>}
-        role="combobox"
-        aria-expanded={hasOptions}
-        aria-haspopup="listbox"
-        aria-autocomplete="list"
-        aria-controls={hasOptions ? select.listId : undefined}
-        aria-activedescendant={isActive ? toOptionId(select.listId, select.activeIndex) : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="Search by name or e-mail"
-        data-path={dataPath}
-        error={error}
-        value={select.text}
-        onChange={(event) => select.type(event.currentTarget.value)}
-        onKeyDown={select.pressKey}
-        onClick={select.open}
-        onFocus={(event) => event.currentTarget.select()}
-        onBlur={select.close}
-        rightSection={
-          value !== '' && (
-            <button
-              type="button"
-              className={styles.clear}
-              aria-label={`Clear ${label}`}
-              onClick={() => {
-                onChange('');
-                select.close();
-                input.current?.focus();
-              }}
-            >
-              <CloseIcon size={16} />
-            </button>
-          )
-        }
-      />
-      {select.isOpen && (
+    <div data-wide>
+      <Combobox
+        store={store}
+        onOptionSubmit={choose}
+        offset={4}
+        zIndex={10}
+        // Within its landmark.
+        withinPortal={false}
+        keepMounted={false}
+        // The list grows when its users arrive.
+        preventPositionChangeWhenVisible={false}
+        classNames={{ dropdown: styles.dropdown, options: styles.list, option: styles.option }}
+      >
+        <Combobox.Target withAriaAttributes={false}>
+          <TextInput
+            label={<OptionalLabel>{label}</OptionalLabel>}
+            role="combobox"
+            aria-expanded={hasOptions}
+            aria-haspopup="listbox"
+            aria-autocomplete="list"
+            aria-controls={hasOptions ? listId : undefined}
+            aria-activedescendant={activeId}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Search by name or e-mail"
+            data-path={dataPath}
+            error={error}
+            value={text}
+            onChange={(event) => type(event.currentTarget.value)}
+            onKeyDown={keepForm}
+            onClick={() => store.openDropdown()}
+            onFocus={(event) => event.currentTarget.select()}
+            onBlur={() => store.closeDropdown()}
+            rightSection={
+              value !== '' && (
+                <button
+                  type="button"
+                  className={styles.clear}
+                  aria-label={`Clear ${label}`}
+                  onClick={() => {
+                    onChange('');
+                    store.closeDropdown();
+                    store.targetRef.current?.focus();
+                  }}
+                >
+                  <CloseIcon size={16} />
+                </button>
+              )
+            }
+          />
+        </Combobox.Target>
         <ContactOptions
           label={label}
-          listId={select.listId}
-          options={select.options}
-          activeIndex={select.activeIndex}
+          listId={listId}
+          options={options}
           chosenEmail={value}
-          isPending={select.search.isPending}
-          error={select.search.error}
-          onChoose={select.choose}
+          isPending={isPending}
+          error={searchError}
         />
-      )}
+      </Combobox>
     </div>
   );
 }

@@ -1,4 +1,6 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { Popover } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { FocusEvent } from 'react';
 import { describeChoice } from './filter-options.ts';
 import type { FilterOption } from './filter-options.ts';
 import { ChevronDownIcon } from '../drawings/icons.tsx';
@@ -24,9 +26,8 @@ interface MultiSelectFilterProps {
 /** A filter of several choices: a button that shows the choice, and a list with a search. */
 export function MultiSelectFilter(props: MultiSelectFilterProps) {
   const { label, options, chosen, onChange, maxChosen, error, onApproach } = props;
-  const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
-  const { frame, isOpen, setOpen } = useFilterPopover();
+  const [isOpen, setOpen] = useState(false);
   const choice = describeChoice(options ?? [], chosen);
 
   function close() {
@@ -34,30 +35,50 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
     button.current?.focus();
   }
 
+  function closeAfterBlur({ currentTarget, relatedTarget }: FocusEvent) {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) setOpen(false);
+  }
+
   return (
-    <div ref={frame} className={styles.filter}>
-      <button
-        ref={button}
-        type="button"
-        className={styles.button}
-        aria-label={`${label}: ${choice}`}
-        data-chosen={chosen.length > 0 || undefined}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? panelId : undefined}
-        onClick={() => {
-          onApproach?.();
-          setOpen(!isOpen);
-        }}
-        onPointerEnter={onApproach}
-        onFocus={onApproach}
+    <div className={styles.filter} onBlur={closeAfterBlur}>
+      <Popover
+        opened={isOpen}
+        onChange={setOpen}
+        position="bottom-start"
+        offset={6}
+        width="19rem"
+        zIndex={8}
+        transitionProps={{ duration: 0 }}
+        // Within its landmark. Hidden while the button is scrolled away, it would lose the focus.
+        withinPortal={false}
+        hideDetached={false}
+        // Escape belongs to the search, which knows whether it only ends an IME composition.
+        closeOnEscape={false}
       >
-        <span className={styles.label}>{label}</span>
-        <span className={styles.choice}>{choice}</span>
-        <ChevronDownIcon size={16} />
-      </button>
-      {isOpen && (
-        <div id={panelId} className={styles.panel} role="dialog" aria-label={`Filter by ${label.toLowerCase()}`}>
+        <Popover.Target>
+          <button
+            ref={button}
+            type="button"
+            className={styles.button}
+            aria-label={`${label}: ${choice}`}
+            data-chosen={chosen.length > 0 || undefined}
+            onClick={() => {
+              onApproach?.();
+              setOpen(!isOpen);
+            }}
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+          >
+            <span className={styles.label}>{label}</span>
+            <span className={styles.choice}>{choice}</span>
+            <ChevronDownIcon size={16} />
+          </button>
+        </Popover.Target>
+        <Popover.Dropdown
+          className={styles.panel}
+          aria-labelledby={undefined}
+          aria-label={`Filter by ${label.toLowerCase()}`}
+        >
           <MultiSelectOptions
             label={label}
             options={options}
@@ -67,27 +88,8 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
             error={error}
             onClose={close}
           />
-        </div>
-      )}
+        </Popover.Dropdown>
+      </Popover>
     </div>
   );
-}
-
-/** State of a panel below its button. It closes when pointer or focus leave `frame`, which holds both. */
-function useFilterPopover() {
-  const frame = useRef<HTMLDivElement>(null);
-  const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
-    if (!isOpen) return undefined;
-    const closeOutside = ({ target }: Event) => {
-      if (target instanceof Node && frame.current?.contains(target) === false) setOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    document.addEventListener('focusin', closeOutside);
-    return () => {
-      document.removeEventListener('pointerdown', closeOutside);
-      document.removeEventListener('focusin', closeOutside);
-    };
-  }, [isOpen]);
-  return { frame, isOpen, setOpen };
 }

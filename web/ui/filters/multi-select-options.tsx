@@ -1,8 +1,9 @@
+import { Combobox } from '@mantine/core';
 import { useEffect, useId, useRef, useState } from 'react';
-import type { KeyboardEvent } from 'react';
 import { findOptions, toggleChoice } from './filter-options.ts';
 import type { FilterOption } from './filter-options.ts';
 import { CheckIcon, SearchIcon } from '../drawings/icons.tsx';
+import { useComboboxStore } from '../use-combobox-store.ts';
 import styles from './multi-select-filter.module.css';
 
 /** The most options shown at once; the search finds the others. */
@@ -21,82 +22,60 @@ interface MultiSelectOptionsProps {
 /** Search and list as an ARIA combobox: the focus stays in the search, the arrow keys move the active option. */
 export function MultiSelectOptions(props: MultiSelectOptionsProps) {
   const { label, options, chosen, onChange, maxChosen, onClose } = props;
+  const { store, activeId } = useComboboxStore({
+    opened: true,
+    onDropdownClose: (source) => {
+      if (source === 'keyboard') onClose();
+    },
+  });
+  const { selectFirstOption } = store;
+  const search = useRef<HTMLInputElement>(null);
   const listId = useId();
   const [text, setText] = useState('');
-  const [activeIndex, setActiveIndex] = useState(0);
   const found = findOptions(options ?? [], text);
   const shown = found.slice(0, shownOptions);
-  const search = useRef<HTMLInputElement>(null);
-  const toOptionId = (index: number) => `${listId}-${index}`;
-  const isFull = chosen.length >= maxChosen;
+  const isLoaded = options !== undefined;
 
   useEffect(() => search.current?.focus(), []);
   useEffect(() => {
-    document.getElementById(`${listId}-${activeIndex}`)?.scrollIntoView({ block: 'nearest' });
-  }, [listId, activeIndex]);
+    selectFirstOption();
+  }, [selectFirstOption, text, isLoaded]);
 
   function toggle(value: string) {
-    if (!isFull || chosen.includes(value)) onChange(toggleChoice(chosen, value));
-  }
-
-  function pressKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing) return;
-    const steps: Record<string, number> = { ArrowDown: activeIndex + 1, ArrowUp: activeIndex - 1 };
-    const next = steps[event.key];
-    const active = shown[activeIndex];
-    if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && active) toggle(active.value);
-    else if (next !== undefined && shown.length > 0) setActiveIndex((next + shown.length) % shown.length);
-    else return;
-    event.preventDefault();
+    if (chosen.length < maxChosen || chosen.includes(value)) onChange(toggleChoice(chosen, value));
   }
 
   return (
-    <>
+    <Combobox store={store} onOptionSubmit={toggle} classNames={{ options: styles.list, option: styles.option }}>
       <div className={styles.search}>
         <SearchIcon size={16} />
-        <input
-          ref={search}
-          role="combobox"
-          aria-label={`Search ${label.toLowerCase()}`}
-          aria-expanded={shown.length > 0}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={activeIndex in shown ? toOptionId(activeIndex) : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Search..."
-          value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            setActiveIndex(0);
-          }}
-          onKeyDown={pressKey}
-        />
+        <Combobox.EventsTarget withAriaAttributes={false}>
+          <input
+            ref={search}
+            role="combobox"
+            aria-label={`Search ${label.toLowerCase()}`}
+            aria-expanded={shown.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={activeId}
+            autoComplete="off"
+            spellCheck={false}
+            placeholder="Search..."
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
       </div>
-      {/* Keeps the focus in the search while an option is pressed. */}
-      <div
-        id={listId}
-        role="listbox"
-        aria-label={label}
-        aria-multiselectable="true"
-        className={styles.list}
-        hidden={shown.length === 0}
-        tabIndex={-1}
-        onMouseDown={(event) => event.preventDefault()}
-      >
-        {shown.map((option, index) => (
+      <Combobox.Options id={listId} aria-label={label} aria-multiselectable="true" hidden={shown.length === 0}>
+        {shown.map((option) => (
           <Option
             key={option.value}
-            id={toOptionId(index)}
             option={option}
             isChosen={chosen.includes(option.value)}
-            isActive={index === activeIndex}
-            isDisabled={isFull && !chosen.includes(option.value)}
-            onToggle={toggle}
+            isFull={chosen.length >= maxChosen}
           />
         ))}
-      </div>
+      </Combobox.Options>
       <div className={styles.foot}>
         <p role="status">{getWords(props, found.length)}</p>
         {chosen.length > 0 && (
@@ -112,38 +91,26 @@ export function MultiSelectOptions(props: MultiSelectOptionsProps) {
           </button>
         )}
       </div>
-    </>
+    </Combobox>
   );
 }
 
 interface OptionProps {
-  id: string;
   option: FilterOption;
   isChosen: boolean;
-  isActive: boolean;
-  isDisabled: boolean;
-  onToggle: (value: string) => void;
+  isFull: boolean;
 }
 
-function Option({ id, option, isChosen, isActive, isDisabled, onToggle }: OptionProps) {
+/** Not `disabled` where no more can be chosen, because the arrow keys would skip it. */
+function Option({ option, isChosen, isFull }: OptionProps) {
   return (
-    <button
-      type="button"
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isChosen}
-      aria-disabled={isDisabled || undefined}
-      data-active={isActive || undefined}
-      className={styles.option}
-      onClick={() => onToggle(option.value)}
-    >
+    <Combobox.Option value={option.value} aria-selected={isChosen} aria-disabled={(isFull && !isChosen) || undefined}>
       <span className={styles.box}>{isChosen && <CheckIcon size={14} />}</span>
       <span className={styles.words}>
         <bdi>{option.label}</bdi>
         {option.detail && <span className={styles.detail}>{option.detail}</span>}
       </span>
-    </button>
+    </Combobox.Option>
   );
 }
 
