@@ -16,7 +16,7 @@ export const chunkGroups = [
   {
     // The signed-in frame and what nearly every page in it shows. The log-in page fetches none of it.
     name: 'shell',
-    test: /web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|not-found-page))|web\/api\/(?:current-user|queries|sign-out)|web\/features\/companies\/use-open-company|web\/lib\/use-debounced|contract\/calendar\/(?:zones|formats)|web\/ui\/(?:records\/(?:data-table|empty-state|sort-header|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/skeleton|dropdown|page-header)|theme\/mantine-shell/,
+    test: /web\/app\/(?:shell\/(?:shell\.|side-menu|profile-menu|company-switcher|page-tabs|menu\.)|routes\/(?:sign-in-gate|not-found-page))|web\/api\/(?:current-user|queries|sign-out)|web\/features\/companies\/use-open-company|web\/lib\/use-debounced|contract\/calendar\/(?:zones|formats)|web\/ui\/(?:records\/(?:data-table|empty-state|status-badge)|filters\/search-box|text\/highlighted-text|feedback\/skeleton|forms\/skeleton|dropdown|page-header)|theme\/mantine-shell/,
     priority: 1,
   },
 ];

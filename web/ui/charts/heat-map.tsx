@@ -1,9 +1,11 @@
 import { formatCount } from '../../lib/numbers.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { ChartDetail } from './chart-detail.tsx';
-import { getLevel, levelCount } from './heat-map-levels.ts';
 import styles from './heat-map.module.css';
 import { useChartCursor } from './use-chart-cursor.ts';
+
+/** Shades without the one for 0. */
+const levelCount = 5;
 
 const rowHeightPx = 25;
 const headPx = 20;
@@ -117,4 +119,10 @@ export function HeatMapLegend({ highest, unit }: { highest: number; unit: string
       </span>
     </p>
   );
+}
+
+/** The shade of a value by its share of the highest; 0 for a value of 0. */
+export function getLevel(value: number, highest: number): number {
+  if (value <= 0 || highest <= 0) return 0;
+  return Math.min(levelCount, Math.max(1, Math.ceil((value / highest) * levelCount)));
 }

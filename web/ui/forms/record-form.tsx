@@ -1,7 +1,8 @@
+import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
+import { Dialog, DialogActions } from '../dialog.tsx';
 import { FormActions } from './form-layout.tsx';
 import type { StaleField } from './stale-save-notice.tsx';
-import { UnsavedChangesDialog } from './unsaved-changes-dialog.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { StaleSaveNotice } from './stale-save-notice.tsx';
 
@@ -87,4 +88,33 @@ function FormNotices({ alert, staleFields, onUseTheirs, onKeepMine }: FormNotice
 
 function reveal(notices: HTMLElement | null) {
   notices?.scrollIntoView({ block: 'center' });
+}
+
+interface UnsavedChangesDialogProps {
+  opened: boolean;
+  /** The page is left because the session has ended, and not by the user's own choice. */
+  isSignedOut: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks before a page with unsaved changes is left. Escape and a click outside stay. */
+function UnsavedChangesDialog({ opened, isSignedOut, onStay, onLeave }: UnsavedChangesDialogProps) {
+  return (
+    <Dialog opened={opened} onClose={onStay} title={isSignedOut ? 'You are signed out' : 'Leave without saving?'}>
+      <p>
+        {isSignedOut
+          ? 'What you changed on this page has not been saved. Stay to keep it: log in again in another tab, then save here. It is lost if you leave.'
+          : 'What you changed on this page has not been saved and will be lost.'}
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={onLeave}>
+          Leave without saving
+        </Button>
+        <Button onClick={onStay} data-autofocus>
+          Stay on this page
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
 }

@@ -6,7 +6,7 @@ import type { SortOrder } from './find-records.ts';
 import { getCellProps, getWidthStyle } from './record-row.tsx';
 import type { RowSelection } from './record-row.tsx';
 import styles from './record-table.module.css';
-import { SortHeader } from './sort-header.tsx';
+import { ArrowDownIcon, ArrowUpIcon } from '../drawings/icons.tsx';
 
 interface FrameProps<Row, Context> {
   caption: string;
@@ -110,4 +110,26 @@ export function SkeletonRows<Row, Context>(props: SkeletonRowsProps<Row, Context
       ))}
     </tr>
   ));
+}
+
+interface SortHeaderProps {
+  label: string;
+  /** Undefined where another column sorts the table. */
+  sorted?: 'ascending' | 'descending' | undefined;
+  onSort: () => void;
+  align?: 'start' | 'end' | undefined;
+  /** Keeps more room to the column before. */
+  isSpaced?: boolean | undefined;
+}
+
+/** A column head that sorts; the caller decides the new order. */
+function SortHeader({ label, sorted, onSort, align = 'start', isSpaced }: SortHeaderProps) {
+  return (
+    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align} data-spaced={isSpaced || undefined}>
+      <button type="button" className={styles.sort} data-sorted={sorted} onClick={onSort}>
+        {label}
+        {sorted === 'descending' ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}
+      </button>
+    </th>
+  );
 }

@@ -1,8 +1,19 @@
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { EditIntegration } from './edit-integration.tsx';
 import { findKindBySlugs, newIntegrationId } from '../integration-kind.ts';
-import { NewIntegration } from './new-integration.tsx';
 import { RecordNotFound } from '../../../records/record-not-found.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
+import { paths } from '../../../paths.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { IntegrationForm } from './integration-form.tsx';
+import type { IntegrationKind } from '../integration-kind.ts';
+import { newIntegrationRecord, toBody } from './integration-values.ts';
+import { integrationsQuery, useCreateIntegration } from '../integrations.queries.ts';
+import { useIntegrationForm } from './use-integration-form.ts';
 
 /** `/connections/{provider}/{service}/{id}`, where `addNew` stands for the id of a new one. */
 export function IntegrationPage() {
@@ -11,4 +22,38 @@ export function IntegrationPage() {
   if (!kind) return <RecordNotFound />;
   if (id === newIntegrationId) return <NewIntegration key={`${provider}/${service}`} kind={kind} />;
   return <EditIntegration key={id} kind={kind} id={id} />;
+}
+
+/** `/connections/{provider}/{service}/addNew` (section 2.4). */
+function NewIntegration({ kind }: { kind: IntegrationKind }) {
+  const { label, purpose } = kind.service;
+  const { data: integrations } = useQuery(integrationsQuery);
+  return (
+    <>
+      <PageHeader title={`Add ${label}`} eyebrow={<Link to={paths.catalogue()}>Catalogue</Link>} purpose={purpose} />
+      {integrations ? (
+        <NewIntegrationForm kind={kind} takenIds={new Set(integrations.map(({ uniqueId }) => uniqueId))} />
+      ) : (
+        <SkeletonForm fieldCount={6} label="Loading the form" />
+      )}
+    </>
+  );
+}
+
+function NewIntegrationForm({ kind, takenIds }: { kind: IntegrationKind; takenIds: ReadonlySet<string> }) {
+  const createIntegration = useCreateIntegration();
+  const send = useIdempotentCall();
+  const [record] = useState(() => newIntegrationRecord(kind));
+  const state = useIntegrationForm({
+    kind,
+    record,
+    takenIds,
+    save: async (values, base) => {
+      const body = toBody(kind, values, base);
+      const created = await send((headers) => createIntegration.mutateAsync({ body, headers }));
+      showToast('The integration has been added.');
+      return created;
+    },
+  });
+  return <IntegrationForm state={state} saveLabel="Add integration" />;
 }

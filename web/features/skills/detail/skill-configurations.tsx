@@ -5,7 +5,7 @@ import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import styles from './skill-configurations.module.css';
 import { availableSoon } from '../skill-words.ts';
-import { SwitchField } from '../form/switch-field.tsx';
+import { Switch } from '../../../ui/forms/switch.tsx';
 
 const systems = ['Select a backend system', 'SAP ECC', 'SAP S/4HANA'];
 
@@ -50,5 +50,27 @@ export function SkillConfigurations() {
         <Button type="submit">Save</Button>
       </div>
     </form>
+  );
+}
+
+interface SwitchFieldProps {
+  label: string;
+  onChange?: (isOn: boolean) => void;
+}
+
+/** Something that is on or off. */
+function SwitchField({ label, onChange }: SwitchFieldProps) {
+  const [isOn, setOn] = useState(false);
+  return (
+    <label className={styles.switch}>
+      <Switch
+        checked={isOn}
+        onChange={(event) => {
+          setOn(event.currentTarget.checked);
+          onChange?.(event.currentTarget.checked);
+        }}
+      />
+      {label}
+    </label>
   );
 }

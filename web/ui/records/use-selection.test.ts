@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changeSelection, emptySelection, getHeadState } from './selection.ts';
+import { changeSelection, emptySelection, getHeadState } from './use-selection.ts';
 
 const select = (...ids: string[]) => changeSelection(emptySelection, { type: 'select', ids });
 

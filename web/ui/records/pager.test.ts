@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPageWindow } from './page-window.ts';
+import { getPageWindow } from './pager.tsx';
 
 const show = (current: number, pageCount: number) =>
   getPageWindow(current, pageCount)
