@@ -7,7 +7,7 @@ import { runProgram } from '../run-program.ts';
 export const outboundTargets = {
   title: 'Forbidden outbound targets',
   method:
-    'Runs the tests of forbidden targets by Vitest, and adds up what they say. A canary listens on every address of the machine and counts who connects. A SuperAdmin of a portal that may call every port tests connections to every form of a forbidden host and address; then the adapter alone is told by its name server that all of them lead to the canary, also from the second question on, beside a good address, at forbidden ports and by every kind of redirect. That a canary counts is proven there too, with every address allowed.',
+    'Runs the tests of forbidden targets by Vitest, and adds up their results. A canary listens on every address of the machine and counts connections. A SuperAdmin of a portal that may call every port tests connections to every form of a forbidden host and address; then the name server of the adapter answers for each of them with the address of the canary, also from the second look-up on, beside a good address, at forbidden ports and by every kind of redirect. One run with every address allowed proves that the canary counts.',
   async measure(_bench: Bench): Promise<Reading[]> {
     const vitest = join(rootDir, 'node_modules/vitest/vitest.mjs');
     const args = [vitest, 'run', '--project', 'unit', '--project', 'api', 'forbidden-targets'];

@@ -15,7 +15,7 @@ interface Report {
 }
 
 export const sweeps = {
-  title: 'Sweeps of the contract and tenant wall',
+  title: 'Sweeps of the contract and company wall',
   method:
     'Runs the sweeps of server/testing/sweeps and server/database/tenancy/company-wall.test.ts by Vitest, and adds up what the sweeps say of their cells. Tables are counted as unprotected where the test over all tables fails.',
   async measure(_bench: Bench): Promise<Reading[]> {
@@ -58,6 +58,6 @@ function judge({ report, output }: { report: Report; output: string }): Reading[
       isReached: isProtected,
       details: { failed },
     },
-    atMost('tests of sweeps and tenant wall that failed', '0', failed.length, { tests: tests.length }),
+    atMost('tests of sweeps and company wall that failed', '0', failed.length, { tests: tests.length }),
   ];
 }

@@ -10,7 +10,7 @@ const aheadMs = 8000;
 export const transfer = {
   title: 'JavaScript and CSS of a first visit',
   method:
-    'Every script and style sheet that a browser with an empty cache asks for until the heading shows and the network is idle, as bytes of the gzip answers (1 kB = 1000 bytes). What is fetched ahead later, while the page stands, is told apart.',
+    'Every script and style sheet that a browser with an empty cache asks for until the heading shows and the network is idle, as bytes of the gzip answers (1 kB = 1000 bytes). What is fetched ahead later, while the page stands, is counted apart.',
   async measure(bench: Bench): Promise<Reading[]> {
     const portal = await bench.portal();
     const browser = await bench.browser();

@@ -2,20 +2,21 @@ import { parseGlossary, parseVerbs } from './glossary.ts';
 import { checkArrows } from './rules/arrows.ts';
 import { checkComments } from './rules/comments.ts';
 import { checkFolders } from './rules/folders.ts';
-import { checkGlossary, checkMigrations } from './rules/glossary.ts';
+import { checkGlossary, checkTexts } from './rules/glossary.ts';
 import { checkSql } from './rules/sql.ts';
 import { checkVerbs } from './rules/verbs.ts';
-import type { Finding, Migration, SourceFile } from './source-file.ts';
+import type { Finding, SourceFile, TextFile } from './source-file.ts';
 
 interface Project {
   readonly files: readonly SourceFile[];
-  readonly migrations: readonly Migration[];
+  /** Migrations and documents. */
+  readonly texts: readonly TextFile[];
   /** The text of CONTRIBUTING.md, which holds the glossary and the verbs. */
   readonly contributing: string;
 }
 
 /** All findings of the rules that oxlint does not have, in the order of the files. */
-export function findFaults({ files, migrations, contributing }: Project): Finding[] {
+export function findFaults({ files, texts, contributing }: Project): Finding[] {
   const glossary = parseGlossary(contributing);
   const findings = [
     ...checkFolders(files),
@@ -23,7 +24,7 @@ export function findFaults({ files, migrations, contributing }: Project): Findin
     ...checkSql(files),
     ...checkComments(files),
     ...checkGlossary(files, glossary),
-    ...checkMigrations(migrations, glossary),
+    ...checkTexts(texts, glossary),
     ...checkVerbs(files, parseVerbs(contributing)),
   ];
   return findings.toSorted((one, other) => one.path.localeCompare(other.path, 'en') || one.line - other.line);

@@ -11,7 +11,12 @@ interface Exception {
 const exceptions: readonly Exception[] = [
   { word: 'screen', path: /./, text: /^screenShots$|^screen_shots /, reason: 'a specified field of skills' },
   { word: 'act', path: /^server\//, text: /^acts(?:From|In)$/, reason: 'the company in which an actor acts' },
-  { word: 'nobody', path: /^server\/database\/embedded\//, text: /`nobody`/, reason: 'an account of the system' },
+  {
+    word: 'nobody',
+    path: /^server\/database\/embedded\/|^docs\//,
+    text: /`nobody`/,
+    reason: 'an account of the system',
+  },
   { word: 'notice', path: /^(?:web|e2e)\//, text: /./, reason: 'a line of text on a page, no mail' },
 ];
 

@@ -26,8 +26,8 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A file of SQL that creates tables. */
-export interface Migration {
+/** A migration or a document. */
+export interface TextFile {
   readonly path: string;
   readonly text: string;
 }
@@ -111,11 +111,14 @@ export function readSourceFiles(root: string): SourceFile[] {
   return [...atRoot, ...inFolders].map((path) => parseSource(path, readFileSync(join(root, path), 'utf8')));
 }
 
-const migrationsFolder = 'server/database/migrations';
+function listFiles(root: string, folder: string): string[] {
+  const names = readdirSync(join(root, folder), { recursive: folder !== '', encoding: 'utf8' });
+  return names.map((name) => posix.join(folder, name));
+}
 
-/** Reads the migrations of the project under `root`. */
-export const readMigrations = (root: string): Migration[] =>
-  readdirSync(join(root, migrationsFolder))
-    .filter((name) => name.endsWith('.sql'))
-    .map((name) => posix.join(migrationsFolder, name))
+/** Reads the migrations and the documents of the project under `root`. */
+export const readTextFiles = (root: string): TextFile[] =>
+  ['', 'docs', 'server/database/migrations', 'bench']
+    .flatMap((folder) => listFiles(root, folder))
+    .filter((path) => /\.(?:sql|md)$/.test(path) && !path.includes('node_modules/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

@@ -2,7 +2,7 @@ import { Visitor } from 'vite';
 import { findRefused, splitName } from '../glossary.ts';
 import type { Refused } from '../glossary.ts';
 import { isAllowed } from '../glossary-exceptions.ts';
-import type { Finding, Migration, SourceFile } from '../source-file.ts';
+import type { Finding, SourceFile, TextFile } from '../source-file.ts';
 
 interface Name {
   readonly text: string;
@@ -89,19 +89,28 @@ function checkFile(file: SourceFile, glossary: readonly Refused[]): Finding[] {
 export const checkGlossary = (files: readonly SourceFile[], glossary: readonly Refused[]): Finding[] =>
   files.flatMap((file) => checkFile(file, glossary));
 
-function findRefusedInSql(row: string, glossary: readonly Refused[], inComments: readonly Refused[]) {
-  const [names = '', ...comment] = row.split('--');
-  return findRefused(splitName(names), glossary) ?? findRefused(splitName(comment.join(' ')), inComments);
+/** What a line contains: names and a comment in SQL, prose elsewhere. */
+function splitLine(path: string, line: string): { names: string; prose: string } {
+  if (!path.endsWith('.sql')) return { names: '', prose: line };
+  const [names = '', ...comment] = line.split('--');
+  return { names, prose: comment.join(' ') };
 }
 
-/** The same for tables, columns, constraints and comments of the migrations. */
-export function checkMigrations(migrations: readonly Migration[], glossary: readonly Refused[]): Finding[] {
-  const inComments = glossary.filter(({ isForNamesOnly }) => !isForNamesOnly);
-  return migrations.flatMap(({ path, text }) =>
-    text.split('\n').flatMap((row, index) => {
-      const refused = findRefusedInSql(row, glossary, inComments);
-      if (!refused || isAllowed(path, row.trim(), refused)) return [];
-      return [{ path, line: index + 1, message: describe(row, refused) }];
-    }),
+/** The glossary of CONTRIBUTING.md lists the refused words itself. */
+const withoutGlossary = (text: string) =>
+  text.replace(/^## Glossary$[^]*?(?=^## )/m, (section) => section.replaceAll(/[^\n]/g, ''));
+
+/** The same for tables, columns, constraints and comments of the migrations, and for the prose of documents. */
+export function checkTexts(texts: readonly TextFile[], glossary: readonly Refused[]): Finding[] {
+  const inProse = glossary.filter(({ isForNamesOnly }) => !isForNamesOnly);
+  return texts.flatMap(({ path, text }) =>
+    withoutGlossary(text)
+      .split('\n')
+      .flatMap((line, index) => {
+        const { names, prose } = splitLine(path, line);
+        const refused = findRefused(splitName(names), glossary) ?? findRefused(splitName(prose), inProse);
+        if (!refused || isAllowed(path, line.trim(), refused)) return [];
+        return [{ path, line: index + 1, message: describe(line, refused) }];
+      }),
   );
 }

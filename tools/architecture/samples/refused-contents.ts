@@ -58,6 +58,11 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /the glossary says "company", not "nobody"/,
   },
   {
+    what: 'a refused word in a document',
+    sources: { 'docs/guide.md': '# Guide\n\nNobody reads it.' },
+    message: /docs\/guide\.md "Nobody reads it\.": the glossary says "company"/,
+  },
+  {
     what: 'a refused verb of a repository',
     sources: { 'server/features/users/users.repository.ts': 'export async function insertUser() {}' },
     message: /"insertUser": the glossary says "create", not "insert"/,
