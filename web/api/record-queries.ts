@@ -1,3 +1,5 @@
+import { useQueryClient } from '@tanstack/react-query';
+import type { DataTag, QueryKey } from '@tanstack/react-query';
 import { ApiProblem } from './api-problem.ts';
 
 /** For the query of a list: what is already on screen survives a failed reload. */
@@ -18,4 +20,14 @@ export const editedRecordOptions = {
 /** No such record, or an id that could never be one: both are a page that does not exist. */
 export function isUnknownRecord(error: unknown): boolean {
   return error instanceof ApiProblem && (error.is('record.not-found') || error.is('request.invalid'));
+}
+
+/** A list in the cache: changed on screen at once, and loaded again. */
+export function useCachedList<Row>({ queryKey }: { readonly queryKey: DataTag<QueryKey, Row[], unknown> }) {
+  const queryClient = useQueryClient();
+  return {
+    change: (toChanged: (rows: Row[]) => Row[]) =>
+      queryClient.setQueryData<Row[]>(queryKey, (rows) => rows && toChanged(rows)),
+    reload: () => void queryClient.invalidateQueries({ queryKey }),
+  };
 }

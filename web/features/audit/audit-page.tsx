@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
 import { useSearchInUrl } from '../../records/use-search-in-url.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
@@ -22,7 +21,6 @@ const searchDelayMs = 300;
 
 /** `/settings/audit`: every change in the company, for its SuperAdmins. */
 export function AuditPage() {
-  usePageTitle('Audit log');
   const { companyName, timeZone } = useCurrentUser();
   const { filter, settled, setText, change } = useSearchInUrl({ parse: parseAuditAddress, delayMs: searchDelayMs });
   const log = useInfiniteQuery(getAuditQuery(settled));

@@ -2,15 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListedCompany } from '#contract/companies.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
 import { parseSearchText } from '../../records/list-address.ts';
-import { useSearchInUrl } from '../../records/use-search-in-url.ts';
+import { useRecordList } from '../../records/use-record-list.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { RecordToolbar } from '../../ui/records/record-toolbar.tsx';
-import { useFoundRecords } from '../../ui/records/use-found-records.ts';
 import { companiesQuery, useApproveCompany } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
 import { useOpenCompany } from './use-open-company.ts';
@@ -20,11 +18,15 @@ const searchFromCount = 11;
 
 /** `/companies`: every company of the portal, for the provider's SuperAdmins. */
 export function CompaniesPage() {
-  usePageTitle('Companies');
   const { companyId, timeZone } = useCurrentUser();
   const { data } = useQuery(companiesQuery);
-  const { filter, setText } = useSearchInUrl({ parse: parseSearchText });
-  const { records: companies, found } = useFoundRecords({ records: data, columns: companyColumns, filter });
+  const { records, toolbar, table } = useRecordList({
+    records: data,
+    columns: companyColumns,
+    parse: parseSearchText,
+    one: 'company',
+    many: 'companies',
+  });
   const { approve, approvingId } = useApproval();
   const open = useOpenCompany();
   return (
@@ -33,13 +35,10 @@ export function CompaniesPage() {
         title="Companies"
         purpose="Every company of the portal. What you do after opening one is in its audit log, with your name."
       />
-      {companies && companies.length >= searchFromCount && (
-        <RecordToolbar search={filter.search} onSearch={setText} searchLabel="Search companies" />
-      )}
+      {records && records.length >= searchFromCount && <RecordToolbar {...toolbar} />}
       <RecordTable
+        {...table}
         caption="Companies"
-        columns={companyColumns}
-        rows={found}
         getKey={({ id }) => id}
         isCurrent={({ id }) => id === companyId}
         context={{
@@ -49,9 +48,8 @@ export function CompaniesPage() {
           onApprove: (company) => void approve(company),
           onOpen: ({ id }) => void open(id),
         }}
-        loadingLabel="Loading companies"
         empty={
-          companies?.length === 0 ? (
+          records?.length === 0 ? (
             <EmptyState drawing="building" text="No companies to display." />
           ) : (
             <EmptyState drawing="search" text="No companies matching the current search." />

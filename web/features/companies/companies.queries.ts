@@ -1,22 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { ListedCompany } from '#contract/companies.ts';
+import { useMutation } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
-import { listQueryOptions } from '../../api/record-queries.ts';
+import { listQueryOptions, useCachedList } from '../../api/record-queries.ts';
 
 /** Every company of the portal. */
 export const companiesQuery = queries.companies.list.queryOptions(listQueryOptions);
 
 /** Approves a company that signed up. Its row takes the answer; a failure loads the list again. */
 export function useApproveCompany() {
-  const queryClient = useQueryClient();
+  const { change, reload } = useCachedList(companiesQuery);
   return useMutation(
     queries.companies.approve.mutationOptions({
-      onSuccess: (approved) => {
-        queryClient.setQueryData(companiesQuery.queryKey, (companies?: ListedCompany[]) =>
-          companies?.map((company) => (company.id === approved.id ? approved : company)),
-        );
-      },
-      onError: () => queryClient.invalidateQueries({ queryKey: companiesQuery.queryKey }),
+      onSuccess: (approved) =>
+        change((companies) => companies.map((company) => (company.id === approved.id ? approved : company))),
+      onError: reload,
     }),
   );
 }

@@ -1,7 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { IntakeKey, ReportedSkill } from '#contract/intake/intake-keys.ts';
+import { useMutation } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
-import { listQueryOptions } from '../../api/record-queries.ts';
+import { listQueryOptions, useCachedList } from '../../api/record-queries.ts';
 
 export const intakeKeysQuery = queries.intakeKeys.list.queryOptions(listQueryOptions);
 
@@ -12,8 +11,7 @@ export const skillOptionsQuery = queries.skills.list.queryOptions(listQueryOptio
 
 /** Loads the list again after success and failure, because another user may have changed a key meanwhile. */
 function useReloadKeys() {
-  const queryClient = useQueryClient();
-  return { onSettled: () => void queryClient.invalidateQueries({ queryKey: intakeKeysQuery.queryKey }) };
+  return { onSettled: useCachedList(intakeKeysQuery).reload };
 }
 
 export function useCreateKey() {
@@ -30,29 +28,24 @@ export function useRotateKey() {
 
 /** Shows the key as revoked at once, in its place until the list is loaded again. */
 export function useRevokeKey() {
-  const queryClient = useQueryClient();
+  const { change, reload } = useCachedList(intakeKeysQuery);
   return useMutation(
     queries.intakeKeys.revoke.mutationOptions({
-      ...useReloadKeys(),
-      onSuccess: (revoked) => {
-        queryClient.setQueryData(intakeKeysQuery.queryKey, (keys?: IntakeKey[]) =>
-          keys?.map((key) => (key.id === revoked.id ? revoked : key)),
-        );
-      },
+      onSuccess: (revoked) => change((keys) => keys.map((key) => (key.id === revoked.id ? revoked : key))),
+      onSettled: reload,
     }),
   );
 }
 
 /** The row keeps its place, so that several names can be mapped one after the other. */
 export function useMapReportedSkill() {
-  const queryClient = useQueryClient();
+  const { change } = useCachedList(reportedSkillsQuery);
+  const { reload } = useCachedList(skillOptionsQuery);
   return useMutation(
     queries.intakeKeys.mapReportedSkill.mutationOptions({
       onSuccess: (mapped) => {
-        queryClient.setQueryData(reportedSkillsQuery.queryKey, (skills?: ReportedSkill[]) =>
-          skills?.map((skill) => (skill.id === mapped.id ? mapped : skill)),
-        );
-        void queryClient.invalidateQueries({ queryKey: skillOptionsQuery.queryKey });
+        change((skills) => skills.map((skill) => (skill.id === mapped.id ? mapped : skill)));
+        reload();
       },
     }),
   );

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -8,8 +7,8 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
 import { DeleteRecords } from '../../records/delete-records.tsx';
+import { NewRecordLink } from '../../records/new-record-link.tsx';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
-import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
@@ -33,7 +32,7 @@ export function BillingPage() {
       <PageHeader
         title="Billing"
         purpose={`What ${user.companyName} owes and has paid. Invoices are paid by bank transfer.`}
-        actions={can(user, 'invoices.manage') && <AddInvoice />}
+        actions={can(user, 'invoices.manage') && <NewRecordLink to={paths.newInvoice()}>Add Invoice</NewRecordLink>}
       />
       <RecordTable
         caption="Invoices"
@@ -65,14 +64,6 @@ export function BillingPage() {
         getDoneText={() => 'The invoice has been deleted.'}
       />
     </>
-  );
-}
-
-function AddInvoice() {
-  return (
-    <Button leftSection={<PlusIcon size={18} />} renderRoot={(props) => <Link {...props} to={paths.newInvoice()} />}>
-      Add Invoice
-    </Button>
   );
 }
 

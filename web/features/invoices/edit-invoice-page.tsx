@@ -1,30 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { Invoice } from '#contract/billing/invoices.ts';
-import { isUnknownRecord } from '../../api/record-queries.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
-import { RecordNotFound } from '../../records/record-not-found.tsx';
+import { RecordFormPage } from '../../records/record-form-page.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { InvoiceForm, useInvoiceForm } from './invoice-form.tsx';
 import { getEditedInvoiceQuery, useUpdateInvoice } from './invoices.queries.ts';
 
 /** 'Update invoice', `/settings/billing/{id}` (section 2.3). */
 export function EditInvoicePage() {
   const { id = '' } = useParams({ strict: false });
-  return <EditInvoice key={id} id={id} />;
-}
-
-function EditInvoice({ id }: { id: string }) {
-  usePageTitle('Update invoice');
   const { data: invoice, error } = useQuery(getEditedInvoiceQuery(id));
-  if (isUnknownRecord(error)) return <RecordNotFound />;
   return (
-    <>
-      <PageHeader title="Update invoice" purpose={invoice && <bdi>{invoice.invoiceId}</bdi>} />
-      {invoice ? <EditInvoiceForm invoice={invoice} /> : <SkeletonForm fieldCount={6} label="Loading the invoice" />}
-    </>
+    <RecordFormPage
+      title="Update invoice"
+      purpose={invoice && <bdi>{invoice.invoiceId}</bdi>}
+      data={invoice}
+      error={error}
+      loadingLabel="Loading the invoice"
+    >
+      {(loaded) => <EditInvoiceForm key={id} invoice={loaded} />}
+    </RecordFormPage>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Invoice } from '#contract/billing/invoices.ts';
 import { queries } from '../../api/queries.ts';
-import { editedRecordOptions, listQueryOptions } from '../../api/record-queries.ts';
+import { editedRecordOptions, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
 
 /** The company's invoices, newest first. */
 export const invoicesQuery = queries.invoices.list.queryOptions(listQueryOptions);
@@ -31,15 +30,11 @@ export function useUpdateInvoice() {
 
 /** The list on screen loses the invoice at once and is then loaded again. */
 export function useDeleteInvoice() {
-  const queryClient = useQueryClient();
+  const { change, reload } = useCachedList(invoicesQuery);
   return useMutation(
     queries.invoices.delete.mutationOptions({
-      onSuccess: (_answer, { params }) => {
-        queryClient.setQueryData(invoicesQuery.queryKey, (invoices?: Invoice[]) =>
-          invoices?.filter(({ _id }) => _id !== params.id),
-        );
-      },
-      onSettled: () => void queryClient.invalidateQueries({ queryKey: invoicesQuery.queryKey }),
+      onSuccess: (_answer, { params }) => change((invoices) => invoices.filter(({ _id }) => _id !== params.id)),
+      onSettled: reload,
     }),
   );
 }

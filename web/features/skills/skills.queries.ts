@@ -2,7 +2,7 @@ import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-q
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { queries } from '../../api/queries.ts';
-import { editedRecordOptions, isUnknownRecord, listQueryOptions } from '../../api/record-queries.ts';
+import { editedRecordOptions, isUnknownRecord, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
 
 /** Every skill of the store, by name, at most some thousands. */
 export const storeQuery = queries.skills.listStore.queryOptions(listQueryOptions);
@@ -71,13 +71,12 @@ export function useCreateScreenshot() {
 /** Removes the skill from the cached store at once. Its page drops the skill with `useForgetSkill` when it is left. */
 export function useDeleteSkill() {
   const queryClient = useQueryClient();
+  const { change } = useCachedList(storeQuery);
   const reload = useReloadStore();
   return useMutation(
     queries.skills.delete.mutationOptions({
       onSuccess: (_answer, { params }) => {
-        queryClient.setQueryData(storeQuery.queryKey, (skills?: Skill[]) =>
-          skills?.filter(({ _id }) => _id !== params._id),
-        );
+        change((skills) => skills.filter(({ _id }) => _id !== params._id));
         reload();
       },
       // The skill may have been changed or deleted by another user.

@@ -4,39 +4,30 @@ import { useState } from 'react';
 import type { Role } from '#contract/capabilities.ts';
 import type { User } from '#contract/users.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { isUnknownRecord } from '../../api/record-queries.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
 import { paths } from '../../paths.ts';
-import { RecordNotFound } from '../../records/record-not-found.tsx';
+import { RecordFormPage } from '../../records/record-form-page.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { DangerButton } from '../../ui/forms/danger-button.tsx';
-import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
 import { DeleteUsers } from './delete-users.tsx';
 import { useUsersNavigation } from './user-columns.ts';
-import { UserForm, useUserForm, userFieldCount } from './user-form.tsx';
+import { UserForm, useUserForm } from './user-form.tsx';
 import { getUserQuery, userRolesQuery, useUpdateUser } from './users.queries.ts';
 
 /** 'Edit user', `/users/{id}` (section 2.2). */
 export function EditUserPage() {
   const { id = '' } = useParams({ strict: false });
-  return <EditUser key={id} id={id} />;
-}
-
-function EditUser({ id }: { id: string }) {
-  usePageTitle('Edit user');
   const { data: user, error } = useQuery(getUserQuery(id));
   const { data: grantable } = useQuery(userRolesQuery);
-  if (isUnknownRecord(error)) return <RecordNotFound />;
   return (
-    <>
-      <PageHeader title="Edit user" purpose={user && `${user.firstName} ${user.lastName}`} />
-      {user && grantable ? (
-        <EditUserForm user={user} grantable={grantable} />
-      ) : (
-        <SkeletonForm fieldCount={userFieldCount} label="Loading the user" />
-      )}
-    </>
+    <RecordFormPage
+      title="Edit user"
+      purpose={user && `${user.firstName} ${user.lastName}`}
+      data={user && grantable && { user, grantable }}
+      error={error}
+      loadingLabel="Loading the user"
+    >
+      {(loaded) => <EditUserForm key={id} {...loaded} />}
+    </RecordFormPage>
   );
 }
 

@@ -1,29 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '#contract/capabilities.ts';
 import { useIdempotentCall } from '../../api/use-idempotent-call.ts';
-import { usePageTitle } from '../../lib/use-page-title.ts';
+import { RecordFormPage } from '../../records/record-form-page.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
-import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
-import { PageHeader } from '../../ui/page-header.tsx';
-import { newUser, UserForm, useUserForm, userFieldCount } from './user-form.tsx';
+import { newUser, UserForm, useUserForm } from './user-form.tsx';
 import { useCreateUser, userRolesQuery } from './users.queries.ts';
 
 /** 'Create new user', `/users/addUser` and `/users/newUser` (section 2.2). */
 export function NewUserPage() {
-  usePageTitle('Create new user');
   const { data: grantable } = useQuery(userRolesQuery);
   return (
-    <>
-      <PageHeader
-        title="Create new user"
-        purpose="The person gets an e-mail with a temporary password, to be replaced at the first sign-in. Whoever already signs in here with this address gets an invitation instead."
-      />
-      {grantable ? (
-        <NewUserForm grantable={grantable} />
-      ) : (
-        <SkeletonForm fieldCount={userFieldCount} label="Loading the form" />
-      )}
-    </>
+    <RecordFormPage
+      title="Create new user"
+      purpose="The person gets an e-mail with a temporary password, to be replaced at the first sign-in. Whoever already signs in here with this address gets an invitation instead."
+      data={grantable}
+      loadingLabel="Loading the form"
+    >
+      {(roles) => <NewUserForm grantable={roles} />}
+    </RecordFormPage>
   );
 }
 

@@ -24,7 +24,6 @@ export const userLabels: Readonly<Record<keyof UserValues, string>> = {
   sapId: 'SAP Login ID',
   roles: 'Role',
 };
-export const userFieldCount = Object.keys(userLabels).length;
 
 export const newUser: UserValues = { firstName: '', lastName: '', email: '', company: '', sapId: '', roles: ['User'] };
 

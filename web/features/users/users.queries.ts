@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/users.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
-import { editedRecordOptions, listQueryOptions } from '../../api/record-queries.ts';
+import { editedRecordOptions, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
 
 /** Every user of the company, at most some ten thousand. */
 export const usersQuery = queries.users.list.queryOptions({ input: {}, ...listQueryOptions });
@@ -33,15 +32,14 @@ export function useUpdateUser() {
 
 /** Deletes all of the users or none. The list on screen loses them at once and is then loaded again. */
 export function useDeleteUsers() {
-  const queryClient = useQueryClient();
-  const reload = useReloadUsers();
+  const { change } = useCachedList(usersQuery);
   return useMutation(
     queries.users.delete.mutationOptions({
       onSuccess: (_answer, { body }) => {
         const deleted = new Set(body);
-        queryClient.setQueryData(usersQuery.queryKey, (users?: User[]) => users?.filter(({ id }) => !deleted.has(id)));
+        change((users) => users.filter(({ id }) => !deleted.has(id)));
       },
-      onSettled: reload,
+      onSettled: useReloadUsers(),
     }),
   );
 }

@@ -1,6 +1,5 @@
 import { NativeSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatCount } from '../../lib/numbers.ts';
 import styles from './record-table.module.css';
 import { SearchBox } from '../filters/search-box.tsx';
 
@@ -60,18 +59,4 @@ export function RecordFilter({ label, options, value, onChange }: RecordFilterPr
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-}
-
-interface CountedRecords {
-  readonly found: number;
-  readonly total: number;
-  readonly isFiltered: boolean;
-  readonly one: string;
-  readonly many: string;
-}
-
-/** '12 users', or '3 of 12 users' where a search or a filter leaves some out. */
-export function formatFound({ found, total, isFiltered, one, many }: CountedRecords): string {
-  const all = `${formatCount(total)} ${total === 1 ? one : many}`;
-  return isFiltered ? `${formatCount(found)} of ${all}` : all;
 }

@@ -9,7 +9,7 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
 import styles from './catalogue.module.css';
 import { nameVendor, newIntegrationId } from '../integration-kind.ts';
-import { RecordNotFound } from '../../../records/record-not-found.tsx';
+import { RecordNotFound } from '../../../records/record-form-page.tsx';
 
 /** `/connections/catalogue/{ai-provider}` (section 2.4). Only AI providers have such a page. */
 export function CatalogueProviderPage() {

@@ -3,12 +3,9 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
-import { isUnknownRecord } from '../../../api/record-queries.ts';
-import { RecordNotFound } from '../../../records/record-not-found.tsx';
+import { RecordFormPage, RecordNotFound } from '../../../records/record-form-page.tsx';
 import { DangerButton } from '../../../ui/forms/danger-button.tsx';
 import { paths } from '../../../paths.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { DeleteIntegration } from '../delete-integration.tsx';
 import { IntegrationForm } from './integration-form.tsx';
@@ -24,20 +21,18 @@ import { useIntegrationForm } from './use-integration-form.ts';
 export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: string }) {
   const { data: integration, error } = useQuery(getIntegrationQuery(id));
   const isOtherKind = integration !== undefined && findKindOf(integration)?.service !== kind.service;
-  if (isOtherKind || isUnknownRecord(error)) return <RecordNotFound />;
+  if (isOtherKind) return <RecordNotFound />;
   return (
-    <>
-      <PageHeader
-        title={`Edit ${kind.service.label}`}
-        eyebrow={<Link to={paths.connections()}>Integrations</Link>}
-        purpose={integration && <bdi>{integration.name}</bdi>}
-      />
-      {integration ? (
-        <EditIntegrationForm kind={kind} integration={integration} />
-      ) : (
-        <SkeletonForm fieldCount={6} label="Loading the integration" />
-      )}
-    </>
+    <RecordFormPage
+      title={`Edit ${kind.service.label}`}
+      eyebrow={<Link to={paths.connections()}>Integrations</Link>}
+      purpose={integration && <bdi>{integration.name}</bdi>}
+      data={integration}
+      error={error}
+      loadingLabel="Loading the integration"
+    >
+      {(loaded) => <EditIntegrationForm key={id} kind={kind} integration={loaded} />}
+    </RecordFormPage>
   );
 }
 

@@ -1,13 +1,11 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { EditIntegration } from './edit-integration.tsx';
 import { findKindBySlugs, newIntegrationId } from '../integration-kind.ts';
-import { RecordNotFound } from '../../../records/record-not-found.tsx';
+import { RecordFormPage, RecordNotFound } from '../../../records/record-form-page.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
 import { paths } from '../../../paths.ts';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { IntegrationForm } from './integration-form.tsx';
 import type { IntegrationKind } from '../integration-kind.ts';
@@ -21,7 +19,7 @@ export function IntegrationPage() {
   const kind = findKindBySlugs(provider, service);
   if (!kind) return <RecordNotFound />;
   if (id === newIntegrationId) return <NewIntegration key={`${provider}/${service}`} kind={kind} />;
-  return <EditIntegration key={id} kind={kind} id={id} />;
+  return <EditIntegration kind={kind} id={id} />;
 }
 
 /** `/connections/{provider}/{service}/addNew` (section 2.4). */
@@ -29,14 +27,15 @@ function NewIntegration({ kind }: { kind: IntegrationKind }) {
   const { label, purpose } = kind.service;
   const { data: integrations } = useQuery(integrationsQuery);
   return (
-    <>
-      <PageHeader title={`Add ${label}`} eyebrow={<Link to={paths.catalogue()}>Catalogue</Link>} purpose={purpose} />
-      {integrations ? (
-        <NewIntegrationForm kind={kind} takenIds={new Set(integrations.map(({ uniqueId }) => uniqueId))} />
-      ) : (
-        <SkeletonForm fieldCount={6} label="Loading the form" />
-      )}
-    </>
+    <RecordFormPage
+      title={`Add ${label}`}
+      eyebrow={<Link to={paths.catalogue()}>Catalogue</Link>}
+      purpose={purpose}
+      data={integrations}
+      loadingLabel="Loading the form"
+    >
+      {(others) => <NewIntegrationForm kind={kind} takenIds={new Set(others.map(({ uniqueId }) => uniqueId))} />}
+    </RecordFormPage>
   );
 }
 

@@ -1,19 +1,18 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { categories } from '#contract/integrations/vendors.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useFocusRescue } from '../../../lib/focus-heading.ts';
 import { paths } from '../../../paths.ts';
-import { useSearchInUrl } from '../../../records/use-search-in-url.ts';
-import { PlusIcon } from '../../../ui/drawings/icons.tsx';
+import { NewRecordLink } from '../../../records/new-record-link.tsx';
+import { useFormLink, useRecordList } from '../../../records/use-record-list.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
-import { formatFound, RecordFilter, RecordToolbar } from '../../../ui/records/record-toolbar.tsx';
-import { useFoundRecords } from '../../../ui/records/use-found-records.ts';
+import { RecordFilter, RecordToolbar } from '../../../ui/records/record-toolbar.tsx';
 import { DeleteIntegration } from '../delete-integration.tsx';
 import { nameVendor } from '../integration-kind.ts';
 import { integrationsQuery } from '../integrations.queries.ts';
@@ -46,43 +45,36 @@ const filters = [
   },
 ] as const;
 
+const getAddress = ({ path }: ListedIntegration) => path;
+
 /** `/connections` and `/integrations` (section 2.4). */
 export function IntegrationsListPage() {
   const { companyName, timeZone } = useCurrentUser();
   const { data } = useQuery(integrationsQuery);
   const [deleted, setDeleted] = useState<Integration>();
-  const { filter, setText, change, clear, sortBy } = useSearchInUrl({ parse: parseIntegrationsAddress });
-  const { search, provider, category, status } = filter;
-  const isFiltered = search.trim() !== '' || [provider, category, status].some((each) => each !== undefined);
-  const listed = useMemo(
-    () => data && toListedIntegrations(data).filter((each) => matchesFilter(each, { provider, category, status })),
-    [data, provider, category, status],
-  );
-  const { found } = useFoundRecords({ records: listed, columns: integrationColumns, filter });
+  const { records, filter, change, clear, isFiltered, toolbar, count, table } = useRecordList({
+    records: useMemo(() => data && toListedIntegrations(data), [data]),
+    columns: integrationColumns,
+    parse: parseIntegrationsAddress,
+    matches: matchesFilter,
+    one: 'integration',
+    many: 'integrations',
+  });
   const { openForm } = useIntegrationsNavigation();
-  const onOpen = useCallback(({ path }: ListedIntegration) => void openForm(path, search), [openForm, search]);
-  const link = useMemo(() => ({ getAddress: ({ path }: ListedIntegration) => path, open: onOpen }), [onOpen]);
-  const context = useMemo(() => ({ timeZone, onOpen, onDelete: setDeleted }), [timeZone, onOpen]);
+  const link = useFormLink({ getAddress, openForm, search: filter.search });
+  const context = useMemo(() => ({ timeZone, onOpen: link.open, onDelete: setDeleted }), [timeZone, link]);
   return (
     <>
       <PageHeader
         title="Integrations"
         purpose={`The systems and AI services that the assistant of ${companyName} is connected to.`}
-        actions={
-          <Button
-            leftSection={<PlusIcon size={18} />}
-            renderRoot={(props) => <Link {...props} to={paths.catalogue()} />}
-          >
-            Add integration
-          </Button>
-        }
+        actions={<NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
       />
-      {found && data && data.length > 0 && (
+      {records && records.length > 0 && (
         <RecordToolbar
+          {...toolbar}
+          count={count}
           isSticky
-          search={search}
-          onSearch={setText}
-          searchLabel="Search integrations"
           filters={filters.map(({ name, label, options }) => (
             <RecordFilter
               key={name}
@@ -92,26 +84,15 @@ export function IntegrationsListPage() {
               onChange={(value) => change({ [name]: value })}
             />
           ))}
-          count={formatFound({
-            found: found.length,
-            total: data.length,
-            isFiltered,
-            one: 'integration',
-            many: 'integrations',
-          })}
         />
       )}
       <RecordTable
+        {...table}
         caption="Integrations"
-        columns={integrationColumns}
-        rows={found}
         getKey={({ integration }) => integration.id}
         context={context}
-        loadingLabel="Loading integrations"
         skeletonRowCount={6}
-        empty={data?.length === 0 ? <NoIntegrations /> : <NoneFound isFiltered={isFiltered} onClear={clear} />}
-        search={search}
-        sort={{ ...filter, onSort: sortBy }}
+        empty={records?.length === 0 ? <NoIntegrations /> : <NoneFound isFiltered={isFiltered} onClear={clear} />}
         link={link}
         rowHeightPx={61}
       />

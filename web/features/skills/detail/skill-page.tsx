@@ -8,7 +8,7 @@ import { SkillActions } from './skill-actions.tsx';
 import { SkillConfigurations } from './skill-configurations.tsx';
 import { SkillFacts, SkeletonFacts } from './skill-facts.tsx';
 import { isUnknownRecord } from '../../../api/record-queries.ts';
-import { RecordNotFound } from '../../../records/record-not-found.tsx';
+import { RecordNotFound } from '../../../records/record-form-page.tsx';
 import { SkillOverview } from './skill-overview.tsx';
 import styles from './skill-page.module.css';
 import { readSkillTab } from './skill-tab.ts';

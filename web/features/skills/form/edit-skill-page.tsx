@@ -3,12 +3,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { problems } from '#contract/problems.ts';
 import type { Skill, SkillForm as SkillBody } from '#contract/skills/skills.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
-import { isUnknownRecord } from '../../../api/record-queries.ts';
 import { paths } from '../../../paths.ts';
-import { RecordNotFound } from '../../../records/record-not-found.tsx';
+import { RecordFormPage } from '../../../records/record-form-page.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { getEditedSkillQuery, useUpdateSkill } from '../skills.queries.ts';
 import { SkillForm } from './skill-form.tsx';
@@ -17,24 +14,24 @@ import { useSkillForm, useSkillFormExit } from './use-skill-form.ts';
 /** 'Edit {name}', `/skills/management/{id}` (section 2.5). A skill of the provider shows who keeps it instead. */
 export function EditSkillPage() {
   const { id = '' } = useParams({ strict: false });
-  return <EditSkill key={id} id={id} />;
+  const { data: skill, error } = useQuery(getEditedSkillQuery(id));
+  return (
+    <RecordFormPage
+      title={skill ? `Edit ${skill.name}` : 'Edit skill'}
+      data={skill}
+      error={error}
+      loadingLabel="Loading the skill"
+    >
+      {(loaded) => (loaded.canEdit ? <EditSkillForm key={id} skill={loaded} /> : <ProvidedSkill id={id} />)}
+    </RecordFormPage>
+  );
 }
 
-function EditSkill({ id }: { id: string }) {
-  const { data: skill, error } = useQuery(getEditedSkillQuery(id));
-  if (isUnknownRecord(error)) return <RecordNotFound />;
-  const title = skill ? `Edit ${skill.name}` : 'Edit skill';
+function ProvidedSkill({ id }: { id: string }) {
   return (
-    <>
-      <PageHeader title={title} />
-      {!skill && <SkeletonForm fieldCount={6} label="Loading the skill" />}
-      {skill && !skill.canEdit && (
-        <EmptyState drawing="building" text={problems['skills.provided'].message}>
-          <Link to={paths.skill(id)}>Look at the skill</Link>
-        </EmptyState>
-      )}
-      {skill?.canEdit && <EditSkillForm skill={skill} />}
-    </>
+    <EmptyState drawing="building" text={problems['skills.provided'].message}>
+      <Link to={paths.skill(id)}>Look at the skill</Link>
+    </EmptyState>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Skill } from '#contract/skills/skills.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
+import { NewRecordLink } from '../../../records/new-record-link.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
-import { MoreIcon, PlusIcon } from '../../../ui/drawings/icons.tsx';
+import { MoreIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
@@ -45,11 +45,7 @@ export function SkillManagementPage() {
       <PageHeader
         title="Skills management"
         purpose={`The skills that ${assistant} has at ${companyName}. Look at one, see how it is set up, or create a skill of your own; those of ${provider} are kept up to date for you.`}
-        actions={
-          <Button component={Link} to={paths.newSkill()} leftSection={<PlusIcon size={18} />}>
-            Create new Skill
-          </Button>
-        }
+        actions={<NewRecordLink to={paths.newSkill()}>Create new Skill</NewRecordLink>}
       />
       <SkillList renderCard={renderCard} emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>} />
     </>

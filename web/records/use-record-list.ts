@@ -1,0 +1,80 @@
+import { useMemo } from 'react';
+import { formatCount } from '../lib/numbers.ts';
+import type { Column } from '../ui/records/columns.ts';
+import type { RowLink } from '../ui/records/record-row.tsx';
+import { useFoundRecords } from '../ui/records/use-found-records.ts';
+import type { ListAddress } from './list-address.ts';
+import { useSearchInUrl } from './use-search-in-url.ts';
+
+interface RecordListOptions<Row, Context, Address extends ListAddress> {
+  /** Undefined while they are loading. */
+  readonly records: readonly Row[] | undefined;
+  readonly columns: readonly Column<Row, Context>[];
+  /** Reads the parameters of the address and leaves out what means nothing. */
+  readonly parse: (raw: object) => Address;
+  /** Whether the filters of the address, beside its search, leave a record in the list. */
+  readonly matches?: (row: Row, address: Address) => boolean;
+  /** 'user' */
+  readonly one: string;
+  /** 'users' */
+  readonly many: string;
+}
+
+/**
+ * A list whose search, filters and order stand in its address, and the records that they leave. `toolbar` and `table` are
+ * what a `RecordToolbar` and a `RecordTable` show of it, `count` is '12 users' or '3 of 12 users'.
+ */
+export function useRecordList<Row, Context, Address extends ListAddress>(
+  options: RecordListOptions<Row, Context, Address>,
+) {
+  const { columns, parse, matches, one, many } = options;
+  const { filter, settled, setText, sortBy, change, clear } = useSearchInUrl({ parse });
+  const { records, found } = useFoundRecords({ records: options.records, columns, filter });
+  const rows = matches ? found?.filter((row) => matches(row, filter)) : found;
+  const isFiltered = isNarrowed(filter);
+  const total = records?.length ?? 0;
+  const all = `${formatCount(total)} ${total === 1 ? one : many}`;
+  return {
+    filter,
+    settled,
+    change,
+    clear,
+    records,
+    found: rows,
+    isFiltered,
+    count: isFiltered ? `${formatCount(rows?.length ?? 0)} of ${all}` : all,
+    toolbar: { search: filter.search, onSearch: setText, searchLabel: `Search ${many}` },
+    table: {
+      columns,
+      rows,
+      loadingLabel: `Loading ${many}`,
+      search: filter.search,
+      sort: { ...filter, onSort: sortBy },
+    },
+  };
+}
+
+/** Whether a search or a filter may leave out records; the order does not. */
+function isNarrowed({ sortBy: _sortBy, order: _order, ...filters }: ListAddress): boolean {
+  return Object.values(filters).some((value) => value !== undefined && value.trim() !== '');
+}
+
+interface FormLinkOptions<Row> {
+  /** The address of a record's form; one function outside of the component, because all rows are drawn anew for another. */
+  readonly getAddress: (row: Row) => string;
+  /** Of `useListNavigation`. */
+  readonly openForm: (path: string, text: string) => unknown;
+  /** The text in the search box. */
+  readonly search: string;
+  /** A click anywhere in the row opens the form too. */
+  readonly isWholeRow?: boolean;
+}
+
+/** The link of each row to the form of its record. */
+export function useFormLink<Row>(options: FormLinkOptions<Row>): RowLink<Row> {
+  const { getAddress, openForm, search, isWholeRow = false } = options;
+  return useMemo(
+    () => ({ getAddress, open: (row) => void openForm(getAddress(row), search), isWholeRow }),
+    [getAddress, openForm, search, isWholeRow],
+  );
+}
