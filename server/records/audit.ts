@@ -34,10 +34,9 @@ export interface AuditRecord extends AuditSubject {
   readonly now: Date;
 }
 
-const columns = {
-  companyId: uuid,
+/** The columns of an entry that the audit log shows, beside its id. */
+export const auditColumns = {
   occurredAt: instant,
-  actorAccountId: nullable(uuid),
   actorName: text,
   actorEmail: text,
   actorCompany: nullable(text),
@@ -50,9 +49,11 @@ const columns = {
   requestId: text,
 };
 
+const recorded = { companyId: uuid, actorAccountId: nullable(uuid), ...auditColumns };
+
 const recordAuditStatement = systemStatement({
-  text: `insert into audit_entries ${insertValues(columns)}`,
-  params: columns,
+  text: `insert into audit_entries ${insertValues(recorded)}`,
+  params: recorded,
 });
 
 const secretName =

@@ -18,9 +18,11 @@ export interface AuditedWrite<Stored> extends AuditedKind<Stored> {
   readonly now: Date;
   /** `area.verb`, for example `users.update`. */
   readonly action: string;
+  /** The record belongs to the actor's own company, so that the entry names no other company. */
+  readonly isAtHome?: boolean;
 }
 
-export interface RecordChange<Stored> extends AuditedWrite<Stored> {
+export interface RecordChange<Stored, Written extends Stored = Stored> extends AuditedWrite<Stored> {
   /** Locks the record until the end of the transaction, where the actor may change it. */
   readonly lock: () => Promise<Stored | undefined>;
   /** The version that the change was made from; undefined takes any. */
@@ -29,11 +31,9 @@ export interface RecordChange<Stored> extends AuditedWrite<Stored> {
   readonly toVisible: (stored: Stored) => unknown;
   /** The policy: throws where this change of the locked record is not allowed. */
   readonly allow?: (stored: Stored) => void;
-  readonly write: (stored: Stored) => Promise<Stored>;
+  readonly write: (stored: Stored) => Promise<Written>;
   /** Audited beside the fields of the record, such as that a secret was replaced. */
   readonly alsoAudited?: AuditFields;
-  /** The record belongs to the actor's own company, so that the entry names no other company. */
-  readonly isAtHome?: boolean;
 }
 
 /**
@@ -51,14 +51,14 @@ export function allowVersion<Stored extends { readonly version: number }>(
 }
 
 /**
- * Changes a record in the order that every change has: lock, version, policy, write, audit entry. Answers the written
- * record.
+ * Changes a record in the order that every change has: lock, version, policy, write, audit entry. Answers what
+ * `write` answers: the written record, and what else the caller needs after the commit.
  * @throws Problem `record.not-found`, `record.stale`, or what `allow` throws
  */
-export async function changeRecord<Stored extends { readonly version: number }>(
+export async function changeRecord<Stored extends { readonly version: number }, Written extends Stored = Stored>(
   tx: CompanyTransaction,
-  change: RecordChange<Stored>,
-): Promise<Stored> {
+  change: RecordChange<Stored, Written>,
+): Promise<Written> {
   const stored = await change.lock();
   if (!stored) throw new Problem('record.not-found');
   allowVersion(stored, change.version, change.toVisible);

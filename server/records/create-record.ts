@@ -26,7 +26,7 @@ export function createRecord<Stored, Answer>(
     const created = await creation.create();
     await recordAudit(tx, {
       ...creation.toSubject(created),
-      ...toAuditStamp(context, now),
+      ...toAuditStamp(context, now, creation.isAtHome),
       action,
       after: creation.toFields(created),
     });

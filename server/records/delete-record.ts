@@ -23,7 +23,7 @@ export async function deleteRecord<Stored>(tx: CompanyTransaction, deletion: Rec
   await deletion.delete(stored);
   await recordAudit(tx, {
     ...deletion.toSubject(stored),
-    ...toAuditStamp(deletion.context, deletion.now),
+    ...toAuditStamp(deletion.context, deletion.now, deletion.isAtHome),
     action: deletion.action,
     before: deletion.toFields(stored),
   });

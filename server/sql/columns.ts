@@ -4,6 +4,9 @@ import type { SqlFields } from './types.ts';
 
 export const toColumn = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
+/** `email, sap_id`: where a statement only reads them. */
+export const columnNames = (fields: SqlFields) => Object.keys(fields).map(toColumn).join(', ');
+
 /** `u.id, u.sap_id as "sapId"`: for `select` and `returning`. */
 export function columns(fields: SqlFields, alias?: string): string {
   const prefix = alias === undefined ? '' : `${alias}.`;

@@ -1,22 +1,9 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { auditColumns } from '../../records/audit.ts';
+import { columns } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, json, nullable, text } from '../../sql/types.ts';
-
-const entry = {
-  id: text,
-  date: instant,
-  actorName: text,
-  actorEmail: text,
-  actorCompany: nullable(text),
-  action: text,
-  entity: text,
-  entityId: text,
-  entityLabel: text,
-  before: nullable(json<Record<string, unknown>>()),
-  after: nullable(json<Record<string, unknown>>()),
-  requestId: text,
-};
+import { integer, nullable, text } from '../../sql/types.ts';
 
 const params = {
   entity: nullable(text),
@@ -28,10 +15,7 @@ const params = {
 
 const listAuditEntriesStatement = statement({
   text: `
-    select id::text, occurred_at as date, actor_name as "actorName", actor_email as "actorEmail",
-      actor_company as "actorCompany", action, entity, entity_id as "entityId", entity_label as "entityLabel",
-      before, after, request_id as "requestId"
-    from audit_entries
+    select id::text, ${columns(auditColumns)} from audit_entries
     where company_id = $companyId
       and ($entity::text is null or entity = $entity)
       and ($entityId::text is null or entity_id = $entityId)
@@ -39,7 +23,7 @@ const listAuditEntriesStatement = statement({
       and position(lower($search) in lower(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
     order by audit_entries.id desc limit $limit`,
   params,
-  row: entry,
+  row: { id: text, ...auditColumns },
 });
 
 export interface AuditPage {
@@ -64,9 +48,9 @@ export async function listAuditEntries(
     before: before === undefined ? null : Number(before),
     limit,
   });
-  return rows.map(({ actorName: name, actorEmail: email, actorCompany: company, date, ...rest }) => ({
+  return rows.map(({ actorName: name, actorEmail: email, actorCompany: company, occurredAt, ...rest }) => ({
     ...rest,
-    date: date.toISOString(),
+    date: occurredAt.toISOString(),
     actor: { name, email, company },
   }));
 }

@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { intakeKeyPrefix, rotationGraceDays } from '#contract/intake/intake-keys.ts';
 import type { IntakeKey, IntakeKeyForm, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
-import { recordAudit } from '../../records/audit.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import type { AuditedKind } from '../../records/change-record.ts';
+import { createRecord } from '../../records/create-record.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { Database } from '../../database/open-database.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
@@ -25,18 +26,34 @@ export function listIntakeKeys({ database, clock }: IntakeKeysDependencies, acto
   return database.readCompany(actor.companyId, (tx) => repository.listIntakeKeys(tx, clock.now()));
 }
 
+/** How the audit log shows intake keys. */
+const auditedKey: AuditedKind<IntakeKey> = {
+  toSubject: ({ id, name }) => ({ entity: 'intakeKey', entityId: id, entityLabel: name }),
+  toFields: ({ name, hint, previousUntil, revokedAt }) => ({ name, hint, previousUntil, revokedAt }),
+};
+
 /** Returns the secret, which is stored as a hash only. */
 export async function createIntakeKey(
-  dependencies: IntakeKeysDependencies,
+  { database, clock }: IntakeKeysDependencies,
   context: CallContext,
   { name }: IntakeKeyForm,
 ): Promise<IntakeKeyWithSecret> {
   const { secret, ...trace } = createSecret();
-  const key = await changeKeys(dependencies, context, async (tx, now) => {
-    const after = await repository.createIntakeKey(tx, { name, createdBy: toName(context.actor), ...trace }, now);
-    return { action: 'create', before: null, after };
+  const now = clock.now();
+  return database.withCompany(context.actor.companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'intake.manage');
+    return createRecord(tx, {
+      ...auditedKey,
+      context,
+      now,
+      action: 'intakeKeys.create',
+      // Without one, because a repeated call could not answer the secret again.
+      idempotencyKey: undefined,
+      request: undefined,
+      create: () => repository.createIntakeKey(tx, { name, createdBy: toName(context.actor), ...trace }, now),
+      toAnswer: (created) => ({ ...created, secret }),
+    });
   });
-  return { ...key, secret };
 }
 
 export function renameIntakeKey(
@@ -44,10 +61,11 @@ export function renameIntakeKey(
   context: CallContext,
   { id, name, version }: { id: string; name: string; version: number | undefined },
 ): Promise<IntakeKey> {
-  return changeKeys(dependencies, context, async (tx, now) => {
-    const before = await lockActiveKey(tx, id, now);
-    if (version !== undefined && version !== before.version) throw new Problem('record.stale', { current: before });
-    return { action: 'rename', before, after: await repository.renameIntakeKey(tx, id, name, now) };
+  return changeKey(dependencies, context, {
+    id,
+    version,
+    action: 'intakeKeys.rename',
+    write: (tx, now) => repository.renameIntakeKey(tx, id, name, now),
   });
 }
 
@@ -58,14 +76,13 @@ export async function rotateIntakeKey(
   { id, graceDays = rotationGraceDays }: { id: string; graceDays: number | undefined },
 ): Promise<IntakeKeyWithSecret> {
   const { secret, ...trace } = createSecret();
-  const key = await changeKeys(dependencies, context, async (tx, now) => {
-    const before = await lockActiveKey(tx, id, now);
-    const previousUntil = graceDays === 0 ? null : new Date(now.getTime() + graceDays * dayMs);
-    return {
-      action: 'rotate',
-      before,
-      after: await repository.rotateIntakeKey(tx, { id, previousUntil, ...trace }, now),
-    };
+  const key = await changeKey(dependencies, context, {
+    id,
+    action: 'intakeKeys.rotate',
+    write: (tx, now) => {
+      const previousUntil = graceDays === 0 ? null : new Date(now.getTime() + graceDays * dayMs);
+      return repository.rotateIntakeKey(tx, { id, previousUntil, ...trace }, now);
+    },
   });
   return { ...key, secret };
 }
@@ -75,45 +92,45 @@ export function revokeIntakeKey(
   context: CallContext,
   id: string,
 ): Promise<IntakeKey> {
-  return changeKeys(dependencies, context, async (tx, now) => {
-    const before = await lockActiveKey(tx, id, now);
-    return { action: 'revoke', before, after: await repository.revokeIntakeKey(tx, id, now) };
+  return changeKey(dependencies, context, {
+    id,
+    action: 'intakeKeys.revoke',
+    write: (tx, now) => repository.revokeIntakeKey(tx, id, now),
   });
 }
 
 interface KeyChange {
-  readonly action: 'create' | 'rename' | 'rotate' | 'revoke';
-  readonly before: IntakeKey | null;
-  readonly after: IntakeKey;
+  readonly id: string;
+  readonly version?: number | undefined;
+  readonly action: string;
+  readonly write: (tx: CompanyTransaction, now: Date) => Promise<IntakeKey>;
 }
 
-/** Runs a change and writes its audit entry in one transaction. */
-function changeKeys(
+function changeKey(
   { database, clock }: IntakeKeysDependencies,
   context: CallContext,
-  change: (tx: CompanyTransaction, now: Date) => Promise<KeyChange>,
+  { id, version, action, write }: KeyChange,
 ): Promise<IntakeKey> {
+  const now = clock.now();
   return database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
-    const now = clock.now();
-    const { action, before, after } = await change(tx, now);
-    await recordAudit(tx, {
-      ...toAuditStamp(context, now),
-      action: `intakeKeys.${action}`,
-      entity: 'intakeKey',
-      entityId: after.id,
-      entityLabel: after.name,
-      before: before && toAuditedKey(before),
-      after: toAuditedKey(after),
+    return changeRecord(tx, {
+      ...auditedKey,
+      context,
+      now,
+      action,
+      lock: () => lockActiveKey(tx, id, now),
+      version,
+      toVisible: (key) => key,
+      write: () => write(tx, now),
     });
-    return after;
   });
 }
 
-async function lockActiveKey(tx: CompanyTransaction, id: string, now: Date): Promise<IntakeKey> {
+/** @throws Problem `intake.key-revoked` */
+async function lockActiveKey(tx: CompanyTransaction, id: string, now: Date): Promise<IntakeKey | undefined> {
   const key = await repository.lockIntakeKey(tx, id, now);
-  if (!key) throw new Problem('record.not-found');
-  if (key.revokedAt !== null) throw new Problem('intake.key-revoked');
+  if (key && key.revokedAt !== null) throw new Problem('intake.key-revoked');
   return key;
 }
 
@@ -125,8 +142,4 @@ function createSecret(): SecretTrace & { secret: string } {
 /** With the company from which the actor acts, for actors of the provider. */
 function toName({ firstName, lastName, actsFrom }: Actor): string {
   return `${firstName} ${lastName}${actsFrom === null ? '' : ` (${actsFrom})`}`;
-}
-
-function toAuditedKey({ name, hint, previousUntil, revokedAt }: IntakeKey) {
-  return { name, hint, previousUntil, revokedAt };
 }

@@ -1,7 +1,5 @@
 import type { Announcement, AnnouncementForm } from '#contract/mails/mails.ts';
-import { recordAudit } from '../../records/audit.ts';
-import { createOnce } from '../../records/idempotency.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
+import { createRecord } from '../../records/create-record.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import * as repository from './announcements.repository.ts';
@@ -21,26 +19,22 @@ export function createAnnouncement(
   idempotencyKey: string | undefined,
 ): Promise<Announcement> {
   const { actor } = context;
-  return database.withCompany(actor.homeCompanyId, async (tx) => {
-    const create = async () => {
-      const now = clock.now();
-      const madeBy = `${actor.firstName} ${actor.lastName}`;
-      const created = await repository.createAnnouncement(tx, { ...form, madeBy, madeAt: now });
-      await recordAudit(tx, {
-        ...toAuditStamp(context, now, true),
-        action: 'announcements.create',
-        entity: 'announcement',
-        entityId: created.id,
-        entityLabel: created.title,
-        before: null,
-        after: { ...form },
-      });
-      return created;
-    };
-    return createOnce(
-      tx,
-      { key: idempotencyKey, operation: 'mailsCreateAnnouncement', request: form, now: clock.now() },
-      create,
-    );
-  });
+  const now = clock.now();
+  return database.withCompany(actor.homeCompanyId, (tx) =>
+    createRecord(tx, {
+      context,
+      now,
+      isAtHome: true,
+      action: 'announcements.create',
+      toSubject: ({ id, title }) => ({ entity: 'announcement', entityId: id, entityLabel: title }),
+      toFields: () => form,
+      idempotencyKey,
+      request: form,
+      create: () => {
+        const madeBy = `${actor.firstName} ${actor.lastName}`;
+        return repository.createAnnouncement(tx, { ...form, madeBy, madeAt: now });
+      },
+      toAnswer: (created) => created,
+    }),
+  );
 }

@@ -33,8 +33,7 @@ export async function updateSkill(
   const { database, brandProvider, clock } = dependencies;
   const { actor } = context;
   const now = clock.now();
-  let dropped: string[] = [];
-  const saved = await database.withCompany(actor.companyId, async (tx) => {
+  const { dropped, ...saved } = await database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
     return changeRecord(tx, {
       ...toAuditedKind(brandProvider),
@@ -53,8 +52,7 @@ export async function updateSkill(
         const price = parsePrice(actor, update.price, stored.priceTenThousandths);
         await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
         await write(dependencies, tx, context, { stored, change: { ...values, price }, limit: update.limit, now });
-        dropped = await deleteScreenshots(tx, stored.screenShots);
-        return getStored(tx, id);
+        return { ...(await getStored(tx, id)), dropped: await deleteScreenshots(tx, stored.screenShots) };
       },
     });
   });
@@ -76,10 +74,9 @@ export async function deleteSkill(
 ): Promise<void> {
   const { database, brandProvider, clock } = dependencies;
   const now = clock.now();
-  let dropped: string[] = [];
-  await database.withCompany(context.actor.companyId, async (tx) => {
+  const dropped = await database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'skills.manage');
-    await deleteRecord(tx, {
+    const { screenShots } = await deleteRecord(tx, {
       ...toAuditedKind(brandProvider),
       context,
       now,
@@ -89,12 +86,12 @@ export async function deleteSkill(
         refuseOtherId(deletion, id);
         allowVersion(stored, deletion.version, (current) => toSkill(current, brandProvider));
       },
-      delete: async ({ screenShots }) => {
-        await lockNamedScreenshots(tx, screenShots);
+      delete: async (stored) => {
+        await lockNamedScreenshots(tx, stored.screenShots);
         await repository.deleteSkill(tx, id, now);
-        dropped = await deleteScreenshots(tx, screenShots);
       },
     });
+    return deleteScreenshots(tx, screenShots);
   });
   await deleteFiles(dependencies, context, dropped);
 }
@@ -126,6 +123,6 @@ async function write(
   // What was agreed before would hide the new price from the company it was set for.
   if (change.price !== undefined) await repository.deleteAgreedPrice(tx, id);
   if (limit !== undefined && limit !== toSkill(stored, brandProvider).limit) {
-    await updateLimit(tx, context, { id, name: change.name, limit });
+    await updateLimit(tx, context, { id, limit });
   }
 }

@@ -17,8 +17,8 @@ import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 export type UpdateLimit = (
   tx: CompanyTransaction,
   context: CallContext,
-  change: { id: string; name: string; limit: number | null },
-) => Promise<void>;
+  change: { id: string; limit: number | null },
+) => Promise<unknown>;
 
 export interface SkillsDependencies extends ScreenshotDependencies {
   /** What the provider is called on the wire. */
@@ -85,7 +85,7 @@ async function createWithLimit(
 ): Promise<StoredSkill> {
   await refuseUnknownScreenshots(tx, values.screenShots);
   const id = await repository.createSkill(tx, values, now);
-  if (typeof limit === 'number') await updateLimit(tx, context, { id, name: values.name, limit });
+  if (typeof limit === 'number') await updateLimit(tx, context, { id, limit });
   return getStored(tx, id);
 }
 

@@ -8,6 +8,8 @@ const storedLimit = { limit: nullable(integer), version: integer };
 
 export type StoredLimit = RowOf<typeof storedLimit>;
 
+const limitColumns = 'limit_ten_thousandths as "limit", version';
+
 const storedLimits = { ...storedLimit, supportLimit: nullable(integer), supportVersion: integer };
 
 const createLimitsStatement = statement({
@@ -17,7 +19,7 @@ const createLimitsStatement = statement({
 
 const lockLimitsStatement = statement({
   text: `
-    select limit_ten_thousandths as "limit", version, support_limit_ten_thousandths as "supportLimit",
+    select ${limitColumns}, support_limit_ten_thousandths as "supportLimit",
       support_version as "supportVersion"
     from company_limits where company_id = $companyId for update`,
   row: storedLimits,
@@ -35,44 +37,42 @@ export async function lockLimits(tx: CompanyTransaction, now: Date): Promise<Row
 const updateCompanyLimitStatement = statement({
   text: `
     update company_limits set limit_ten_thousandths = $limit, version = version + 1, updated_at = $now
-    where company_id = $companyId returning version`,
+    where company_id = $companyId returning ${limitColumns}`,
   params: { limit: nullable(integer), now: instant },
-  row: { version: integer },
-});
-
-/** Writes the limit of a company whose limits this transaction has locked; returns its new version. */
-export async function updateCompanyLimit(
-  tx: CompanyTransaction,
-  limit: TenThousandths | null,
-  now: Date,
-): Promise<number> {
-  return (await tx.get(updateCompanyLimitStatement, { limit, now })).version;
-}
-
-const findSkillNameStatement = statement({
-  text: `
-    select s.name from skills s where (s.company_id = $companyId or s.is_provided) and s.id = $id
-    union all
-    select r.name from reported_skills r where r.company_id = $companyId and r.id = $id`,
-  params: { id: uuid },
-  row: { name: text },
-});
-
-/** Undefined where the id is neither a skill of the company or the provider, nor a reported skill. */
-export async function findSkillName(tx: CompanyTransaction, id: string): Promise<string | undefined> {
-  return (await tx.find(findSkillNameStatement, { id }))?.name;
-}
-
-const findSkillLimitStatement = statement({
-  text: `
-    select limit_ten_thousandths as "limit", version from skill_limits
-    where company_id = $companyId and skill_id = $id`,
-  params: { id: uuid },
   row: storedLimit,
 });
 
-/** Undefined where the skill has no limit. */
-export function findSkillLimit(tx: CompanyTransaction, id: string): Promise<StoredLimit | undefined> {
+/** Writes the limit of a company whose limits this transaction has locked. */
+export function updateCompanyLimit(
+  tx: CompanyTransaction,
+  limit: TenThousandths | null,
+  now: Date,
+): Promise<StoredLimit> {
+  return tx.get(updateCompanyLimitStatement, { limit, now });
+}
+
+const storedSkillLimit = { id: uuid, name: text, ...storedLimit };
+
+export type StoredSkillLimit = RowOf<typeof storedSkillLimit>;
+
+const findSkillLimitStatement = statement({
+  text: `
+    select skill.id, skill.name, l.limit_ten_thousandths as "limit", coalesce(l.version, 1) as version
+    from (
+      select s.id, s.name from skills s where (s.company_id = $companyId or s.is_provided) and s.id = $id
+      union all
+      select r.id, r.name from reported_skills r where r.company_id = $companyId and r.id = $id
+    ) skill
+    left join skill_limits l on l.company_id = $companyId and l.skill_id = skill.id`,
+  params: { id: uuid },
+  row: storedSkillLimit,
+});
+
+/**
+ * The limit of a skill, with the skill's name. Undefined where the id is neither a skill of the company or the provider,
+ * nor a reported skill.
+ */
+export function findSkillLimit(tx: CompanyTransaction, id: string): Promise<StoredSkillLimit | undefined> {
   return tx.find(findSkillLimitStatement, { id });
 }
 
@@ -81,21 +81,23 @@ const upsertSkillLimitStatement = statement({
     insert into skill_limits (company_id, skill_id, limit_ten_thousandths) values ($companyId, $id, $limit)
     on conflict (company_id, skill_id)
     do update set limit_ten_thousandths = excluded.limit_ten_thousandths, version = default
-    returning version`,
+    returning ${limitColumns}`,
   params: { id: uuid, limit: integer },
-  row: { version: integer },
+  row: storedLimit,
 });
-
-/** Returns the new version, which no other skill limit has or had. */
-export async function upsertSkillLimit(tx: CompanyTransaction, id: string, limit: TenThousandths): Promise<number> {
-  return (await tx.get(upsertSkillLimitStatement, { id, limit })).version;
-}
 
 const deleteSkillLimitStatement = statement({
   text: 'delete from skill_limits where company_id = $companyId and skill_id = $id',
   params: { id: uuid },
 });
 
-export async function deleteSkillLimit(tx: CompanyTransaction, id: string): Promise<void> {
+/** Writes or deletes the limit of a skill. Its new version is one that no other skill limit has or had; 1 without one. */
+export async function updateSkillLimit(
+  tx: CompanyTransaction,
+  id: string,
+  limit: TenThousandths | null,
+): Promise<StoredLimit> {
+  if (limit !== null) return tx.get(upsertSkillLimitStatement, { id, limit });
   await tx.run(deleteSkillLimitStatement, { id });
+  return { limit, version: 1 };
 }

@@ -1,13 +1,12 @@
 import { toEuros } from '#contract/billing/money.ts';
 import type { Support, SupportUpdate } from '#contract/billing/limit-forms.ts';
-import { recordAudit } from '../../records/audit.ts';
+import { changeRecord } from '../../records/change-record.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { lockLimits } from './limits.repository.ts';
-import { allowVersion, fromLimit, toLimit } from './limits.service.ts';
+import { fromLimit, toLimit } from './limits.service.ts';
 import * as repository from './support.repository.ts';
 import type { StoredSupport, SupportItem } from './support.repository.ts';
 import type { UsageDependencies } from './usage.service.ts';
@@ -23,24 +22,28 @@ export function updateSupportLimits(
   update: SupportUpdate,
 ): Promise<Support> {
   const { companyId } = context.actor;
+  const now = clock.now();
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'limits.manage');
-    await lockLimits(tx, clock.now());
-    const stored = await repository.getSupport(tx);
-    allowVersion(update.version, toSupport(stored));
-    const changed = listChangedItems(stored, update.data ?? []);
-    for (const item of changed) await repository.upsertSupportItem(tx, item);
-    const limit = update.limit === undefined ? stored.limit : fromLimit(update.limit);
-    if (update.limit !== undefined || changed.length > 0) await repository.updateSupportLimit(tx, limit, clock.now());
-    const updated = await repository.getSupport(tx);
-    await recordAudit(tx, {
-      ...toAuditStamp(context, clock.now()),
+    const updated = await changeRecord<StoredSupport>(tx, {
+      context,
+      now,
       action: 'limits.update',
-      entity: 'supportLimit',
-      entityId: companyId,
-      entityLabel: 'Support limits',
-      before: toAudited(stored),
-      after: toAudited(updated),
+      toSubject: () => ({ entity: 'supportLimit', entityId: companyId, entityLabel: 'Support limits' }),
+      toFields: toAudited,
+      lock: async () => {
+        await lockLimits(tx, now);
+        return repository.getSupport(tx);
+      },
+      version: update.version,
+      toVisible: toSupport,
+      write: async (stored) => {
+        const changed = listChangedItems(stored, update.data ?? []);
+        for (const item of changed) await repository.upsertSupportItem(tx, item);
+        const limit = update.limit === undefined ? stored.limit : fromLimit(update.limit);
+        if (update.limit !== undefined || changed.length > 0) await repository.updateSupportLimit(tx, limit, now);
+        return repository.getSupport(tx);
+      },
     });
     return toSupport(updated);
   });

@@ -1,17 +1,18 @@
 import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
 import type { Role } from '#contract/capabilities.ts';
 import type { ListedUser, User } from '#contract/users.ts';
-import { assignments, columns, insertValues } from '../../sql/columns.ts';
+import { assignments, columnNames, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf, SqlType } from '../../sql/types.ts';
 
+/** What a search looks at; the company text too, where the actor may see it. */
+const searched = { firstName: text, lastName: text, email: text };
+
 /** What a save writes. A field of the contract's User that is missing here does not compile. */
 const values = {
-  firstName: text,
-  lastName: text,
-  email: text,
+  ...searched,
   company: text,
   sapId: nullable(text),
   roles: array(textOf<Role>()),
@@ -37,7 +38,7 @@ const searchUsersStatement = statement({
   text: `
     select ${columns(stored)} from users
     where company_id = $companyId and position(lower($search) in lower(
-      concat_ws(' ', first_name, last_name, email, case when $includesCompany then company end))) > 0
+      concat_ws(' ', ${columnNames(searched)}, case when $includesCompany then company end))) > 0
     ${order} limit $limit`,
   params: { search: text, includesCompany: boolean, limit: nullable(integer) },
   row: stored,

@@ -1,20 +1,11 @@
-import type { Pool } from 'pg';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { Browser, createIdentityFixture, password, testSecretsKey } from './testing/identity-fixture.ts';
 import type { IdentityFixture } from './testing/identity-fixture.ts';
 import { rotateTotpSecrets } from './second-factor/totp-secrets.ts';
-import { openIdentityDatabase } from './testing/identity-database.ts';
+import { useIdentity } from './testing/use-identity.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
-
-beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
-});
+const fixture = useIdentity();
 
 it('another secret of the cookies ends sessions, while second factors and signing keys stay', async () => {
   const { accountId, email } = await fixture.signUpProven();
@@ -28,7 +19,7 @@ it('another secret of the cookies ends sessions, while second factors and signin
   expect(await fixture.identity.confirmTwoFactor(fixture.sql, accountId, { code: first })).toEqual({ ok: true });
   const keys = await fixture.identity.getJwks();
 
-  const changed = createIdentityFixture(pool, { authSecret: 'another-secret-with-many-characters-0123456789' });
+  const changed = createIdentityFixture(fixture.pool, { authSecret: 'another-secret-with-many-characters-0123456789' });
   expect(await changed.identity.getSession(browser.caller)).toMatchObject({ state: 'signedOut' });
   expect(await changed.identity.getJwks()).toEqual(keys);
   changed.clock.advance(30);
@@ -46,7 +37,9 @@ it('another key for stored credentials makes a new signing key instead of refusi
   const browser = new Browser();
   await fixture.signIn(browser, email);
   expect(await fixture.identity.issueToken(browser.caller)).toMatchObject({ ok: true });
-  const changed = createIdentityFixture(pool, { secretsKey: 'another-key-with-many-characters-0123456789-0123' });
+  const changed = createIdentityFixture(fixture.pool, {
+    secretsKey: 'another-key-with-many-characters-0123456789-0123',
+  });
   expect(await changed.identity.issueToken(browser.caller)).toMatchObject({ ok: true });
 });
 
@@ -59,7 +52,7 @@ it('a rotated key leaves second factors and recovery codes good, and after the r
   expect(await fixture.identity.confirmTwoFactor(fixture.sql, accountId, { code: first })).toEqual({ ok: true });
   const key = 'a-rotated-key-with-many-characters-0123456789-01234';
   const keys = { secretsKey: key, olderKeys: [testSecretsKey] };
-  const changed = createIdentityFixture(pool, keys);
+  const changed = createIdentityFixture(fixture.pool, keys);
   const confirm = async (identity: IdentityFixture, method: 'totp' | 'recovery', code: string) => {
     const browser = new Browser();
     await identity.signIn(browser, email);
@@ -75,7 +68,7 @@ it('a rotated key leaves second factors and recovery codes good, and after the r
     unknown: 0,
   });
   expect(await rotateTotpSecrets(fixture.sql, keys)).toEqual({ rotated: 0, unknown: 0 });
-  const alone = createIdentityFixture(pool, { secretsKey: key });
+  const alone = createIdentityFixture(fixture.pool, { secretsKey: key });
   alone.clock.advance(120);
   expect(await confirm(alone, 'totp', readAuthenticator(setUp.secret, alone.clock.now()))).toMatchObject({ ok: true });
 });

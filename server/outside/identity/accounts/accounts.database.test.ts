@@ -1,30 +1,23 @@
-import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildCompany, buildUser } from '../../../database/testing/builders.ts';
-import { Browser, createIdentityFixture, password } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { Browser, password } from '../testing/identity-fixture.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
+const fixture = useIdentity();
 let browser: Browser;
 let companyId: string;
 
 beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
   browser = new Browser();
-  companyId = (await buildCompany(getDatabase())).id;
+  companyId = (await buildCompany(fixture.database)).id;
 });
 
 /** As the application role, inside the company's transaction: where users are made. */
 const ensure = (email: string) =>
-  getDatabase().withCompany(companyId, (tx) => fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' }));
+  fixture.database.withCompany(companyId, (tx) => fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' }));
 
 const remove = (accountId: string) =>
-  getDatabase().withCompany(companyId, (tx) => fixture.identity.deleteAccount(tx, accountId));
+  fixture.database.withCompany(companyId, (tx) => fixture.identity.deleteAccount(tx, accountId));
 
 describe('an account made by a SuperAdmin', () => {
   it('signs in with its temporary password, and gets no token before it has a new one', async () => {
@@ -72,12 +65,12 @@ describe('an account made by a SuperAdmin', () => {
 
   it('is not made where the transaction of its user rolls back', async () => {
     const email = fixture.newEmail();
-    const failing = getDatabase().withCompany(companyId, async (tx) => {
+    const failing = fixture.database.withCompany(companyId, async (tx) => {
       await fixture.identity.ensureAccount(tx, { email, name: 'Ann Person' });
       throw new Error('the user could not be made');
     });
     await expect(failing).rejects.toThrow('the user could not be made');
-    const { rows } = await pool.query('select from identity.accounts WHERE email = $1', [email]);
+    const { rows } = await fixture.pool.query('select from identity.accounts WHERE email = $1', [email]);
     expect(rows).toEqual([]);
   });
 
@@ -100,8 +93,8 @@ describe('removing an account', () => {
 
   it('is refused while another company has it as a user', async () => {
     const { email, accountId } = await fixture.signUpProven();
-    const { id } = await buildCompany(getDatabase());
-    await buildUser(getDatabase(), id, { accountId, email });
+    const { id } = await buildCompany(fixture.database);
+    await buildUser(fixture.database, id, { accountId, email });
     expect(await remove(accountId)).toBe(false);
     expect(await fixture.signIn(browser, email)).toMatchObject({ ok: true });
   });
@@ -113,7 +106,7 @@ describe('an account the portal does not let in', () => {
     fixture.deniedAccounts.add(accountId);
     expect(await fixture.signIn(browser, email)).toMatchObject({ ok: true, state: 'denied', cookies: [] });
     expect(await fixture.signIn(browser, email, 'Wrong-Horse-7')).toEqual({ ok: false, reason: 'wrongCredentials' });
-    const { rows } = await pool.query('select from identity.sessions WHERE account_id = $1', [accountId]);
+    const { rows } = await fixture.pool.query('select from identity.sessions WHERE account_id = $1', [accountId]);
     expect(rows).toEqual([]);
   });
 
@@ -169,7 +162,10 @@ describe('a change of address', () => {
     const wanted = fixture.newEmail();
     await start(first.accountId, wanted);
     const code = fixture.lastCode(wanted, 'change-email');
-    await pool.query('UPDATE identity.accounts SET pending_email = $2 WHERE id = $1', [second.accountId, wanted]);
+    await fixture.pool.query('UPDATE identity.accounts SET pending_email = $2 WHERE id = $1', [
+      second.accountId,
+      wanted,
+    ]);
     expect(await finish(second.accountId, code)).toEqual({ ok: false, reason: 'wrongCode' });
     expect(await finish(first.accountId, code)).toEqual({ ok: true });
   });

@@ -1,19 +1,12 @@
-import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, createIdentityFixture } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { Browser } from '../testing/identity-fixture.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
+const fixture = useIdentity();
 let registered: string;
 
 beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  fixture = createIdentityFixture(pool);
   registered = (await fixture.signUpProven()).email;
-  await pool.query('delete from identity.attempts');
 });
 
 const rounds = 9;
@@ -24,8 +17,8 @@ async function compare(attempt: (email: string) => Promise<unknown>) {
   const times: { known: number[]; unknown: number[] } = { known: [], unknown: [] };
   for (let round = 0; round < rounds; round += 1) {
     for (const kind of ['known', 'unknown'] as const) {
-      await pool.query('delete from identity.attempts');
-      await pool.query('delete from identity.one_time_codes');
+      await fixture.pool.query('delete from identity.attempts');
+      await fixture.pool.query('delete from identity.one_time_codes');
       const start = performance.now();
       await attempt(kind === 'known' ? registered : fixture.newEmail());
       times[kind].push(performance.now() - start);

@@ -1,21 +1,11 @@
-import type { Pool } from 'pg';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, createIdentityFixture, password } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { describe, expect, it } from 'vitest';
+import { Browser, password } from '../testing/identity-fixture.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
+const fixture = useIdentity();
 const { caller } = new Browser();
 const wrongCode = { ok: false, reason: 'wrongCode' };
 const newPassword = 'Brand-New-Horse-8';
-
-beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
-});
 
 async function signUp(email: string, browser = new Browser(), chosen = password) {
   return browser.keep(await fixture.signUp(browser.caller, email, chosen));
@@ -54,7 +44,7 @@ describe('signing up', () => {
       throw new Error('the company could not be made');
     });
     await expect(failing).rejects.toThrow('the company could not be made');
-    const { rows } = await pool.query('select from identity.accounts WHERE email = $1', [email]);
+    const { rows } = await fixture.pool.query('select from identity.accounts WHERE email = $1', [email]);
     expect(rows).toEqual([]);
   });
 

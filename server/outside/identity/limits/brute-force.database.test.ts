@@ -1,18 +1,9 @@
 import type { Pool, PoolClient } from 'pg';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Browser, createIdentityFixture, password } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
-
-beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
-});
+const fixture = useIdentity();
 
 const refusedForNow = { ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 60 };
 
@@ -65,7 +56,7 @@ describe('guessing a password', () => {
     const reasons = answers.map((answer) => (answer.ok ? 'in' : answer.reason));
     expect(reasons.filter((reason) => reason === 'wrongCredentials')).toHaveLength(5);
     expect(reasons.filter((reason) => reason === 'tooManyAttempts')).toHaveLength(95);
-    const { rows } = await pool.query(
+    const { rows } = await fixture.pool.query(
       `SELECT failures + refused AS counted FROM identity.attempts WHERE scope = 'sign-in'`,
     );
     expect(rows).toEqual([{ counted: 100 }]);
@@ -86,7 +77,7 @@ describe('guessing a password', () => {
     const browser = new Browser('203.0.113.200');
     await fixture.signIn(browser, fixture.newEmail());
     await fixture.signIn(browser, email);
-    const { rows } = await pool.query(
+    const { rows } = await fixture.pool.query(
       `SELECT failures FROM identity.attempts WHERE scope = 'network' AND key = '203.0.113.200'`,
     );
     expect(rows).toEqual([{ failures: 1 }]);
@@ -112,7 +103,7 @@ describe('an outage of the database', () => {
     const { email } = await fixture.signUpProven();
     const failing = createIdentityFixture(failingPool(/from "identity"\."credentials"/i));
     await expect(failing.signIn(new Browser(), email)).rejects.toThrow('connection terminated');
-    const { rows } = await pool.query(
+    const { rows } = await fixture.pool.query(
       `SELECT coalesce(sum(failures), 0)::int AS failures FROM identity.attempts WHERE scope IN ('sign-in', 'network')`,
     );
     expect(rows).toEqual([{ failures: 0 }]);
@@ -132,7 +123,7 @@ function failingPool(statement: RegExp): Pool {
             : (target.query as (...args: unknown[]) => unknown).call(target, query, ...rest);
       },
     });
-  return new Proxy(pool, {
+  return new Proxy(fixture.pool, {
     get: (target, property) => {
       if (property === 'connect') return async () => breakOn(await target.connect());
       const value: unknown = Reflect.get(target, property, target);

@@ -1,26 +1,16 @@
-import type { Pool } from 'pg';
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { buildCompany } from '../../../database/testing/builders.ts';
-import { createIdentityFixture, password } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { password } from '../testing/identity-fixture.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
-
-beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
-});
+const fixture = useIdentity();
 
 const claim = (companyId: string) =>
-  getDatabase().withCompany(companyId, (tx) => fixture.identity.claimUserMail(tx, companyId));
+  fixture.database.withCompany(companyId, (tx) => fixture.identity.claimUserMail(tx, companyId));
 
 it('a company mails a hundred new users an hour, then waits for the hour to end', async () => {
-  const { id } = await buildCompany(getDatabase());
-  const answers = await getDatabase().withCompany(id, async (tx) => {
+  const { id } = await buildCompany(fixture.database);
+  const answers = await fixture.database.withCompany(id, async (tx) => {
     const seen = [];
     for (let mail = 0; mail < 100; mail += 1) seen.push(await fixture.identity.claimUserMail(tx, id));
     return seen;
@@ -28,15 +18,15 @@ it('a company mails a hundred new users an hour, then waits for the hour to end'
   expect(answers.every(({ ok }) => ok)).toBe(true);
   fixture.clock.advance(600);
   expect(await claim(id)).toEqual({ ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 3000 });
-  const other = await buildCompany(getDatabase());
+  const other = await buildCompany(fixture.database);
   expect(await claim(other.id)).toEqual({ ok: true });
   fixture.clock.advance(3000);
   expect(await claim(id)).toEqual({ ok: true });
 });
 
 it('a mail whose transaction rolls back does not count', async () => {
-  const { id } = await buildCompany(getDatabase());
-  const failing = getDatabase().withCompany(id, async (tx) => {
+  const { id } = await buildCompany(fixture.database);
+  const failing = fixture.database.withCompany(id, async (tx) => {
     for (let mail = 0; mail < 100; mail += 1) await fixture.identity.claimUserMail(tx, id);
     throw new Error('the user could not be made');
   });

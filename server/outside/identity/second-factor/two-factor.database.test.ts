@@ -1,19 +1,12 @@
-import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, createIdentityFixture, password } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { Browser, password } from '../testing/identity-fixture.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 import { totpCode, totpStep } from './totp.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
+const fixture = useIdentity();
 let browser: Browser;
 
-beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
+beforeEach(() => {
   browser = new Browser();
 });
 

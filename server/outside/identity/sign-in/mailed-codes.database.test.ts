@@ -1,21 +1,11 @@
-import type { Pool } from 'pg';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, createIdentityFixture, password } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { describe, expect, it } from 'vitest';
+import { Browser, password } from '../testing/identity-fixture.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
+const fixture = useIdentity();
 const { caller } = new Browser();
 const wrongCode = { ok: false, reason: 'wrongCode' };
 const newPassword = 'Brand-New-Horse-8';
-
-beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
-});
 
 /** Another code than the right one. */
 const other = (code: string) => (code === '000000' ? '111111' : '000000');
@@ -37,7 +27,7 @@ describe('a mailed code', () => {
     const { email } = await fixture.signUpProven();
     const code = await askForReset(email);
     expect(code).toMatch(/^\d{6}$/);
-    const { rows } = await pool.query(`SELECT code_hash FROM identity.one_time_codes WHERE purpose = 'reset'`);
+    const { rows } = await fixture.pool.query(`SELECT code_hash FROM identity.one_time_codes WHERE purpose = 'reset'`);
     expect(rows.every((row: { code_hash: string }) => /^[0-9a-f]{64}$/.test(row.code_hash))).toBe(true);
   });
 
@@ -52,7 +42,7 @@ describe('a mailed code', () => {
     const { email } = await fixture.signUpProven();
     const code = await askForReset(email);
     await Promise.all(Array.from({ length: 40 }, () => resetWith(email, other(code))));
-    const { rows } = await pool.query(
+    const { rows } = await fixture.pool.query(
       `SELECT tries FROM identity.one_time_codes WHERE purpose = 'reset' ORDER BY created_at DESC LIMIT 1`,
     );
     expect(rows).toEqual([{ tries: 5 }]);

@@ -1,20 +1,13 @@
 import { decodeProtectedHeader } from 'jose';
-import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { Browser, createIdentityFixture } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { Browser } from '../testing/identity-fixture.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 import { createTokenVerifier } from '../tokens/token-verifier.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
+const fixture = useIdentity();
 let browser: Browser;
 
-beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
+beforeEach(() => {
   browser = new Browser();
 });
 
@@ -74,7 +67,7 @@ describe('the signing keys', () => {
     const { keys } = await fixture.identity.getJwks();
     expect(keys.length).toBeGreaterThan(0);
     expect(keys.filter((key) => 'd' in key)).toEqual([]);
-    const { rows } = await pool.query<{ private_key: string }>('SELECT private_key FROM identity.signing_keys');
+    const { rows } = await fixture.pool.query<{ private_key: string }>('SELECT private_key FROM identity.signing_keys');
     expect(rows.filter((row) => row.private_key.includes('"d"'))).toEqual([]);
   });
 });
@@ -128,7 +121,7 @@ describe('sweeping', () => {
     await fixture.identity.deleteExpired();
     const count = async () =>
       (
-        await pool.query(
+        await fixture.pool.query(
           'SELECT (SELECT count(*) FROM identity.one_time_codes)::int AS codes, (SELECT count(*) FROM identity.attempts)::int AS attempts',
         )
       ).rows[0] as object;

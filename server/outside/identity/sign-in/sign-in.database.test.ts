@@ -1,18 +1,11 @@
-import type { Pool } from 'pg';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Browser, createIdentityFixture } from '../testing/identity-fixture.ts';
-import type { IdentityFixture } from '../testing/identity-fixture.ts';
-import { openIdentityDatabase } from '../testing/identity-database.ts';
+import { useIdentity } from '../testing/use-identity.ts';
 
-const getDatabase = openIdentityDatabase();
-let pool: Pool;
-let fixture: IdentityFixture;
+const fixture = useIdentity();
 let browser: Browser;
 
-beforeEach(async () => {
-  pool = getDatabase().systemPool;
-  await pool.query('delete from identity.attempts');
-  fixture = createIdentityFixture(pool);
+beforeEach(() => {
   browser = new Browser();
 });
 
@@ -28,7 +21,7 @@ describe('signing in', () => {
   });
 
   it('marks the cookie Secure where the portal is served over https', async () => {
-    const secure = createIdentityFixture(pool, { publicUrl: 'https://portal.test' });
+    const secure = createIdentityFixture(fixture.pool, { publicUrl: 'https://portal.test' });
     const { email } = await secure.signUpProven();
     const answer = await secure.signIn(browser, email);
     expect(answer.ok && answer.cookies[0]).toMatch(/^__Secure-.+; Secure/i);
