@@ -12,7 +12,14 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
-import { lockUsersToManage, mailNewUser, refuseTakenEmail, toAuditedUser, toAuditSubject } from './users.service.ts';
+import {
+  lockUsersToManage,
+  mailNewUser,
+  refuseTakenEmail,
+  toAuditedUser,
+  toAuditSubject,
+  toValues,
+} from './users.service.ts';
 import type { UsersDependencies } from './users.service.ts';
 
 type UpdatedUser = User & { pendingEmail?: string | null };
@@ -75,10 +82,6 @@ function toChange(
     toSubject: toAuditSubject,
     toFields: toAuditedUser,
   };
-}
-
-function toValues({ firstName, lastName, company, sapId }: UserUpdate | ProfileUpdate, stored: StoredUser) {
-  return { firstName, lastName, company, sapId: (sapId === undefined ? stored.sapId : sapId) || null };
 }
 
 /** The profile form shows no roles, so a profile may repeat them but never change them. */

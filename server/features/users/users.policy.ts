@@ -15,7 +15,7 @@ export function getCompanyOfUser(actor: Actor, userId: string): string {
 }
 
 /** The fields that the actor may see: names and address for every role; all fields for SuperAdmins and for the own user. */
-export function toVisibleUser(actor: Actor, user: Required<User>): User {
+export function toVisibleUser(actor: Actor, user: User): User {
   if (can(actor, 'users.manage') || isOwnUser(actor, user.id)) return user;
   const { id, firstName, lastName, email } = user;
   return { id, firstName, lastName, email };

@@ -1,7 +1,9 @@
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
-import type { ListedUser, User, UserForm } from '#contract/users.ts';
+import { UserForm } from '#contract/users.ts';
+import type { ListedUser, User } from '#contract/users.ts';
 import { recordAudit } from '../../records/audit.ts';
+import type { AuditFields } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -15,7 +17,7 @@ import type { Identity } from '../../outside/identity/identity.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
-import type { StoredUser } from './users.repository.ts';
+import type { StoredUser, UserValues } from './users.repository.ts';
 
 interface NewUserMail {
   readonly actor: Actor;
@@ -96,7 +98,7 @@ async function createWithAccount(
   await refuseTakenEmail(tx, email);
   const name = `${form.firstName} ${form.lastName}`;
   const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
-  const user = await repository.createUser(tx, { ...form, email, accountId });
+  const user = await repository.createUser(tx, { ...toValues(form), email, accountId });
   await mailNewUser({ identity, mails }, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
 }
@@ -166,8 +168,20 @@ export function toAuditSubject(user: StoredUser) {
   return { entity: 'user' as const, entityId: user.id, entityLabel: `${user.firstName} ${user.lastName}` };
 }
 
-/** The fields whose changes the audit log stores: those of the form, of which none can be forgotten. */
-export function toAuditedUser(user: StoredUser): Record<keyof UserForm, unknown> {
-  const { firstName, lastName, email, company, sapId, roles } = user;
-  return { firstName, lastName, email, company, sapId, roles };
+const formFields = UserForm.keyof().options;
+
+/** The fields whose changes the audit log stores: those of the form. */
+export function toAuditedUser(user: StoredUser): AuditFields {
+  return Object.fromEntries(formFields.map((field) => [field, user[field]]));
 }
+
+/** What a form saves beside the account. A field that it leaves out stays as stored; an empty text is stored as null. */
+export function toValues(form: Partial<Record<keyof UserForm, unknown>>, stored?: StoredUser): FormValues {
+  const values = formFields.map((field) => [
+    field,
+    (form[field] === undefined ? stored?.[field] : form[field]) || null,
+  ]);
+  return Object.fromEntries(values);
+}
+
+type FormValues = Pick<UserValues, keyof UserForm>;

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import type { CompanyForm } from '#contract/company.ts';
-import type { UserForm } from '#contract/users.ts';
+import { shortUserLabels } from '#contract/user-labels.ts';
 import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';
 
 const entityNouns: Readonly<Record<string, string>> = {
@@ -46,16 +46,6 @@ const verbs: Readonly<Record<string, string>> = {
   'verify-contact': 'proved a new address',
 };
 
-/** The fields of a user in the order of the form. A field that the contract adds does not compile without a label. */
-const userFields: Readonly<Record<keyof UserForm, string>> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'E-mail',
-  company: 'Company',
-  sapId: 'SAP Login ID',
-  roles: 'Role',
-};
-
 /** The fields of the company in the order of the form. */
 const companyFields: Readonly<Record<keyof CompanyForm, string>> = {
   companyName: 'Company name',
@@ -71,11 +61,11 @@ const companyFields: Readonly<Record<keyof CompanyForm, string>> = {
 };
 
 /** Other fields follow in alphabetical order, because the database does not keep the order of a form. */
-const fieldOrder = [...Object.keys(userFields), ...Object.keys(companyFields)];
+const fieldOrder = [...Object.keys(shortUserLabels), ...Object.keys(companyFields)];
 
 /** Labels of the fields whose name alone would not read well. */
 const fieldLabels: Readonly<Record<string, string>> = {
-  ...userFields,
+  ...shortUserLabels,
   ...companyFields,
   hint: 'Ends with',
   previousUntil: 'Previous key good until',

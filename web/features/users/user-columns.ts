@@ -1,3 +1,4 @@
+import { shortUserLabels } from '#contract/user-labels.ts';
 import type { User } from '#contract/users.ts';
 import { paths } from '../../paths.ts';
 import { parseSearchText, parseSortOrder } from '../../records/list-address.ts';
@@ -9,7 +10,7 @@ import { defineColumns } from '../../ui/records/columns.ts';
 export const userColumns = defineColumns<User>([
   {
     key: 'firstName',
-    label: 'First Name',
+    label: shortUserLabels.firstName,
     width: '15%',
     narrowWidth: '13%',
     overflow: 'one-line',
@@ -21,7 +22,7 @@ export const userColumns = defineColumns<User>([
   },
   {
     key: 'lastName',
-    label: 'Last Name',
+    label: shortUserLabels.lastName,
     width: '17%',
     narrowWidth: '13%',
     overflow: 'one-line',
@@ -32,7 +33,7 @@ export const userColumns = defineColumns<User>([
   },
   {
     key: 'email',
-    label: 'E-mail',
+    label: shortUserLabels.email,
     width: '29%',
     narrowWidth: '31.5%',
     overflow: 'anywhere',
@@ -42,7 +43,7 @@ export const userColumns = defineColumns<User>([
   },
   {
     key: 'company',
-    label: 'Company',
+    label: shortUserLabels.company,
     overflow: 'one-line',
     text: ({ company = '' }) => company,
     sort: 'text',
@@ -50,7 +51,7 @@ export const userColumns = defineColumns<User>([
   },
   {
     key: 'roles',
-    label: 'Role',
+    label: shortUserLabels.roles,
     width: '17%',
     narrowWidth: '16%',
     look: 'soft',

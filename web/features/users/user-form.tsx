@@ -2,6 +2,7 @@ import { MultiSelect, TextInput } from '@mantine/core';
 import { schemaResolver } from '@mantine/form';
 import type { ReactNode } from 'react';
 import type { Role } from '#contract/capabilities.ts';
+import { userLabels } from '#contract/user-labels.ts';
 import { UserForm as UserSchema } from '#contract/users.ts';
 import type { User } from '#contract/users.ts';
 import { listDifferences } from '../../records/list-differences.ts';
@@ -15,15 +16,6 @@ type UserValues = Required<UserSchema>;
 
 /** A user as the API gives it, or the one still to be created. */
 type UserRecord = Pick<User, keyof UserSchema | 'version'>;
-
-export const userLabels: Readonly<Record<keyof UserValues, string>> = {
-  firstName: 'First Name',
-  lastName: 'Last Name',
-  email: 'E-mail address',
-  company: 'Company Name',
-  sapId: 'SAP Login ID',
-  roles: 'Role',
-};
 
 export const newUser: UserValues = { firstName: '', lastName: '', email: '', company: '', sapId: '', roles: ['User'] };
 
