@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
-const tag = 'Audit';
+const endpoint = defineEndpoints('Audit');
 
 /** A change with its actor, time and changed fields before and after, without secrets. */
 export const AuditEntry = z.object({
@@ -41,9 +41,7 @@ export const auditContract = {
     method: 'GET',
     path: '/audit',
     summary: 'List the audit entries of the company, newest first, in pages by key',
-    tag,
     access: 'audit.read',
-    target: 'main',
   })
     .input(
       z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { Id, Instant } from './fields.ts';
 
-const tag = 'Companies';
+const endpoint = defineEndpoints('Companies');
 
 export const companyStatuses = ['active', 'pending', 'suspended'] as const;
 
@@ -22,18 +22,14 @@ export const companiesContract = {
     method: 'GET',
     path: '/companies',
     summary: 'List every company, for the provider’s SuperAdmins',
-    tag,
     access: 'companies.manage',
-    target: 'main',
   }).output(z.array(ListedCompany)),
 
   approve: endpoint({
     method: 'POST',
     path: '/companies/{id}/approval',
     summary: 'Approve a company that signed up',
-    tag,
     access: 'companies.manage',
-    target: 'main',
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(ListedCompany),

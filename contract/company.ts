@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 import { emailField, optionalText, requiredText, Version } from './fields.ts';
 
-const tag = 'Company';
+const endpoint = defineEndpoints('Company', 'dev');
 
 const text = () => requiredText({ required: 'The field is required!', empty: 'The field can not be empty!' });
 
@@ -65,18 +65,14 @@ export const companyContract = {
     method: 'GET',
     path: '/company/info',
     summary: 'Get the details of the company',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   }).output(Company),
 
   update: endpoint({
     method: 'PUT',
     path: '/company/info',
     summary: 'Update the details and contact persons of the company',
-    tag,
     access: 'signed-in',
-    target: 'dev',
     problems: ['record.stale', 'company.contact-unknown'],
   })
     .input(z.object({ body: CompanyUpdate }))
@@ -86,9 +82,7 @@ export const companyContract = {
     method: 'PUT',
     path: '/company/logo',
     summary: 'Update the logo; the body is a PNG or JPEG picture',
-    tag,
     access: 'signed-in',
-    target: 'dev',
     bodyLimitBytes: logoMaxBytes,
     takesFile: true,
     problems: ['company.logo-refused'],
@@ -100,8 +94,6 @@ export const companyContract = {
     method: 'DELETE',
     path: '/company/logo',
     summary: 'Delete the logo',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   }).output(Company),
 };

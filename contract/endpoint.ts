@@ -24,23 +24,29 @@ export interface EndpointMeta {
   readonly problems?: readonly ProblemCode[];
 }
 
-export interface EndpointOptions extends EndpointMeta {
+export interface EndpointOptions extends Omit<EndpointMeta, 'target'> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly summary: string;
-  readonly tag: string;
+  /** Where it is not the target of the other endpoints beside it. */
+  readonly target?: EndpointMeta['target'];
   readonly successStatus?: 200 | 201 | 204;
 }
 
 const base = oc.$meta<EndpointMeta>({ access: 'signed-in', target: 'main' });
 
 /**
- * Declares an endpoint. Inputs are always `{params?, query?, body?, headers?}`, so that a body can not overwrite a path
- * parameter unnoticed.
+ * The function that declares the endpoints of one part of the API: `tag` is its heading in the API's document, `target`
+ * the API target of its endpoints. Inputs are always `{params?, query?, body?, headers?}`, so that a body can not
+ * overwrite a path parameter unnoticed.
  */
-export function endpoint(options: EndpointOptions) {
-  const { method, path, summary, tag, successStatus = 200, ...meta } = options;
-  return base.meta(meta).route({ method, path, summary, tags: [tag], successStatus, inputStructure: 'detailed' });
+export function defineEndpoints(tag: string, target: EndpointMeta['target'] = 'main') {
+  return function endpoint(options: EndpointOptions) {
+    const { method, path, summary, successStatus = 200, ...meta } = options;
+    return base
+      .meta({ target, ...meta })
+      .route({ method, path, summary, tags: [tag], successStatus, inputStructure: 'detailed' });
+  };
 }
 
 /**

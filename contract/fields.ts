@@ -74,3 +74,6 @@ export const Version = z.int().positive();
 
 /** An instant: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
+
+/** Of a creation: a repeated call with the same key creates nothing twice. */
+export const IdempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });

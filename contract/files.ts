@@ -1,17 +1,17 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
 /** 128 random bits, in base64url. */
 export const FileKey = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+
+const endpoint = defineEndpoints('Files', 'dev');
 
 export const filesContract = {
   get: endpoint({
     method: 'GET',
     path: '/files/{key}',
     summary: 'Get a file of the company by its key',
-    tag: 'Files',
     access: 'signed-in',
-    target: 'dev',
     problems: ['files.not-found'],
   })
     .input(

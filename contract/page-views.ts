@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from './endpoint.ts';
+import { defineEndpoints } from './endpoint.ts';
 
 /**
  * The counted routes of the portal. Patterns, so that they contain no ids and names; a closed list, so that callers can
@@ -55,14 +55,14 @@ export const PageView = z.strictObject({
   path: z.enum(viewedPaths, { error: 'A page view names a route of the portal.' }),
 });
 
+const endpoint = defineEndpoints('Page views');
+
 export const pageViewsContract = {
   create: endpoint({
     method: 'POST',
     path: '/page-views',
     summary: 'Count one view of a page by day and route, without personal data',
-    tag: 'Page views',
     access: 'public',
-    target: 'main',
     successStatus: 204,
   }).input(z.object({ body: PageView })),
 };

@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { roles } from './capabilities.ts';
 import { unmappedId } from './analytics/conversations.ts';
-import { endpoint } from './endpoint.ts';
-import { emailField, Id, optionalText, requiredText, Version } from './fields.ts';
+import { defineEndpoints } from './endpoint.ts';
+import { emailField, Id, IdempotencyHeaders, optionalText, requiredText, Version } from './fields.ts';
 
-const tag = 'Users';
+const endpoint = defineEndpoints('Users');
 
 export const Role = z.enum(roles);
 
@@ -102,18 +102,14 @@ export const usersContract = {
     method: 'GET',
     path: '/user-roles',
     summary: 'List the roles the caller may grant; for other roles than SuperAdmin the caller’s own roles',
-    tag,
     access: 'signed-in',
-    target: 'main',
   }).output(z.array(Role)),
 
   list: endpoint({
     method: 'GET',
     path: '/users',
     summary: 'List the users of the company by name, with a text only those that match, optionally with reported users',
-    tag,
     access: 'signed-in',
-    target: 'main',
   })
     .input(
       z.object({
@@ -133,9 +129,7 @@ export const usersContract = {
     method: 'GET',
     path: '/users/{id}',
     summary: 'Get a user; without users.manage only name and e-mail address of other users',
-    tag,
     access: 'signed-in',
-    target: 'main',
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(User),
@@ -144,24 +138,18 @@ export const usersContract = {
     method: 'POST',
     path: '/users',
     summary: 'Create a user and mail a temporary password or an invitation',
-    tag,
     access: 'users.manage',
-    target: 'main',
     successStatus: 201,
     problems: ['users.email-taken', 'users.role-not-grantable', 'request.too-many'],
   })
-    .input(
-      z.object({ body: UserForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
-    )
+    .input(z.object({ body: UserForm, headers: IdempotencyHeaders }))
     .output(z.object({ id: Id })),
 
   update: endpoint({
     method: 'POST',
     path: '/users/{id}',
     summary: 'Update a user: a SuperAdmin any user of the company, others themselves',
-    tag,
     access: 'signed-in',
-    target: 'main',
     problems: [
       'access.refused',
       'record.stale',
@@ -180,9 +168,7 @@ export const usersContract = {
     method: 'DELETE',
     path: '/users',
     summary: 'Delete users: all of the list or none',
-    tag,
     access: 'users.manage',
-    target: 'main',
     problems: ['record.not-found', 'users.last-super-admin'],
   })
     .input(z.object({ body: UserIds }))
@@ -192,7 +178,6 @@ export const usersContract = {
     method: 'GET',
     path: '/user-info/sap-id',
     summary: 'Get the caller’s SAP login ID',
-    tag,
     access: 'signed-in',
     target: 'dev',
   }).output(z.object({ sapId: z.string().nullable() })),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { conversationStatuses } from './conversations.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 import { MessagePart } from './message-parts.ts';
 import { SkillFigures } from './skill-figures.ts';
 
-const tag = 'Analytics';
+const endpoint = defineEndpoints('Analytics', 'dev');
 
 /** Section 9. */
 export const logPageSize = 20;
@@ -145,9 +145,7 @@ export const analyticsContract = {
     method: 'GET',
     path: '/analytics/stats',
     summary: 'Get the dashboard of a range, compared with the days before it',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(z.object({ query: RangeQuery.optional() }))
     .output(AnalyticsStats),
@@ -156,9 +154,7 @@ export const analyticsContract = {
     method: 'GET',
     path: '/analytics/top-users',
     summary: 'List the users of the assistant by number of messages',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(z.object({ query: RangeQuery.optional() }))
     .output(z.array(TopUser)),
@@ -167,9 +163,7 @@ export const analyticsContract = {
     method: 'POST',
     path: '/analytics/logs',
     summary: 'List one page of the conversations that match the filters, newest first, with their number',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(z.object({ body: LogQuery }))
     .output(z.object({ payloads: z.array(ListedConversation), size: count })),
@@ -178,9 +172,7 @@ export const analyticsContract = {
     method: 'GET',
     path: '/analytics/logs/{id}',
     summary: 'Get one conversation as the log lists it, for a link',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(ListedConversation),
@@ -189,9 +181,7 @@ export const analyticsContract = {
     method: 'GET',
     path: '/analytics/logs/conversation/{id}',
     summary: 'List the messages of one conversation, oldest first',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(z.array(HistoryMessage)),
@@ -200,9 +190,7 @@ export const analyticsContract = {
     method: 'GET',
     path: '/analytics/skills/{_id}',
     summary: 'Get the figures of a skill in a range, compared with the days before it',
-    tag,
     access: 'skills.manage',
-    target: 'dev',
   })
     .input(z.object({ params: z.object({ _id: Id }), query: RangeQuery.optional() }))
     .output(SkillFigures),

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { Id, Version } from '../fields.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, IdempotencyHeaders, Version } from '../fields.ts';
 
-const tag = 'Invoices';
+const endpoint = defineEndpoints('Invoices', 'dev');
 
 /** Pending and Paid are stored; a Pending invoice is Overdue after its due day in the company's zone. */
 export const invoiceStatuses = ['Pending', 'Paid', 'Overdue'] as const;
@@ -110,18 +110,14 @@ export const invoicesContract = {
     method: 'GET',
     path: '/company/billing',
     summary: 'List the invoices of the company, newest first',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   }).output(z.array(Invoice)),
 
   get: endpoint({
     method: 'GET',
     path: '/company/billing/{_id}',
     summary: 'Get an invoice with its lines and payment data',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(z.object({ params: byId }))
     .output(InvoiceDetails),
@@ -130,9 +126,7 @@ export const invoicesContract = {
     method: 'GET',
     path: '/company/billing/{_id}/pdf',
     summary: 'Get an invoice as PDF/A-3b',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(z.object({ params: byId }))
     .output(z.instanceof(Blob)),
@@ -141,24 +135,18 @@ export const invoicesContract = {
     method: 'POST',
     path: '/company/billing',
     summary: 'Create an invoice',
-    tag,
     access: 'invoices.manage',
-    target: 'dev',
     successStatus: 201,
     problems: ['invoices.number-taken'],
   })
-    .input(
-      z.object({ body: InvoiceForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
-    )
+    .input(z.object({ body: InvoiceForm, headers: IdempotencyHeaders }))
     .output(Invoice),
 
   update: endpoint({
     method: 'PUT',
     path: '/company/billing/{_id}',
     summary: 'Update an invoice; only the status of one that is paid or closed a month',
-    tag,
     access: 'invoices.manage',
-    target: 'dev',
     problems: ['record.stale', 'invoices.number-taken', 'invoices.settled'],
   })
     .input(z.object({ params: byId, body: InvoiceUpdate }))
@@ -168,9 +156,7 @@ export const invoicesContract = {
     method: 'DELETE',
     path: '/company/billing/{id}',
     summary: 'Delete an invoice that is not paid',
-    tag,
     access: 'invoices.manage',
-    target: 'dev',
     successStatus: 204,
     problems: ['invoices.settled'],
   }).input(z.object({ params: z.object({ id: Id }) })),

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { unmappedId } from '../analytics/conversations.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, Version } from '../fields.ts';
 import { uuidPart } from '../uuid.ts';
 import { AccountLimit, LimitUpdate, SkillLimit, Support, SupportUpdate } from './limit-forms.ts';
 
-const tag = 'Usage and limits';
+const endpoint = defineEndpoints('Usage and limits', 'dev');
 
 const count = z.int().min(0);
 /** Euros, made from ten-thousandths. */
@@ -91,9 +91,7 @@ export const usageContract = {
     method: 'GET',
     path: '/company/skills/usage',
     summary: 'Get requests and cost of each skill in a month, by default the present one',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(z.object({ query: z.strictObject({ period: Month.optional() }).optional() }))
     .output(Usage),
@@ -102,9 +100,7 @@ export const usageContract = {
     method: 'GET',
     path: '/company/skills/usage/{id}/requests',
     summary: 'List the usage events behind a row of the usage, newest first, in pages by key',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   })
     .input(
       z.object({
@@ -124,9 +120,7 @@ export const usageContract = {
     method: 'PUT',
     path: '/company/limits',
     summary: 'Update the limit of the company for a month; null for none',
-    tag,
     access: 'limits.manage',
-    target: 'dev',
     problems: ['record.stale'],
   })
     .input(z.object({ body: LimitUpdate }))
@@ -136,9 +130,7 @@ export const usageContract = {
     method: 'PUT',
     path: '/company/skills/{id}/limit',
     summary: 'Update the limit of a skill for a month; null for none',
-    tag,
     access: 'limits.manage',
-    target: 'dev',
     problems: ['record.stale'],
   })
     .input(z.object({ params: z.object({ id: Id }), body: LimitUpdate }))
@@ -148,18 +140,14 @@ export const usageContract = {
     method: 'GET',
     path: '/company/support',
     summary: 'List the limits of support, in all and of each kind',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   }).output(Support),
 
   updateSupportLimits: endpoint({
     method: 'PUT',
     path: '/company/support/limits',
     summary: 'Update limits of support: all of the list or none',
-    tag,
     access: 'limits.manage',
-    target: 'dev',
     problems: ['record.not-found', 'record.stale'],
   })
     .input(z.object({ body: SupportUpdate }))

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, isBlank } from '../fields.ts';
 import { ExternalId, ReportedUser } from './intake.ts';
 
-const tag = 'Hard stop';
+const endpoint = defineEndpoints('Hard stop');
 
 /** Minutes after which a reservation expires. */
 export const reservationMinutes = 15;
@@ -57,16 +57,13 @@ export type CommittedEvent = z.infer<typeof CommittedEvent>;
 
 const byReservation = z.object({ reservation: Id });
 const access = 'intake';
-const target = 'main';
 
 export const authorizationsContract = {
   create: endpoint({
     method: 'POST',
     path: '/authorize',
     summary: 'Authorize a run before it starts: within the budgets its price is reserved for 15 minutes',
-    tag,
     access,
-    target,
     problems: ['authorize.request-reused', 'authorize.busy'],
   })
     .input(z.object({ body: AuthorizeForm }))
@@ -76,9 +73,7 @@ export const authorizationsContract = {
     method: 'POST',
     path: '/authorize/{reservation}/commit',
     summary: 'Commit a reservation: the run becomes a usage event at the reserved price',
-    tag,
     access,
-    target,
     problems: ['authorize.expired', 'authorize.released', 'authorize.busy'],
   })
     .input(z.object({ params: byReservation, body: CommitForm.optional() }))
@@ -88,9 +83,7 @@ export const authorizationsContract = {
     method: 'POST',
     path: '/authorize/{reservation}/release',
     summary: 'Release the reservation of a run that did not take place',
-    tag,
     access,
-    target,
     problems: ['authorize.committed'],
   })
     .input(z.object({ params: byReservation, body: z.strictObject({}).optional() }))

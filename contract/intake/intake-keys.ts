@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, Version, requiredText } from '../fields.ts';
 
-const tag = 'Intake keys';
+const endpoint = defineEndpoints('Intake keys');
 
 /** Prefix of intake keys, by which secret scanners detect them. */
 export const intakeKeyPrefix = 'stwk_';
@@ -55,18 +55,14 @@ export const intakeKeysContract = {
     method: 'GET',
     path: '/intake/keys',
     summary: 'List the intake keys of the company, revoked ones last',
-    tag,
     access: 'intake.manage',
-    target: 'main',
   }).output(z.array(IntakeKey)),
 
   create: endpoint({
     method: 'POST',
     path: '/intake/keys',
     summary: 'Create an intake key; only this answer contains its secret',
-    tag,
     access: 'intake.manage',
-    target: 'main',
     successStatus: 201,
     problems: ['intake.key-name-taken'],
   })
@@ -77,9 +73,7 @@ export const intakeKeysContract = {
     method: 'PUT',
     path: '/intake/keys/{id}',
     summary: 'Rename an intake key',
-    tag,
     access: 'intake.manage',
-    target: 'main',
     problems: ['record.stale', 'intake.key-name-taken', 'intake.key-revoked'],
   })
     .input(z.object({ params: byId, body: IntakeKeyForm.extend({ version: Version.optional() }) }))
@@ -89,9 +83,7 @@ export const intakeKeysContract = {
     method: 'POST',
     path: '/intake/keys/{id}/rotation',
     summary: 'Rotate the secret; the former one is valid for some more days, with 0 for none',
-    tag,
     access: 'intake.manage',
-    target: 'main',
     problems: ['intake.key-revoked'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ graceDays: z.int().min(0).max(30).optional() }) }))
@@ -101,9 +93,7 @@ export const intakeKeysContract = {
     method: 'DELETE',
     path: '/intake/keys/{id}',
     summary: 'Revoke an intake key, effective at once and for ever',
-    tag,
     access: 'intake.manage',
-    target: 'main',
     problems: ['intake.key-revoked'],
   })
     .input(z.object({ params: byId }))
@@ -113,18 +103,14 @@ export const intakeKeysContract = {
     method: 'GET',
     path: '/intake/skills',
     summary: 'List the reported skills, unmapped ones first',
-    tag,
     access: 'intake.manage',
-    target: 'main',
   }).output(z.array(ReportedSkill)),
 
   mapReportedSkill: endpoint({
     method: 'PUT',
     path: '/intake/skills/{id}',
     summary: 'Map a reported skill to a skill; null for none',
-    tag,
     access: 'intake.manage',
-    target: 'main',
     problems: ['intake.skill-unknown'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ skillId: Id.nullable() }) }))

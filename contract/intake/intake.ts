@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { conversationStatuses } from '../analytics/conversations.ts';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { MessagePart } from '../analytics/message-parts.ts';
 
-const tag = 'Intake';
+const endpoint = defineEndpoints('Intake');
 
 /** Items of a batch in all. */
 export const intakeBatchLimit = 1000;
@@ -118,9 +118,7 @@ export const intakeContract = {
     method: 'POST',
     path: '/intake/conversations',
     summary: 'Report up to 1,000 conversations, messages and status changes; gzip is accepted',
-    tag,
     access: 'intake',
-    target: 'main',
     takesFile: true,
     acceptsGzip: true,
     bodyLimitBytes: intakeBodyLimitBytes,
@@ -133,9 +131,7 @@ export const intakeContract = {
     method: 'POST',
     path: '/intake/files',
     summary: 'Upload a picture for a filePicker part and get its key',
-    tag,
     access: 'intake',
-    target: 'main',
     takesFile: true,
     bodyLimitBytes: 5 * 1024 * 1024,
     successStatus: 201,

@@ -1,15 +1,13 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { intakeBodyLimitBytes } from './intake.ts';
 
-const tag = 'OpenTelemetry intake';
+const endpoint = defineEndpoints('OpenTelemetry intake');
 
 /** OTLP/HTTP 1.x in protobuf or JSON; the answer has the encoding of the request. */
 const otlp = {
   method: 'POST',
-  tag,
   access: 'intake',
-  target: 'main',
   takesFile: true,
   acceptsGzip: true,
   bodyLimitBytes: intakeBodyLimitBytes,

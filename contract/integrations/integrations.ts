@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { Id, Instant } from '../fields.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, IdempotencyHeaders, Instant } from '../fields.ts';
 import { Category, IntegrationForm, IntegrationTest, IntegrationUpdate, LastTest } from './integration-forms.ts';
 
-const tag = 'Integrations';
+const endpoint = defineEndpoints('Integrations');
 
 /** Fields of the connection that the service has and the actor may see. */
 const connection = {
@@ -64,7 +64,6 @@ export const integrationsContract = {
     method: 'GET',
     path: '/integrations',
     summary: 'List the integrations of the company by name, without secrets',
-    tag,
     access: 'integrations.read',
     target: 'dev',
   }).output(z.array(Integration)),
@@ -73,7 +72,6 @@ export const integrationsContract = {
     method: 'GET',
     path: '/integrations/{id}',
     summary: 'Get an integration, without its secret',
-    tag,
     access: 'integrations.read',
     target: 'dev',
   })
@@ -84,27 +82,18 @@ export const integrationsContract = {
     method: 'POST',
     path: '/integrations',
     summary: 'Create an integration',
-    tag,
     access: 'integrations.manage',
-    target: 'main',
     successStatus: 201,
     problems: ['integrations.unique-id-taken'],
   })
-    .input(
-      z.object({
-        body: IntegrationForm,
-        headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
-      }),
-    )
+    .input(z.object({ body: IntegrationForm, headers: IdempotencyHeaders }))
     .output(Integration),
 
   update: endpoint({
     method: 'PUT',
     path: '/integrations/{id}',
     summary: 'Update an integration; without a password the stored one stays',
-    tag,
     access: 'integrations.manage',
-    target: 'main',
     problems: ['record.stale', 'integrations.unique-id-taken'],
   })
     .input(z.object({ params: byId, body: IntegrationUpdate }))
@@ -114,9 +103,7 @@ export const integrationsContract = {
     method: 'DELETE',
     path: '/integrations/{id}',
     summary: 'Delete an integration with its secret',
-    tag,
     access: 'integrations.manage',
-    target: 'main',
     successStatus: 204,
   }).input(z.object({ params: byId })),
 
@@ -124,9 +111,7 @@ export const integrationsContract = {
     method: 'POST',
     path: '/integrations/test',
     summary: 'Test a connection with typed values; nothing is stored',
-    tag,
     access: 'integrations.manage',
-    target: 'main',
     problems: ['record.not-found', 'request.too-many'],
   })
     .input(z.object({ body: IntegrationTest }))
@@ -136,9 +121,7 @@ export const integrationsContract = {
     method: 'POST',
     path: '/integrations/{id}/test',
     summary: 'Test the connection of a stored integration and store the result',
-    tag,
     access: 'integrations.manage',
-    target: 'main',
     problems: ['request.too-many'],
   })
     .input(z.object({ params: byId }))

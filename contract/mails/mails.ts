@@ -1,10 +1,10 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
-import { Id, Instant, requiredText } from '../fields.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, IdempotencyHeaders, Instant, requiredText } from '../fields.ts';
 import { parseMailKey } from './mail-key.ts';
 import { announcementMaxLength, mailKinds, unsubscribeTokenMaxLength } from './mail-kinds.ts';
 
-const tag = 'Mails';
+const endpoint = defineEndpoints('Mails');
 
 /** A mail of the history in its list. */
 const SentMailRow = z.object({
@@ -60,9 +60,7 @@ export const mailsContract = {
     method: 'GET',
     path: '/company/mails',
     summary: 'List the notifications sent to users of the company, newest first, in pages by key',
-    tag,
     access: 'notifications.manage',
-    target: 'main',
   })
     .input(
       z.object({
@@ -83,9 +81,7 @@ export const mailsContract = {
     method: 'GET',
     path: '/company/mails/{id}',
     summary: 'Get a notification as it was sent',
-    tag,
     access: 'notifications.manage',
-    target: 'main',
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(SentMail),
@@ -94,18 +90,14 @@ export const mailsContract = {
     method: 'GET',
     path: '/company/notifications/digest',
     summary: 'Preview the spending digest as it would be sent now',
-    tag,
     access: 'notifications.manage',
-    target: 'main',
   }).output(MailPreview),
 
   unsubscribe: endpoint({
     method: 'POST',
     path: '/unsubscribe',
     summary: 'Unsubscribe the recipient of a mail from its kind of mail, with the token of the mail',
-    tag,
     access: 'public',
-    target: 'main',
     problems: ['record.not-found'],
   })
     .input(z.object({ body: z.strictObject({ token }) }))
@@ -116,9 +108,7 @@ export const mailsContract = {
     method: 'POST',
     path: '/unsubscribe/{token}',
     summary: 'Unsubscribe by one click in a mail program (RFC 8058); the body is ignored',
-    tag,
     access: 'public',
-    target: 'main',
     takesFile: true,
     bodyLimitBytes: 10_000,
     problems: ['request.invalid'],
@@ -130,25 +120,16 @@ export const mailsContract = {
     method: 'GET',
     path: '/announcements',
     summary: 'List the latest hundred announcements of the provider, newest first',
-    tag,
     access: 'companies.manage',
-    target: 'main',
   }).output(z.array(Announcement)),
 
   createAnnouncement: endpoint({
     method: 'POST',
     path: '/announcements',
     summary: 'Send an announcement to all companies that want announcements or news of maintenance',
-    tag,
     access: 'companies.manage',
-    target: 'main',
     successStatus: 201,
   })
-    .input(
-      z.object({
-        body: AnnouncementForm,
-        headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }),
-      }),
-    )
+    .input(z.object({ body: AnnouncementForm, headers: IdempotencyHeaders }))
     .output(Announcement),
 };

@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import { Version } from '../fields.ts';
 
-const tag = 'Notifications';
+const endpoint = defineEndpoints('Notifications');
 
 const updates = { announcements: z.boolean(), maintenance: z.boolean(), newSkills: z.boolean() };
 const limits = { accountLimit: z.boolean(), budgetWarning: z.boolean(), spendingDigest: z.boolean() };
@@ -27,18 +27,14 @@ export const notificationsContract = {
     method: 'GET',
     path: '/company/notifications',
     summary: 'Get the company’s notification settings',
-    tag,
     access: 'notifications.manage',
-    target: 'main',
   }).output(NotificationSettings),
 
   update: endpoint({
     method: 'PUT',
     path: '/company/notifications',
     summary: 'Update the company’s notification settings',
-    tag,
     access: 'notifications.manage',
-    target: 'main',
     problems: ['record.stale'],
   })
     .input(z.object({ body: NotificationSettingsForm }))

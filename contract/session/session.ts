@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { endpoint } from '../endpoint.ts';
+import { defineEndpoints } from '../endpoint.ts';
 import type { EndpointOptions } from '../endpoint.ts';
 import {
   BothFactorsForm,
@@ -19,19 +19,17 @@ import {
   TwoFactorSetUp,
 } from './session-forms.ts';
 
-const tag = 'Session';
+const endpoint = defineEndpoints('Session');
 
 const step = (options: Pick<EndpointOptions, 'path' | 'summary' | 'access' | 'problems'>) =>
-  endpoint({ ...options, method: 'POST', tag, target: 'main' });
+  endpoint({ ...options, method: 'POST' });
 
 export const sessionContract = {
   get: endpoint({
     method: 'GET',
     path: '/session',
     summary: 'Get the state of the session: which step of signing in comes next',
-    tag,
     access: 'public',
-    target: 'main',
   }).output(SessionStep),
 
   signIn: step({
@@ -132,27 +130,21 @@ export const sessionContract = {
     method: 'POST',
     path: '/session/sign-out-everywhere',
     summary: 'End every session of the caller',
-    tag,
     access: 'signed-in',
-    target: 'main',
   }).output(SessionStep),
 
   getUser: endpoint({
     method: 'GET',
     path: '/session/user',
     summary: 'Get the signed-in user',
-    tag,
     access: 'signed-in',
-    target: 'main',
   }).output(CurrentUser),
 
   sendContactCode: endpoint({
     method: 'POST',
     path: '/session/contact-code',
     summary: 'Send the code for a changed address again',
-    tag,
     access: 'signed-in',
-    target: 'main',
     problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
   }).output(SessionStep),
 
@@ -160,9 +152,7 @@ export const sessionContract = {
     method: 'POST',
     path: '/session/verify-contact',
     summary: 'Confirm a changed address with the mailed code',
-    tag,
     access: 'signed-in',
-    target: 'main',
     problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts'],
   })
     .input(z.object({ body: CodeForm }))
@@ -172,18 +162,14 @@ export const sessionContract = {
     method: 'DELETE',
     path: '/session/contact-code',
     summary: 'Cancel the change of the address',
-    tag,
     access: 'signed-in',
-    target: 'main',
   }).output(SessionStep),
 
   setUpTwoFactor: endpoint({
     method: 'POST',
     path: '/session/two-factor',
     summary: 'Set up two-factor sign-in: get secret and recovery codes; a first code turns it on',
-    tag,
     access: 'signed-in',
-    target: 'main',
     problems: ['session.two-factor-on', 'session.wrong-password', 'session.too-many-attempts', 'request.too-many'],
   })
     .input(z.object({ body: PasswordForm }))
@@ -193,9 +179,7 @@ export const sessionContract = {
     method: 'POST',
     path: '/session/two-factor/confirm',
     summary: 'Turn two-factor sign-in on with a first code',
-    tag,
     access: 'signed-in',
-    target: 'main',
     problems: ['session.two-factor-on', 'session.two-factor-off', 'session.wrong-code', 'session.too-many-attempts'],
   })
     .input(z.object({ body: CodeForm }))
@@ -205,9 +189,7 @@ export const sessionContract = {
     method: 'POST',
     path: '/session/two-factor/disable',
     summary: 'Turn two-factor sign-in off',
-    tag,
     access: 'signed-in',
-    target: 'main',
     problems: [
       'session.two-factor-off',
       'session.wrong-password',
@@ -223,9 +205,7 @@ export const sessionContract = {
     method: 'POST',
     path: '/session/two-factor/recovery-codes',
     summary: 'Renew the recovery codes; the former ones are invalid',
-    tag,
     access: 'signed-in',
-    target: 'main',
     problems: [
       'session.two-factor-off',
       'session.wrong-password',
@@ -241,8 +221,6 @@ export const sessionContract = {
     method: 'GET',
     path: '/session/jwks',
     summary: 'Get the public keys of the identity tokens',
-    tag,
     access: 'public',
-    target: 'main',
   }).output(z.object({ keys: z.array(z.record(z.string(), z.unknown())) })),
 };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { unmappedId } from '../analytics/conversations.ts';
-import { endpoint } from '../endpoint.ts';
-import { Id, isBlank, tooLongMessage, Version } from '../fields.ts';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, IdempotencyHeaders, isBlank, tooLongMessage, Version } from '../fields.ts';
 import { isLimit, limitMessage } from '../billing/limits.ts';
 import {
   domains,
@@ -14,7 +14,7 @@ import {
 import type { Domain, SkillArea } from './skill-values.ts';
 import { isWebAddress } from '../web-addresses.ts';
 
-const tag = 'Skills';
+const endpoint = defineEndpoints('Skills', 'dev');
 
 const OptionId = z.union([Id, z.literal(unmappedId)]);
 
@@ -149,27 +149,21 @@ export const skillsContract = {
     method: 'GET',
     path: '/skills',
     summary: 'List skills by name: those of the store and reported skills that are not mapped',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   }).output(z.array(SkillOption)),
 
   listStore: endpoint({
     method: 'GET',
     path: '/skills/store',
     summary: 'List the skills of the store by name: the company’s own and the provider’s',
-    tag,
     access: 'signed-in',
-    target: 'dev',
   }).output(z.array(Skill)),
 
   get: endpoint({
     method: 'GET',
     path: '/skills/store/{_id}',
     summary: 'Get a skill of the store',
-    tag,
     access: 'skills.manage',
-    target: 'dev',
   })
     .input(z.object({ params: byId }))
     .output(Skill),
@@ -178,24 +172,18 @@ export const skillsContract = {
     method: 'POST',
     path: '/skills/store/create',
     summary: 'Create a skill in the company’s store; a skill of the provider appears in every store',
-    tag,
     access: 'skills.manage',
-    target: 'dev',
     successStatus: 201,
     problems: ['skills.screenshot-unknown'],
   })
-    .input(
-      z.object({ body: SkillForm, headers: z.object({ 'idempotency-key': z.string().min(8).max(100).optional() }) }),
-    )
+    .input(z.object({ body: SkillForm, headers: IdempotencyHeaders }))
     .output(Skill),
 
   update: endpoint({
     method: 'PUT',
     path: '/skills/store/update/{_id}',
     summary: 'Update a skill of the company',
-    tag,
     access: 'skills.manage',
-    target: 'dev',
     problems: ['record.stale', 'skills.provided', 'skills.screenshot-unknown'],
   })
     .input(z.object({ params: byId, body: SkillUpdate }))
@@ -205,9 +193,7 @@ export const skillsContract = {
     method: 'DELETE',
     path: '/skills/store/delete/{_id}',
     summary: 'Delete a skill of the company; past conversations and invoices keep its name',
-    tag,
     access: 'skills.manage',
-    target: 'dev',
     successStatus: 204,
     problems: ['record.stale', 'skills.provided'],
   }).input(z.object({ params: byId, body: SkillDeletion.optional() })),
@@ -216,9 +202,7 @@ export const skillsContract = {
     method: 'POST',
     path: '/skills/store/screenshots',
     summary: 'Upload a screenshot (PNG, JPEG or WebP); deleted after a day unless a skill uses its address',
-    tag,
     access: 'skills.manage',
-    target: 'dev',
     successStatus: 201,
     takesFile: true,
     bodyLimitBytes: screenshotMaxBytes,
