@@ -25,8 +25,7 @@ async function runStaticChecks(): Promise<Tally> {
   return addTallies(results.map(({ hasPassed }) => tallyOf(hasPassed)));
 }
 
-async function runJourneys(): Promise<Tally> {
-  const browser = await ensureBrowser();
+async function runJourneys(browser: string | undefined): Promise<Tally> {
   if (!browser) {
     console.error('No Chromium was found or could be installed: install one, or set CHROME_PATH to it.');
     return tallyOf(false);
@@ -35,14 +34,16 @@ async function runJourneys(): Promise<Tally> {
   return runVitest({ projects: ['journeys'], env, timeLimitMs: remaining(14 * MINUTE_MS) });
 }
 
+const [built, checked, browser] = await Promise.all([build(), runStaticChecks(), ensureBrowser()]);
 const tallies = [
-  ...(await Promise.all([build(), runStaticChecks()])),
+  built,
+  checked,
   await runVitest({
     projects: ['unit', 'api', 'pages'],
     env: getRuntimeEnvironment(),
     timeLimitMs: remaining(14 * MINUTE_MS),
   }),
-  await runJourneys(),
+  await runJourneys(browser),
 ];
 const sum = addTallies(tallies);
 process.exitCode = isGood(sum) ? 0 : 1;

@@ -4,6 +4,8 @@ import { fromRoot } from './paths.mjs';
 import { runCommand } from './run-command.mjs';
 
 const commandNames = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome'];
+/** The engine without the browser around it. Journeys need half the processor time with it. */
+const shellName = 'chromium-headless-shell';
 const macPaths = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -28,38 +30,54 @@ async function findPlaywrightBrowser() {
   return path && isExecutable(path) ? path : undefined;
 }
 
+/** @param {string[]} names */
+function findOnPath(names) {
+  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
+  return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(isExecutable);
+}
+
 /** Where a Chromium is: CHROME_PATH, the PATH, the usual places, or the one Playwright keeps; undefined where none is. */
 export async function findBrowser() {
   const configured = process.env.CHROME_PATH;
   if (configured) {
     return isExecutable(configured) ? configured : undefined;
   }
-  const folders = (process.env.PATH ?? '').split(delimiter).filter(Boolean);
-  const candidates = folders.flatMap((folder) => commandNames.map((name) => join(folder, name)));
-  return [...candidates, ...macPaths].find(isExecutable) ?? findPlaywrightBrowser();
+  return findOnPath(commandNames) ?? macPaths.find(isExecutable) ?? findPlaywrightBrowser();
 }
 
-async function installWithApt() {
+/** The headless shell, else a whole browser. */
+const findForJourneys = async () => (process.env.CHROME_PATH ? undefined : findOnPath([shellName])) ?? findBrowser();
+
+/** @param {string[]} names packages; each alone, because a distribution may lack one */
+async function installWithApt(names) {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) {
     return;
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  await runCommand('apt-get', ['update', '-qq'], env);
-  await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], env);
+  const options = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
+  await runCommand('apt-get', ['update', '-qq', ...options], env);
+  for (const name of names) {
+    const code = await runCommand(
+      'apt-get',
+      ['install', '-y', '-qq', '--no-install-recommends', ...options, name],
+      env,
+    );
+    if (code === 0) return;
+  }
 }
 
 /**
- * Finds a browser, or installs one: with apt where that is allowed, else Playwright's own. The path is undefined
- * where neither works.
+ * Finds a browser for the journeys, or installs one: with apt where that is allowed, else Playwright's own. CI installs
+ * the headless shell beside a whole browser too. The path is undefined where nothing works.
  */
 export async function ensureBrowser() {
-  const found = await findBrowser();
-  if (found || process.env.CHROME_PATH) {
+  const found = await findForJourneys();
+  if (process.env.CHROME_PATH || (found && (!process.env.CI || found.endsWith(shellName)))) {
     return found;
   }
   console.log('Installing a browser for the tests …');
-  await installWithApt();
-  const installed = await findBrowser();
+  await installWithApt(found ? [shellName] : [shellName, 'chromium']);
+  const installed = await findForJourneys();
   if (installed) {
     return installed;
   }
