@@ -4,10 +4,11 @@ import type { InvoiceDetails } from '#contract/billing/invoices.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { isUnknownRecord } from '../../api/record-queries.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { Fact } from '../../ui/text/fact.tsx';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { statusTones } from './invoice-status.ts';
@@ -36,7 +37,9 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
           )}
         </>
       )}
-      {!error && !invoice && <Waiting />}
+      {!error && !invoice && (
+        <SkeletonLines label="Loading the invoice" widths={['60%', '80%', '70%', '40%']} className={styles.waiting} />
+      )}
       {invoice && <InvoiceView invoice={invoice} />}
     </Dialog>
   );
@@ -48,32 +51,13 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
   return (
     <>
       <dl className={styles.facts}>
-        <div>
-          <dt>Total</dt>
-          <dd>{formatEuroAmount(total)}</dd>
-        </div>
-        <div>
-          <dt>Status</dt>
-          <dd>
-            <StatusBadge tone={statusTones[status]} label={status} />
-          </dd>
-        </div>
-        <div>
-          <dt>Issue date</dt>
-          <dd>{formatLongDay(issueDate)}</dd>
-        </div>
-        <div>
-          <dt>Due date</dt>
-          <dd>{formatLongDay(dueDate)}</dd>
-        </div>
-        {company !== '' && (
-          <div>
-            <dt>Company</dt>
-            <dd>
-              <bdi>{company}</bdi>
-            </dd>
-          </div>
-        )}
+        <Fact label="Total">{formatEuroAmount(total)}</Fact>
+        <Fact label="Status">
+          <StatusBadge tone={statusTones[status]} label={status} />
+        </Fact>
+        <Fact label="Issue date">{formatLongDay(issueDate)}</Fact>
+        <Fact label="Due date">{formatLongDay(dueDate)}</Fact>
+        <Fact label="Company">{company !== '' && <bdi>{company}</bdi>}</Fact>
       </dl>
       {lines.length > 0 && <InvoiceLines lines={lines} total={total} />}
       <InvoicePaymentPart payment={payment} isPaid={status === 'Paid'} />
@@ -83,19 +67,5 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         </Button>
       </DialogActions>
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <div aria-busy="true" className={styles.waiting}>
-      <span className="visually-hidden" role="status">
-        Loading the invoice
-      </span>
-      <SkeletonLine width="60%" />
-      <SkeletonLine width="80%" />
-      <SkeletonLine width="70%" />
-      <SkeletonLine width="40%" />
-    </div>
   );
 }

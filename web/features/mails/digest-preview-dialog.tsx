@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Fact } from '../../ui/text/fact.tsx';
 import { LoadError } from '../../records/load-error.tsx';
-import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
+import { MailBody, MailBodyWaiting } from './mail-body.tsx';
 import styles from './mails.module.css';
 import { digestPreviewQuery } from './mails.queries.ts';
 
@@ -17,8 +18,8 @@ export function DigestPreviewDialog({ onClose }: { onClose: () => void }) {
       {!error && (
         <>
           <dl className={styles.facts}>
-            <MailFact label="Subject">{digest?.subject ?? <SkeletonLine width="16rem" />}</MailFact>
-            <MailFact label="Sent">Mondays at 8:00</MailFact>
+            <Fact label="Subject">{digest?.subject ?? <SkeletonLine width="16rem" />}</Fact>
+            <Fact label="Sent">Mondays at 8:00</Fact>
           </dl>
           {digest ? <MailBody text={digest.text} /> : <MailBodyWaiting label="Writing the digest" />}
         </>

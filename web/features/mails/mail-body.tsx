@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import styles from './mails.module.css';
 
@@ -25,15 +24,6 @@ export function MailBodyWaiting({ label }: { label: string }) {
           <SkeletonLine width={width} />
         </div>
       ))}
-    </div>
-  );
-}
-
-export function MailFact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
     </div>
   );
 }

@@ -3,8 +3,9 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { Fact } from '../../ui/text/fact.tsx';
 import { LoadError } from '../../records/load-error.tsx';
-import { MailBody, MailBodyWaiting, MailFact } from './mail-body.tsx';
+import { MailBody, MailBodyWaiting } from './mail-body.tsx';
 import { kindNames } from './mail-words.ts';
 import styles from './mails.module.css';
 import { getSentMailQuery } from './mails.queries.ts';
@@ -26,15 +27,15 @@ export function SentMailDialog({ id, onClose }: { id: string; onClose: () => voi
       {!error && (
         <>
           <dl className={styles.facts}>
-            <MailFact label="To">{mail?.recipient ?? <SkeletonLine width="11rem" />}</MailFact>
-            <MailFact label="Date">
+            <Fact label="To">{mail?.recipient ?? <SkeletonLine width="11rem" />}</Fact>
+            <Fact label="Date">
               {mail ? (
                 <time dateTime={mail.date}>{formatDateTime(mail.date, timeZone)}</time>
               ) : (
                 <SkeletonLine width="9rem" />
               )}
-            </MailFact>
-            <MailFact label="Kind">{mail ? kindNames[mail.kind] : <SkeletonLine width="6rem" />}</MailFact>
+            </Fact>
+            <Fact label="Kind">{mail ? kindNames[mail.kind] : <SkeletonLine width="6rem" />}</Fact>
           </dl>
           {mail ? <MailBody text={mail.text} /> : <MailBodyWaiting label="Loading the mail" />}
         </>

@@ -4,3 +4,25 @@ import styles from './skeleton.module.css';
 export function SkeletonLine({ width }: { width: string }) {
   return <span className={styles.bone} style={{ width }} aria-hidden="true" />;
 }
+
+interface SkeletonLinesProps {
+  /** What is being loaded, for screen readers. */
+  label: string;
+  /** One of each line; no two are the same. */
+  widths: readonly string[];
+  className?: string | undefined;
+}
+
+/** Several lines before they arrive. */
+export function SkeletonLines({ label, widths, className }: SkeletonLinesProps) {
+  return (
+    <div aria-busy="true" className={className}>
+      <span className="visually-hidden" role="status">
+        {label}
+      </span>
+      {widths.map((width) => (
+        <SkeletonLine key={width} width={width} />
+      ))}
+    </div>
+  );
+}

@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import { Fact } from '../../../ui/text/fact.tsx';
 import styles from './conversation-facts.module.css';
 import { getStatusTone } from '../logs/log-columns.tsx';
 import { toFullName } from '../logs/log-users.ts';
@@ -36,16 +36,5 @@ export function ConversationFacts({ record, messages = [], timeZone }: Conversat
         )}
       </Fact>
     </dl>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  const isEmpty = !children || (Array.isArray(children) && !children.some(Boolean));
-  if (isEmpty) return null;
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

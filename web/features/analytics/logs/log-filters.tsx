@@ -1,10 +1,10 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
-import { RefreshIcon } from '../../../ui/drawings/icons.tsx';
+import { RefreshBar } from '../../../ui/figures/refresh-bar.tsx';
 import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
 import { DateRangePicker } from '../range/date-range-picker.tsx';
 import styles from './log-filters.module.css';
@@ -40,14 +40,11 @@ export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFilter
             if (!isLoading) change({ range });
           }}
         />
-        <div className={styles.refresh}>
-          <p className={styles.updated}>
-            Last updated {updatedAt > 0 && <time>{formatDateTime(updatedAt, timeZone)}</time>}
-          </p>
-          <Button variant="default" leftSection={<RefreshIcon size={18} />} onClick={onRefresh}>
-            Refresh data
-          </Button>
-        </div>
+        <RefreshBar
+          updatedAt={updatedAt > 0 ? formatDateTime(updatedAt, timeZone) : undefined}
+          isFetching={isLoading}
+          onRefresh={onRefresh}
+        />
       </div>
       <div className={styles.row}>
         <MultiSelectFilter

@@ -1,8 +1,8 @@
-import { TextInput } from '@mantine/core';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { useFocusRescue } from '../../../lib/focus-heading.ts';
 import { AuthForm } from '../layout/auth-form.tsx';
+import { EmailField } from '../layout/email-field.tsx';
 import { isSentTooOften, toSendingWords } from '../sign-up/code-sending.ts';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ EmailForm }) => EmailForm);
@@ -36,15 +36,7 @@ export function RequestResetForm({ initialEmail, onSent }: RequestResetFormProps
   });
   return (
     <AuthForm {...formProps} alert={alert} submitLabel="Send code" busy={isBusy}>
-      <TextInput
-        label="E-mail"
-        type="email"
-        size="md"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField {...form.getInputProps('email')} />
     </AuthForm>
   );
 }

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
@@ -9,6 +8,7 @@ import { paths } from '../../../paths.ts';
 import { CheckIcon } from '../../../ui/drawings/icons.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
+import { EmailField } from '../layout/email-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import styles from './sign-in-page.module.css';
 import { findRememberedStep } from './remembered-step.ts';
@@ -34,15 +34,7 @@ export function SignInPage() {
     <AuthLayout heading="Log in to the portal" links={<OtherWays />}>
       {!alert && <Notice>{arrivedFrom?.notice}</Notice>}
       <AuthForm {...formProps} alert={alert} submitLabel="Log in" busy={isBusy}>
-        <TextInput
-          label="E-mail"
-          type="email"
-          size="md"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.getInputProps('email')}
-        />
+        <EmailField {...form.getInputProps('email')} />
         <PasswordField label="Password" size="md" purpose="current" {...form.getInputProps('password')} />
       </AuthForm>
     </AuthLayout>

@@ -5,6 +5,7 @@ import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
+import { EmailField } from '../layout/email-field.tsx';
 import { LinkButton } from '../layout/link-button.tsx';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 import { AgreementDialog } from './agreement-dialog.tsx';
@@ -36,15 +37,7 @@ export function SignUpForm() {
   });
   return (
     <AuthForm {...formProps} alert={alert} submitLabel="Sign up" busy={isBusy}>
-      <TextInput
-        label="E-mail"
-        type="email"
-        size="md"
-        autoComplete="username"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.getInputProps('email')}
-      />
+      <EmailField {...form.getInputProps('email')} />
       <div className={styles.names}>
         <TextInput label="First Name" size="md" autoComplete="given-name" {...form.getInputProps('firstName')} />
         <TextInput label="Last Name" size="md" autoComplete="family-name" {...form.getInputProps('lastName')} />

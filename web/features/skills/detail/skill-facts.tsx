@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
 import type { Skill } from '#contract/skills/skills.ts';
-import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-line.tsx';
+import { Fact } from '../../../ui/text/fact.tsx';
 import { AreaIcon } from '../store/area-icon.tsx';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import styles from './skill-page.module.css';
@@ -32,25 +32,7 @@ export function SkillFacts({ skill }: { skill: Skill }) {
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
-  );
-}
-
 /** The skeleton of description and facts. */
 export function SkeletonFacts() {
-  return (
-    <div aria-busy="true" className={styles.waiting}>
-      <span className="visually-hidden" role="status">
-        Loading the skill
-      </span>
-      <SkeletonLine width="34rem" />
-      <SkeletonLine width="26rem" />
-      <SkeletonLine width="44rem" />
-    </div>
-  );
+  return <SkeletonLines label="Loading the skill" widths={['34rem', '26rem', '44rem']} className={styles.waiting} />;
 }
