@@ -5,6 +5,7 @@ import { DataTable } from './data-table.tsx';
 import type { SortOrder } from './find-records.ts';
 import { getCellProps, getWidthStyle } from './record-row.tsx';
 import type { RowSelection } from './record-row.tsx';
+import tableStyles from './data-table.module.css';
 import styles from './record-table.module.css';
 import { ArrowDownIcon, ArrowUpIcon } from '../drawings/icons.tsx';
 
@@ -126,7 +127,7 @@ interface SortHeaderProps {
 function SortHeader({ label, sorted, onSort, align = 'start', isSpaced }: SortHeaderProps) {
   return (
     <th scope="col" aria-sort={sorted ?? 'none'} data-align={align} data-spaced={isSpaced || undefined}>
-      <button type="button" className={styles.sort} data-sorted={sorted} onClick={onSort}>
+      <button type="button" className={tableStyles.sort} data-sorted={sorted} onClick={onSort}>
         {label}
         {sorted === 'descending' ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}
       </button>
