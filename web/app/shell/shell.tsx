@@ -35,7 +35,7 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <div className={styles.side}>
+      <div>
         <SideMenu holder={user} />
       </div>
       <div className={styles.body}>

@@ -24,7 +24,7 @@ export function SkillCard({ skill, search, status, children }: SkillCardProps) {
     <article className={styles.card} aria-labelledby={id}>
       <div className={styles.head}>
         <AreaIcon area={area} />
-        <span className={styles.area}>{getAreaLabel(area)}</span>
+        <span>{getAreaLabel(area)}</span>
         {status && <span className={styles.status}>{status}</span>}
       </div>
       <h2 id={id} className={styles.name} title={name}>
