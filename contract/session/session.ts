@@ -21,8 +21,13 @@ import {
 
 const endpoint = defineEndpoints('Session');
 
-const step = (options: Pick<EndpointOptions, 'path' | 'summary' | 'access' | 'problems'>) =>
-  endpoint({ ...options, method: 'POST' });
+type StepOptions = Omit<EndpointOptions, 'method'>;
+
+const step = (options: StepOptions) => endpoint({ ...options, method: 'POST' }).output(SessionStep);
+
+/** A step that takes a form. */
+const formStep = <Form extends z.ZodType>(form: Form, options: StepOptions) =>
+  step(options).input(z.object({ body: form }));
 
 export const sessionContract = {
   get: endpoint({
@@ -32,86 +37,71 @@ export const sessionContract = {
     access: 'public',
   }).output(SessionStep),
 
-  signIn: step({
+  signIn: formStep(SignInForm, {
     path: '/session/sign-in',
     summary: 'Sign in with a password',
     access: 'public',
     problems: ['session.wrong-credentials', 'session.too-many-attempts', 'session.denied'],
-  })
-    .input(z.object({ body: SignInForm }))
-    .output(SessionStep),
+  }),
 
-  signUp: step({
+  signUp: formStep(SignUpForm, {
     path: '/session/sign-up',
     summary: 'Sign up with a new company',
     access: 'public',
     problems: ['session.sign-up-closed', 'session.too-many-attempts'],
-  })
-    .input(z.object({ body: SignUpForm }))
-    .output(SessionStep),
+  }),
 
-  confirmSignUp: step({
+  confirmSignUp: formStep(ConfirmSignUpForm, {
     path: '/session/confirm-sign-up',
     summary: 'Verify the account with the mailed code',
     access: 'public',
     problems: ['session.wrong-code', 'session.too-many-attempts'],
-  })
-    .input(z.object({ body: ConfirmSignUpForm }))
-    .output(SessionStep),
+  }),
 
-  resendCode: step({
+  resendCode: formStep(EmailForm, {
     path: '/session/resend-code',
     summary: 'Send the verification code again',
     access: 'public',
     problems: ['session.too-many-attempts'],
-  })
-    .input(z.object({ body: EmailForm }))
-    .output(SessionStep),
+  }),
 
-  requestPasswordReset: step({
+  requestPasswordReset: formStep(EmailForm, {
     path: '/session/forgot-password',
     summary: 'Send a code for a new password',
     access: 'public',
     problems: ['session.too-many-attempts'],
-  })
-    .input(z.object({ body: EmailForm }))
-    .output(SessionStep),
+  }),
 
-  resetPassword: step({
+  resetPassword: formStep(ResetPasswordForm, {
     path: '/session/reset-password',
     summary: 'Set a new password with the mailed code',
     access: 'public',
     problems: ['session.wrong-code', 'session.too-many-attempts'],
-  })
-    .input(z.object({ body: ResetPasswordForm }))
-    .output(SessionStep),
+  }),
 
-  replacePassword: step({
+  replacePassword: formStep(NewPasswordForm, {
     path: '/session/new-password',
     summary: 'Replace a temporary password',
     access: 'session',
     problems: ['session.step-out-of-turn', 'session.same-password', 'session.denied', 'request.too-many'],
-  })
-    .input(z.object({ body: NewPasswordForm }))
-    .output(SessionStep),
+  }),
 
   sendSignInCode: step({
     path: '/session/sign-in-code',
     summary: 'Mail a one-time code as second factor',
     access: 'public',
     problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
-  }).output(SessionStep),
+  }),
 
-  confirmSignIn: step({
+  confirmSignIn: formStep(ConfirmSignInForm, {
     path: '/session/confirm-sign-in',
     summary: 'Confirm the sign-in with the second factor',
     access: 'public',
     problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts', 'session.denied'],
-  })
-    .input(z.object({ body: ConfirmSignInForm }))
-    .output(SessionStep),
+  }),
 
-  createToken: step({
+  createToken: endpoint({
+    method: 'POST',
     path: '/session/token',
     summary: 'Create a short-lived identity token for the session cookie; with `with=user` also get its user',
     access: 'session',
@@ -124,14 +114,13 @@ export const sessionContract = {
     path: '/session/sign-out',
     summary: 'End this session',
     access: 'public',
-  }).output(SessionStep),
+  }),
 
-  signOutEverywhere: endpoint({
-    method: 'POST',
+  signOutEverywhere: step({
     path: '/session/sign-out-everywhere',
     summary: 'End every session of the caller',
     access: 'signed-in',
-  }).output(SessionStep),
+  }),
 
   getUser: endpoint({
     method: 'GET',
@@ -140,23 +129,19 @@ export const sessionContract = {
     access: 'signed-in',
   }).output(CurrentUser),
 
-  sendContactCode: endpoint({
-    method: 'POST',
+  sendContactCode: step({
     path: '/session/contact-code',
     summary: 'Send the code for a changed address again',
     access: 'signed-in',
     problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
-  }).output(SessionStep),
+  }),
 
-  verifyContact: endpoint({
-    method: 'POST',
+  verifyContact: formStep(CodeForm, {
     path: '/session/verify-contact',
     summary: 'Confirm a changed address with the mailed code',
     access: 'signed-in',
     problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts'],
-  })
-    .input(z.object({ body: CodeForm }))
-    .output(SessionStep),
+  }),
 
   cancelContact: endpoint({
     method: 'DELETE',
@@ -175,18 +160,14 @@ export const sessionContract = {
     .input(z.object({ body: PasswordForm }))
     .output(TwoFactorSetUp),
 
-  confirmTwoFactor: endpoint({
-    method: 'POST',
+  confirmTwoFactor: formStep(CodeForm, {
     path: '/session/two-factor/confirm',
     summary: 'Turn two-factor sign-in on with a first code',
     access: 'signed-in',
     problems: ['session.two-factor-on', 'session.two-factor-off', 'session.wrong-code', 'session.too-many-attempts'],
-  })
-    .input(z.object({ body: CodeForm }))
-    .output(SessionStep),
+  }),
 
-  disableTwoFactor: endpoint({
-    method: 'POST',
+  disableTwoFactor: formStep(BothFactorsForm, {
     path: '/session/two-factor/disable',
     summary: 'Turn two-factor sign-in off',
     access: 'signed-in',
@@ -197,9 +178,7 @@ export const sessionContract = {
       'session.too-many-attempts',
       'request.too-many',
     ],
-  })
-    .input(z.object({ body: BothFactorsForm }))
-    .output(SessionStep),
+  }),
 
   renewRecoveryCodes: endpoint({
     method: 'POST',
