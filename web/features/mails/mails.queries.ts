@@ -1,6 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Announcement } from '#contract/mails/mails.ts';
+import { useMutation } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
+import { useCachedList } from '../../api/record-queries.ts';
 
 /** Sent mails, newest first, page by page. They are never fresh, because mails are sent in the background. */
 export const sentMailsQuery = queries.mails.list.infiniteOptions({
@@ -25,12 +25,8 @@ export function useUnsubscribe() {
 
 /** Puts the new announcement on top of the list at once. */
 export function useCreateAnnouncement() {
-  const queryClient = useQueryClient();
+  const { change } = useCachedList(announcementsQuery);
   return useMutation(
-    queries.mails.createAnnouncement.mutationOptions({
-      onSuccess: (created) => {
-        queryClient.setQueryData(announcementsQuery.queryKey, (list?: Announcement[]) => list && [created, ...list]);
-      },
-    }),
+    queries.mails.createAnnouncement.mutationOptions({ onSuccess: (created) => change((list) => [created, ...list]) }),
   );
 }
