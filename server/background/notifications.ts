@@ -38,6 +38,6 @@ function readOccasions(database: Database, now: Date) {
   const since = new Date(now.getTime() - newsDays * dayMs);
   return database.withSystem('notices.make', async (tx) => ({
     companies: await listSubscribers(tx),
-    announcements: await listLatestAnnouncements(tx, since),
+    announcements: await listLatestAnnouncements(tx, { since }),
   }));
 }

@@ -53,7 +53,7 @@ async function rotatePasswords(tx: SystemTransaction, box: SecretBox) {
       outcome.unknown += 1;
       continue;
     }
-    await replaceSealedPassword(tx, sealed, box.seal(password, owner));
+    await replaceSealedPassword(tx, { ...sealed, renewed: box.seal(password, owner) });
     outcome.rotated += 1;
   }
   return outcome;

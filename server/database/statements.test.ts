@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { declaredStatements } from '../sql/statement.ts';
-import type { AnyStatement } from '../sql/statement.ts';
+import type { AnyStatement } from '../sql/sql.ts';
 import { describeStatement } from '../testing/sql/describe-statement.ts';
 import { findUnboundTables } from '../testing/sql/find-unbound-tables.ts';
 import { withDatabase } from './connection/connection.ts';

@@ -1,7 +1,6 @@
 import type { Role } from '#contract/capabilities.ts';
 import { toSapId } from '../../demo-assistant/demo-companies.ts';
 import type { DemoCompany } from '../../demo-assistant/demo-companies.ts';
-import type { DemoSkill } from '../../demo-assistant/skills/demo-skill.ts';
 import { insertValues } from '../sql/columns.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
@@ -103,17 +102,11 @@ const skill = {
   workflowApproval: boolean,
   priceTenThousandths: integer,
 };
-const createSkillStatement = systemStatement({ text: `insert into skills ${insertValues(skill)}`, params: skill });
-
 /** @param screenShots addresses of screenshots */
-export async function createDemoSkill(
-  tx: SystemTransaction,
-  companyId: string,
-  demoSkill: DemoSkill,
-  screenShots: readonly string[],
-): Promise<void> {
-  await tx.run(createSkillStatement, { ...demoSkill, companyId, screenShots });
-}
+export const createDemoSkill = systemStatement.run({
+  text: `insert into skills ${insertValues(skill)}`,
+  params: skill,
+});
 
 const screenshot = {
   companyId: uuid,
@@ -135,33 +128,16 @@ export async function createDemoScreenshot(
   await tx.run(createScreenshotStatement, { ...file, purpose: 'screenshot' });
 }
 
-const createPriceStatement = systemStatement({
+/** For a skill of the provider. */
+export const createDemoPrice = systemStatement.run({
   text: `
     insert into skill_prices (company_id, skill_id, price_ten_thousandths)
     select $companyId, id, $priceTenThousandths from skills where is_provided and name = $skillName`,
   params: { companyId: uuid, skillName: text, priceTenThousandths: integer },
 });
 
-interface AgreedPrice {
-  readonly skillName: string;
-  readonly priceTenThousandths: number;
-}
-
-/** For a skill of the provider. */
-export async function createDemoPrice(tx: SystemTransaction, companyId: string, price: AgreedPrice): Promise<void> {
-  await tx.run(createPriceStatement, { ...price, companyId });
-}
-
-const createMonthsStatement = systemStatement({
+/** @param months as first days */
+export const createDemoMonths = systemStatement.run({
   text: 'insert into demo_seed_progress (company_id, month) select $companyId, unnest($months::date[])',
   params: { companyId: uuid, months: array(date) },
 });
-
-/** @param months as first days */
-export async function createDemoMonths(
-  tx: SystemTransaction,
-  companyId: string,
-  months: readonly string[],
-): Promise<void> {
-  await tx.run(createMonthsStatement, { companyId, months });
-}

@@ -51,11 +51,11 @@ export async function seedDemo(
       companyIds.set(company.name, companyId);
       for (const skill of getOwnSkills(company.name)) {
         const screenshots = await storeDemoScreenshots(tx, { companyId, files }, skill.screenshots ?? []);
-        await createDemoSkill(tx, companyId, skill, screenshots);
+        await createDemoSkill(tx, { ...skill, companyId, screenShots: screenshots });
       }
     }
     for (const { companyName, ...price } of agreedPrices) {
-      await createDemoPrice(tx, companyIds.get(companyName) ?? '', price);
+      await createDemoPrice(tx, { companyId: companyIds.get(companyName) ?? '', ...price });
     }
     for (const integration of demoIntegrations) {
       await createDemoIntegration(tx, companyIds.get(integration.companyName) ?? '', integration, secretBox);
@@ -69,7 +69,7 @@ export async function seedDemo(
 async function issueInvoices(tx: SystemTransaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
   for (const { companyName } of companyCasts) {
     const companyId = companyIds.get(companyName) ?? '';
-    const skills = await createReportedSkills(tx, companyId, listReportedNames(companyName));
+    const skills = await createReportedSkills(tx, { companyId, names: listReportedNames(companyName) });
     const series = { companyId, companyName, prefix: toPrefix(companyName) };
     await createDemoInvoices(tx, series, planDemoInvoices(companyName, skills, now));
   }
@@ -83,7 +83,7 @@ async function planConversations(
   for (const { companyName, timeZone } of companyCasts) {
     const month = getMonth(getDay(now.getTime(), timeZone));
     const months = Array.from({ length: demoMonthCount }, (_, index) => addMonths(month, -index));
-    await createDemoMonths(tx, companyIds.get(companyName) ?? '', months);
+    await createDemoMonths(tx, { companyId: companyIds.get(companyName) ?? '', months });
   }
 }
 

@@ -3,19 +3,15 @@ import type { DayNumber } from '../sql/sql-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
 
-const lockStatement = statement({
-  name: 'ledger.lock',
-  text: 'select from pg_advisory_xact_lock(hashtextextended(($companyId::uuid)::text, 7283914005))',
-});
-
 /**
  * Serialises the writers of one company's conversations, usage events and reservations until the transaction ends, also
  * across processes. Without it they could deadlock, and what they have read could change. reserve_budget and
  * renew_reservation take the same lock.
  */
-export async function lockCompanyLedger(tx: CompanyTransaction): Promise<void> {
-  await tx.run(lockStatement);
-}
+export const lockCompanyLedger = statement.run({
+  name: 'ledger.lock',
+  text: 'select from pg_advisory_xact_lock(hashtextextended(($companyId::uuid)::text, 7283914005))',
+});
 
 /** One billed run of a skill. Ids are 32 hexadecimal digits. */
 export interface UsageEvent {

@@ -1,7 +1,31 @@
-import type { Statement, StatementScope } from './statement.ts';
+import type { SqlFields } from './types.ts';
+
+/** `company`: runs in a company's transaction, which binds `$companyId`. `any`: runs on every connection. */
+export type StatementScope = 'company' | 'any';
+
+/**
+ * One SQL statement with the types of its parameters and of its rows. `server/database/statements.test.ts` describes each
+ * on the migrated database and fails where a type differs, or where a statement reads a company's table without
+ * `company_id = $companyId`.
+ */
+export interface Statement<Params, Row, Scope extends StatementScope = StatementScope> {
+  readonly scope: Scope;
+  /** A named statement is prepared once per connection. The same name always means the same text. */
+  readonly name: string | undefined;
+  /** With PostgreSQL's own parameters: `$1`, `$2` … */
+  readonly text: string;
+  /** Names of the parameters in the order of their numbers. */
+  readonly order: readonly string[];
+  readonly params: SqlFields;
+  readonly row: SqlFields;
+  /** Carries the types for the compiler only; it has no value. */
+  readonly types?: (params: Params) => Row;
+}
+
+export type AnyStatement = Statement<never, unknown>;
 
 /** The parameters of a statement, or nothing where it has none. */
-type Arguments<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params];
+export type Arguments<Params> = Record<never, never> extends Params ? [params?: Params] : [params: Params];
 
 /**
  * Runs statements: a pool, or a transaction. Errors of PostgreSQL are thrown as they are; a lost connection is a

@@ -1,28 +1,5 @@
+import type { AnyStatement, Arguments, Sql, Statement, StatementScope } from './sql.ts';
 import type { ParamsOf, RowOf, SqlFields } from './types.ts';
-
-/** `company`: runs in a company's transaction, which binds `$companyId`. `any`: runs on every connection. */
-export type StatementScope = 'company' | 'any';
-
-/**
- * One SQL statement with the types of its parameters and of its rows. `server/database/statements.test.ts` describes each
- * on the migrated database and fails where a type differs, or where a statement reads a company's table without
- * `company_id = $companyId`.
- */
-export interface Statement<Params, Row, Scope extends StatementScope = StatementScope> {
-  readonly scope: Scope;
-  /** A named statement is prepared once per connection. The same name always means the same text. */
-  readonly name: string | undefined;
-  /** With PostgreSQL's own parameters: `$1`, `$2` … */
-  readonly text: string;
-  /** Names of the parameters in the order of their numbers. */
-  readonly order: readonly string[];
-  readonly params: SqlFields;
-  readonly row: SqlFields;
-  /** Carries the types for the compiler only; it has no value. */
-  readonly types?: (params: Params) => Row;
-}
-
-export type AnyStatement = Statement<never, unknown>;
 
 export interface StatementDefinition<Params extends SqlFields, Row extends SqlFields> {
   /** Makes it a prepared statement: for texts without variants that run often. */
@@ -39,22 +16,47 @@ type NoFields = Record<never, never>;
 /** Every statement of the loaded modules and the examples of statement families; read by the test alone. */
 export const declaredStatements: AnyStatement[] = [];
 
-/** Declares a statement on the rows of one company. The transaction binds `$companyId`. */
-export function statement<Params extends SqlFields = NoFields, Row extends SqlFields = NoFields>(
-  definition: StatementDefinition<Params, Row>,
-): Statement<ParamsOf<Params>, RowOf<Row>, 'company'> {
-  return declare(compile(definition, 'company'));
+/**
+ * Declares statements of a scope. Where a statement is all that a function of a repository does, `statement.list({…})`,
+ * `find`, `get` and `run` declare it as that function: of the transaction, and of the statement's parameters.
+ */
+function declarationsOf<Scope extends StatementScope>(scope: Scope) {
+  type Definition<Params extends SqlFields, Row extends SqlFields> = StatementDefinition<Params, Row>;
+  const declareOne = <Params extends SqlFields = NoFields, Row extends SqlFields = NoFields>(
+    definition: Definition<Params, Row>,
+  ): Statement<ParamsOf<Params>, RowOf<Row>, Scope> => declare(compile(definition, scope));
+  return Object.assign(declareOne, {
+    /** All rows. */
+    list<Row extends SqlFields, Params extends SqlFields = NoFields>(definition: Definition<Params, Row>) {
+      const one = declareOne(definition);
+      return (tx: Sql<Scope>, ...params: Arguments<ParamsOf<Params>>) => tx.list(one, ...params);
+    },
+    /** The first row, or undefined where there is none. */
+    find<Row extends SqlFields, Params extends SqlFields = NoFields>(definition: Definition<Params, Row>) {
+      const one = declareOne(definition);
+      return (tx: Sql<Scope>, ...params: Arguments<ParamsOf<Params>>) => tx.find(one, ...params);
+    },
+    /** The first row of a statement that always answers one. */
+    get<Row extends SqlFields, Params extends SqlFields = NoFields>(definition: Definition<Params, Row>) {
+      const one = declareOne(definition);
+      return (tx: Sql<Scope>, ...params: Arguments<ParamsOf<Params>>) => tx.get(one, ...params);
+    },
+    /** Nothing. */
+    run<Params extends SqlFields = NoFields>(definition: Definition<Params, NoFields>) {
+      const one = declareOne(definition);
+      return async (tx: Sql<Scope>, ...params: Arguments<ParamsOf<Params>>) => void (await tx.run(one, ...params));
+    },
+  });
 }
+
+/** Declares a statement on the rows of one company. The transaction binds `$companyId`. */
+export const statement = declarationsOf('company');
 
 /**
  * Declares a statement that belongs to no company, reads across companies as the system role, or takes the company as a
  * parameter because both roles run it.
  */
-export function systemStatement<Params extends SqlFields = NoFields, Row extends SqlFields = NoFields>(
-  definition: StatementDefinition<Params, Row>,
-): Statement<ParamsOf<Params>, RowOf<Row>, 'any'> {
-  return declare(compile(definition, 'any'));
-}
+export const systemStatement = declarationsOf('any');
 
 /**
  * Declares statements whose text depends on an input, such as the filters of a list.

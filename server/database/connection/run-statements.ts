@@ -1,6 +1,5 @@
 import type pg from 'pg';
-import type { CompanyTransaction, Sql } from '../../sql/sql.ts';
-import type { AnyStatement } from '../../sql/statement.ts';
+import type { AnyStatement, CompanyTransaction, Sql } from '../../sql/sql.ts';
 import { toDatabaseError } from './errors.ts';
 
 /** What a connection, a pool and the handle of a transaction have in common. */

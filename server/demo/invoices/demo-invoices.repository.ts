@@ -2,9 +2,13 @@ import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { array, date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { DemoInvoice, LedgerSkill } from './plan-demo-invoices.ts';
+import type { DemoInvoice } from './plan-demo-invoices.ts';
 
-const createReportedSkillsStatement = systemStatement({
+/**
+ * Creates the reported skills of the company, as the intake would with the first conversation; returns them with the price
+ * of one usage event.
+ */
+export const createReportedSkills = systemStatement.list({
   text: `
     with named as (
       insert into reported_skills (company_id, name, name_key, skill_id)
@@ -23,18 +27,6 @@ const createReportedSkillsStatement = systemStatement({
   params: { companyId: uuid, names: array(text) },
   row: { number: integer, skillId: nullable(uuid), name: text, price: integer },
 });
-
-/**
- * Creates the reported skills of the company, as the intake would with the first conversation; returns them with the price
- * of one usage event.
- */
-export function createReportedSkills(
-  tx: SystemTransaction,
-  companyId: string,
-  names: readonly string[],
-): Promise<LedgerSkill[]> {
-  return tx.list(createReportedSkillsStatement, { companyId, names });
-}
 
 interface Series {
   readonly companyId: string;

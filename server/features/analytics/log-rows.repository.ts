@@ -27,12 +27,10 @@ const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls a
 
 const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
 
-const startSnapshotStatement = systemStatement({ text: 'set transaction isolation level repeatable read, read only' });
-
 /** Lets all statements of the transaction see the same moment; runs before the first of them. */
-export async function startSnapshot(tx: CompanyTransaction): Promise<void> {
-  await tx.run(startSnapshotStatement);
-}
+export const startSnapshot = systemStatement.run({
+  text: 'set transaction isolation level repeatable read, read only',
+});
 
 /** The time windows that hold a page, newest first, and how many matches in them come before it. */
 export interface PagePosition {

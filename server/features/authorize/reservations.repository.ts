@@ -129,15 +129,11 @@ export async function renewReservation(tx: CompanyTransaction, id: string, times
   return (await tx.get(renewReservationStatement, { id, ...times })).isRenewed;
 }
 
-const releaseReservationStatement = statement({
+export const releaseReservation = statement.run({
   text: `
     update budget_reservations set state = 'released' where company_id = $companyId and id = $id and state = 'held'`,
   params: { id: uuid },
 });
-
-export async function releaseReservation(tx: CompanyTransaction, id: string): Promise<void> {
-  await tx.run(releaseReservationStatement, { id });
-}
 
 const recordedUsage = { id: text, externalId: text, skill: text, price: integer, occurredAt: instant, day: date };
 

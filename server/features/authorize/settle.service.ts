@@ -119,7 +119,7 @@ export async function releaseReservation(
     const reservation = (await repository.listReservations(tx, [name])).get(name);
     if (!reservation) throw new Problem('record.not-found');
     if (reservation.state === 'committed') throw new Problem('authorize.committed');
-    await repository.releaseReservation(tx, reservation.id);
+    await repository.releaseReservation(tx, { id: reservation.id });
   });
   return { released: true };
 }

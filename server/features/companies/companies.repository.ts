@@ -8,15 +8,11 @@ export interface CompanyName {
   readonly name: string;
 }
 
-const listNamesStatement = systemStatement({
+/** Every company, for the commands and jobs that work through all of them. */
+export const listCompanyNames = systemStatement.list({
   text: 'select id, name from companies order by name, id',
   row: { id: uuid, name: text },
 });
-
-/** Every company, for the commands and jobs that work through all of them. */
-export function listCompanyNames(tx: SystemTransaction): Promise<CompanyName[]> {
-  return tx.list(listNamesStatement);
-}
 
 const status = textOf<ListedCompany['status']>();
 
@@ -48,14 +44,10 @@ export async function lockStatus(tx: SystemTransaction, id: string): Promise<Lis
   return (await tx.find(lockStatusStatement, { id }))?.status;
 }
 
-const approveCompanyStatement = systemStatement({
+export const approveCompany = systemStatement.run({
   text: `update companies set status = 'active', updated_at = $now where id = $id`,
   params: { id: uuid, now: instant },
 });
-
-export async function approveCompany(tx: SystemTransaction, id: string, now: Date): Promise<void> {
-  await tx.run(approveCompanyStatement, { id, now });
-}
 
 const listRecipientsStatement = systemStatement({
   text: 'select email, first_name as "firstName" from users where company_id = $company',

@@ -28,7 +28,7 @@ export function approveCompany(
     const status = await repository.lockStatus(tx, id);
     if (status === undefined) throw new Problem('record.not-found');
     const now = clock.now();
-    if (status === 'pending') await repository.approveCompany(tx, id, now);
+    if (status === 'pending') await repository.approveCompany(tx, { id, now });
     const [company] = await repository.listCompanies(tx, id);
     if (!company) throw new Problem('record.not-found');
     if (status !== 'pending') return company;

@@ -20,7 +20,8 @@ const row = {
   version: integer,
 } satisfies Record<keyof Company, SqlType<unknown>>;
 
-const getCompanyStatement = statement({
+/** The company of the transaction, its contacts as addresses. */
+export const getCompany = statement.get({
   text: `
     select c.name as "companyName", c.vat_number as "vatNumber", c.country, c.address_1, c.address_2, c.region, c.city,
       c.zip, p.email as "primaryContact", s.email as "secondaryContact", c.logo_file_key as logo, c.version
@@ -30,11 +31,6 @@ const getCompanyStatement = statement({
     where c.id = $companyId`,
   row,
 });
-
-/** The company of the transaction, its contacts as addresses. */
-export function getCompany(tx: CompanyTransaction): Promise<Company> {
-  return tx.get(getCompanyStatement);
-}
 
 const lockCompanyStatement = statement({
   text: 'select id from companies where id = $companyId for no key update',
@@ -77,27 +73,19 @@ const details = {
 };
 export type CompanyDetails = ParamsOf<typeof details>;
 
-const updateCompanyStatement = statement({
+/** Writes the details of the company that this transaction has locked. */
+export const updateCompany = statement.run({
   text: `
     update companies set ${assignments(details)}, version = version + 1, updated_at = $now where id = $companyId`,
   params: { ...details, now: instant },
 });
 
-/** Writes the details of the company that this transaction has locked. */
-export async function updateCompany(tx: CompanyTransaction, values: CompanyDetails, now: Date): Promise<void> {
-  await tx.run(updateCompanyStatement, { ...values, now });
-}
-
-const updateLogoStatement = statement({
+/** Writes the logo of the company that this transaction has locked; null means no logo. */
+export const updateLogo = statement.run({
   text: `
     update companies set logo_file_key = $key, version = version + 1, updated_at = $now where id = $companyId`,
   params: { key: nullable(text), now: instant },
 });
-
-/** Writes the logo of the company that this transaction has locked; null means no logo. */
-export async function updateLogo(tx: CompanyTransaction, key: string | null, now: Date): Promise<void> {
-  await tx.run(updateLogoStatement, { key, now });
-}
 
 const logo = { key: text, contentType: text, byteLength: integer, purpose: text, createdAt: instant };
 
@@ -111,11 +99,7 @@ export async function createLogo(
   await tx.run(createLogoStatement, { ...file, purpose: 'logo', createdAt: now });
 }
 
-const deleteLogoStatement = statement({
+export const deleteLogo = statement.run({
   text: `delete from files where company_id = $companyId and key = $key and purpose = 'logo'`,
   params: { key: text },
 });
-
-export async function deleteLogo(tx: CompanyTransaction, key: string): Promise<void> {
-  await tx.run(deleteLogoStatement, { key });
-}

@@ -40,7 +40,7 @@ export function updateCompany(
         zip: update.zip,
         ...contacts,
       };
-      await repository.updateCompany(tx, values, now);
+      await repository.updateCompany(tx, { ...values, now });
     };
     const allow = (stored: Company) => {
       if (update.logo == null || update.logo === stored.logo) return;

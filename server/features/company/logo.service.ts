@@ -55,8 +55,8 @@ async function replaceLogo(
       write: async (now, stored) => {
         former = stored.logo;
         if (logo) await repository.createLogo(tx, logo, now);
-        if (stored.logo) await repository.deleteLogo(tx, stored.logo);
-        await repository.updateLogo(tx, logo?.key ?? null, now);
+        if (stored.logo) await repository.deleteLogo(tx, { key: stored.logo });
+        await repository.updateLogo(tx, { key: logo?.key ?? null, now });
       },
     });
     return { saved: changed, oldKey: former };

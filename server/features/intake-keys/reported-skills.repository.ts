@@ -23,26 +23,18 @@ const selection = `
   ) m on m.skill_number = r.number
   where r.company_id = $companyId`;
 
-const listReportedSkillsStatement = statement({
+/** Unmapped ones first, those with the most conversations on top. */
+export const listReportedSkills = statement.list({
   text: `${selection} order by r.skill_id is not null, m.total desc nulls last, r.name_key, r.id`,
   row: reportedSkill,
 });
 
-/** Unmapped ones first, those with the most conversations on top. */
-export function listReportedSkills(tx: CompanyTransaction): Promise<ReportedSkill[]> {
-  return tx.list(listReportedSkillsStatement);
-}
-
-const getReportedSkillStatement = statement({
+/** @throws Error for an unknown id */
+export const getReportedSkill = statement.get({
   text: `${selection} and r.id = $id`,
   params: { id: uuid },
   row: reportedSkill,
 });
-
-/** @throws Error for an unknown id */
-export function getReportedSkill(tx: CompanyTransaction, id: string): Promise<ReportedSkill> {
-  return tx.get(getReportedSkillStatement, { id });
-}
 
 const lockReportedSkillStatement = statement({
   text: 'select from reported_skills where company_id = $companyId and id = $id for no key update',
@@ -51,7 +43,7 @@ const lockReportedSkillStatement = statement({
 
 /** Locks the row until the transaction ends; undefined where there is none. */
 export async function lockReportedSkill(tx: CompanyTransaction, id: string): Promise<ReportedSkill | undefined> {
-  return (await tx.run(lockReportedSkillStatement, { id })) === 0 ? undefined : getReportedSkill(tx, id);
+  return (await tx.run(lockReportedSkillStatement, { id })) === 0 ? undefined : getReportedSkill(tx, { id });
 }
 
 const isSkillAvailableStatement = statement({
@@ -68,11 +60,7 @@ export async function isSkillAvailable(tx: CompanyTransaction, id: string): Prom
   return (await tx.get(isSkillAvailableStatement, { id })).isAvailable;
 }
 
-const mapReportedSkillStatement = statement({
+export const mapReportedSkill = statement.run({
   text: 'update reported_skills set skill_id = $skillId where company_id = $companyId and id = $id',
   params: { id: uuid, skillId: nullable(uuid) },
 });
-
-export async function mapReportedSkill(tx: CompanyTransaction, id: string, skillId: string | null): Promise<void> {
-  await tx.run(mapReportedSkillStatement, { id, skillId });
-}

@@ -25,8 +25,8 @@ export function mapReportedSkill(
     const before = await repository.lockReportedSkill(tx, id);
     if (!before) throw new Problem('record.not-found');
     await allowSkill(tx, before, skillId);
-    await repository.mapReportedSkill(tx, id, skillId);
-    const after = await repository.getReportedSkill(tx, id);
+    await repository.mapReportedSkill(tx, { id, skillId });
+    const after = await repository.getReportedSkill(tx, { id });
     await recordAudit(tx, {
       ...toAuditStamp(context, clock.now()),
       action: 'reportedSkills.map',

@@ -109,7 +109,7 @@ async function planTyped(
 }
 
 async function find(tx: CompanyTransaction, id: string): Promise<StoredIntegration> {
-  const stored = await findIntegration(tx, id);
+  const stored = await findIntegration(tx, { id });
   if (!stored) throw new Problem('record.not-found');
   return stored;
 }

@@ -7,33 +7,24 @@ import type { IntegrationValues, StoredIntegration } from './stored-integration.
 
 const selection = `select ${columns(storedIntegration)} from integrations where company_id = $companyId`;
 
-const listIntegrationsStatement = statement({ text: `${selection} order by lower(name), id`, row: storedIntegration });
-
 /** By name. */
-export function listIntegrations(tx: CompanyTransaction): Promise<StoredIntegration[]> {
-  return tx.list(listIntegrationsStatement);
-}
+export const listIntegrations = statement.list({
+  text: `${selection} order by lower(name), id`,
+  row: storedIntegration,
+});
 
-const findIntegrationStatement = statement({
+export const findIntegration = statement.find({
   text: `${selection} and id = $id`,
   params: { id: uuid },
   row: storedIntegration,
 });
 
-export function findIntegration(tx: CompanyTransaction, id: string): Promise<StoredIntegration | undefined> {
-  return tx.find(findIntegrationStatement, { id });
-}
-
-const lockIntegrationStatement = statement({
+/** Finds the integration and locks it until the transaction ends. */
+export const lockIntegration = statement.find({
   text: `${selection} and id = $id for update`,
   params: { id: uuid },
   row: storedIntegration,
 });
-
-/** Finds the integration and locks it until the transaction ends. */
-export function lockIntegration(tx: CompanyTransaction, id: string): Promise<StoredIntegration | undefined> {
-  return tx.find(lockIntegrationStatement, { id });
-}
 
 const created = { ...integrationValues, id: uuid, password: bytes, createdAt: instant, updatedAt: instant };
 
@@ -52,7 +43,8 @@ export function createIntegration(
   return tx.get(createIntegrationStatement, { ...integration, createdAt: now, updatedAt: now });
 }
 
-const updateIntegrationStatement = statement({
+/** Writes an integration that this transaction has locked. */
+export const updateIntegration = statement.get({
   text: `
     update integrations set ${assignments({ ...integrationValues, ...integrationConnection })}, version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id returning ${columns(storedIntegration)}`,
@@ -60,23 +52,10 @@ const updateIntegrationStatement = statement({
   row: storedIntegration,
 });
 
-/** Writes an integration that this transaction has locked. */
-export function updateIntegration(
-  tx: CompanyTransaction,
-  integration: StoredIntegration,
-  now: Date,
-): Promise<StoredIntegration> {
-  return tx.get(updateIntegrationStatement, { ...integration, now });
-}
-
-const deleteIntegrationStatement = statement({
+export const deleteIntegration = statement.run({
   text: 'delete from integrations where company_id = $companyId and id = $id',
   params: { id: uuid },
 });
-
-export async function deleteIntegration(tx: CompanyTransaction, id: string): Promise<void> {
-  await tx.run(deleteIntegrationStatement, { id });
-}
 
 const recordTestStatement = statement({
   text: `

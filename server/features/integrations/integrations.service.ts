@@ -40,7 +40,7 @@ export async function getIntegration(
   actor: Actor,
   id: string,
 ): Promise<Integration> {
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.findIntegration(tx, id));
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.findIntegration(tx, { id }));
   if (!stored) throw new Problem('record.not-found');
   return toIntegration(stored, { holder: actor, brandProvider });
 }
@@ -104,7 +104,7 @@ export async function updateIntegration(
       },
       write: (stored) => {
         const change = toChange(dependencies, context, { update, stored });
-        return repository.updateIntegration(tx, { ...stored, ...change }, now);
+        return repository.updateIntegration(tx, { ...stored, ...change, now });
       },
       alsoAudited: parseText(update.password) === null ? {} : { credentialsReplaced: true },
     });
@@ -161,14 +161,14 @@ export async function deleteIntegration(
       now: clock.now(),
       action: 'integrations.delete',
       lock: () => lock(tx, context, id),
-      delete: () => repository.deleteIntegration(tx, id),
+      delete: () => repository.deleteIntegration(tx, { id }),
     });
   });
 }
 
 async function lock(tx: CompanyTransaction, { actor }: CallContext, id: string) {
   await confirmActor(tx, actor, 'integrations.manage');
-  return repository.lockIntegration(tx, id);
+  return repository.lockIntegration(tx, { id });
 }
 
 /** How the audit log shows integrations. */

@@ -38,7 +38,11 @@ export async function lockBilledCompany(tx: CompanyTransaction): Promise<BilledC
   return tx.get(getBilledCompanyStatement);
 }
 
-const listUnbilledUsageStatement = statement({
+/**
+ * The usage that no invoice has billed, from the month `first` to before the month `until`, with the present names of
+ * skills. One statement, so that usage and invoices are of the same moment.
+ */
+export const listUnbilledUsage = statement.list({
   text: `
     with used as (
       select date_trunc('month', day)::date as month, skill_number, price_ten_thousandths, sum(requests) as requests
@@ -67,14 +71,6 @@ const listUnbilledUsageStatement = statement({
     requests: integer,
   },
 });
-
-/**
- * The usage that no invoice has billed, from the month `first` to before the month `until`, with the present names of
- * skills. One statement, so that usage and invoices are of the same moment.
- */
-export function listUnbilledUsage(tx: CompanyTransaction, first: string, until: string): Promise<UnbilledUsage[]> {
-  return tx.list(listUnbilledUsageStatement, { first, until });
-}
 
 const createLinesStatement = statement({
   text: `

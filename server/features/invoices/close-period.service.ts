@@ -69,7 +69,7 @@ async function closeMonths(
   if (company.isProvider) return [];
   const today = getDay(dependencies.clock.now().getTime(), company.timeZone);
   const first = input.month !== undefined && input.month < company.firstMonth ? input.month : company.firstMonth;
-  const unbilled = await listUnbilledUsage(tx, first, getMonth(today));
+  const unbilled = await listUnbilledUsage(tx, { first, until: getMonth(today) });
   const closed = new Set(company.closedMonths);
   const closedPeriods: ClosedPeriod[] = [];
   let left = unbilled;

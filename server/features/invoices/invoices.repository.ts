@@ -27,31 +27,19 @@ const stored = { id: uuid, ...created, version: integer };
 export type InvoiceValues = ParamsOf<typeof values>;
 export type StoredInvoice = RowOf<typeof stored>;
 
-const listInvoicesStatement = statement({
+/** Newest first. */
+export const listInvoices = statement.list({
   text: `
     select ${columns(stored)} from invoices where company_id = $companyId
     order by issue_date desc, created_at desc, invoice_id desc`,
   row: stored,
 });
 
-/** Newest first. */
-export function listInvoices(tx: CompanyTransaction): Promise<StoredInvoice[]> {
-  return tx.list(listInvoicesStatement);
-}
-
 const selectInvoice = `select ${columns(stored)} from invoices where company_id = $companyId and id = $id`;
-const findInvoiceStatement = statement({ text: selectInvoice, params: { id: uuid }, row: stored });
-
-export function findInvoice(tx: CompanyTransaction, id: string): Promise<StoredInvoice | undefined> {
-  return tx.find(findInvoiceStatement, { id });
-}
-
-const lockInvoiceStatement = statement({ text: `${selectInvoice} for update`, params: { id: uuid }, row: stored });
+export const findInvoice = statement.find({ text: selectInvoice, params: { id: uuid }, row: stored });
 
 /** Locks the invoice until the transaction ends. */
-export function lockInvoice(tx: CompanyTransaction, id: string): Promise<StoredInvoice | undefined> {
-  return tx.find(lockInvoiceStatement, { id });
-}
+export const lockInvoice = statement.find({ text: `${selectInvoice} for update`, params: { id: uuid }, row: stored });
 
 const line = {
   description: text,
@@ -63,16 +51,12 @@ const line = {
 
 export type StoredLine = RowOf<typeof line>;
 
-const listLinesStatement = statement({
+export const listLines = statement.list({
   text: `
     select ${columns(line)} from invoice_lines where company_id = $companyId and invoice_id = $id order by position`,
   params: { id: uuid },
   row: line,
 });
-
-export function listLines(tx: CompanyTransaction, id: string): Promise<StoredLine[]> {
-  return tx.list(listLinesStatement, { id });
-}
 
 const createInvoiceParams = { ...created, createdAt: instant, updatedAt: instant };
 
@@ -91,7 +75,8 @@ export function createInvoice(
   return tx.get(createInvoiceStatement, { ...enteredByHand, ...invoice, createdAt: now, updatedAt: now });
 }
 
-const updateInvoiceStatement = statement({
+/** Writes an invoice that this transaction has locked. */
+export const updateInvoice = statement.get({
   text: `
     update invoices set ${assignments(values)}, version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id returning ${columns(stored)}`,
@@ -99,32 +84,19 @@ const updateInvoiceStatement = statement({
   row: stored,
 });
 
-/** Writes an invoice that this transaction has locked. */
-export function updateInvoice(
-  tx: CompanyTransaction,
-  id: string,
-  invoice: InvoiceValues,
-  now: Date,
-): Promise<StoredInvoice> {
-  return tx.get(updateInvoiceStatement, { ...invoice, id, now });
-}
-
-const deleteInvoiceStatement = statement({
+/** Deletes the lines too; the billed usage becomes unbilled. */
+export const deleteInvoice = statement.run({
   text: 'delete from invoices where company_id = $companyId and id = $id',
   params: { id: uuid },
 });
-
-/** Deletes the lines too; the billed usage becomes unbilled. */
-export async function deleteInvoice(tx: CompanyTransaction, id: string): Promise<void> {
-  await tx.run(deleteInvoiceStatement, { id });
-}
 
 const customer = { name: text, vatNumber: nullable(text), addressLines: array(text) };
 
 /** The fields of the company that its invoices name. */
 export type Customer = RowOf<typeof customer>;
 
-const getCustomerStatement = statement({
+/** The company as it is now. */
+export const getCustomer = statement.get({
   text: `
     select name, vat_number as "vatNumber", array_remove(array[
       nullif(address_1, ''), nullif(address_2, ''), nullif(concat_ws(' ', zip, city), ''), nullif(region, ''),
@@ -132,8 +104,3 @@ const getCustomerStatement = statement({
     from companies where id = $companyId`,
   row: customer,
 });
-
-/** The company as it is now. */
-export function getCustomer(tx: CompanyTransaction): Promise<Customer> {
-  return tx.get(getCustomerStatement);
-}

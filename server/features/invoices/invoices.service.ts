@@ -84,7 +84,7 @@ export async function updateInvoice(
       context,
       now,
       action: 'invoices.update',
-      lock: () => repository.lockInvoice(tx, id),
+      lock: () => repository.lockInvoice(tx, { id }),
       version: update.version,
       toVisible: (stored) => toInvoice(stored, actor, today),
       allow: (stored) => {
@@ -94,7 +94,7 @@ export async function updateInvoice(
       write: (stored) => {
         const values = parseForm(update, { ...actor, today });
         allowUpdate(stored, values);
-        return repository.updateInvoice(tx, id, values, now);
+        return repository.updateInvoice(tx, { ...values, id, now });
       },
     });
     return toInvoice(updated, actor, today);
@@ -116,10 +116,10 @@ export async function deleteInvoice(
       context,
       now: clock.now(),
       action: 'invoices.delete',
-      lock: () => repository.lockInvoice(tx, id),
+      lock: () => repository.lockInvoice(tx, { id }),
       allow: allowDeletion,
       delete: async ({ seriesYear, seriesNumber }) => {
-        await repository.deleteInvoice(tx, id);
+        await repository.deleteInvoice(tx, { id });
         if (seriesYear !== null && seriesNumber !== null) await freeNumber(tx, { seriesYear, seriesNumber });
       },
     });

@@ -18,8 +18,8 @@ export async function getInvoice(
   id: string,
 ): Promise<InvoiceDetails> {
   const { invoice, lines } = await database.withCompany(actor.companyId, async (tx) => ({
-    invoice: await findInvoice(tx, id),
-    lines: await listLines(tx, id),
+    invoice: await findInvoice(tx, { id }),
+    lines: await listLines(tx, { id }),
   }));
   if (!invoice) throw new Problem('record.not-found');
   return {
@@ -41,8 +41,8 @@ export async function getInvoicePdf(
   id: string,
 ): Promise<File> {
   const { invoice, lines, customer } = await database.withCompany(companyId, async (tx) => ({
-    invoice: await findInvoice(tx, id),
-    lines: await listLines(tx, id),
+    invoice: await findInvoice(tx, { id }),
+    lines: await listLines(tx, { id }),
     customer: await getCustomer(tx),
   }));
   if (!invoice) throw new Problem('record.not-found');

@@ -29,14 +29,10 @@ export function listSentMails(
   return tx.list(listSentMailsStatement, { afterDate, afterId: after?.id ?? null, limit });
 }
 
-const findSentMailStatement = statement({
+export const findSentMail = statement.find({
   text: `
     select ${listedColumns}, body_text as text, body_html as html from sent_mails
     where company_id = $companyId and id = $id`,
   params: { id: uuid },
   row: stored,
 });
-
-export function findSentMail(tx: CompanyTransaction, id: string): Promise<RowOf<typeof stored> | undefined> {
-  return tx.find(findSentMailStatement, { id });
-}

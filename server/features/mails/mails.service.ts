@@ -25,7 +25,7 @@ export async function listMails(
 
 /** @throws Problem `record.not-found` */
 export async function getMail({ database }: MailsDependencies, { companyId }: Actor, id: string): Promise<SentMail> {
-  const mail = await database.readCompany(companyId, (tx) => findSentMail(tx, id));
+  const mail = await database.readCompany(companyId, (tx) => findSentMail(tx, { id }));
   if (!mail) throw new Problem('record.not-found');
   return { ...mail, date: mail.date.toISOString() };
 }

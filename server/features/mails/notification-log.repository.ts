@@ -4,7 +4,7 @@ import { insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, statementFamily } from '../../sql/statement.ts';
 import { array, boolean, instant, text, textOf, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import type { ParamsOf } from '../../sql/types.ts';
 import { settingColumns } from './notification-subscribers.repository.ts';
 
 const kind = textOf<MailKind>();
@@ -60,7 +60,8 @@ export async function createNotifications(
 
 const recipient = { id: uuid, email: text, firstName: text };
 
-const listRecipientsStatement = statement({
+/** The administrators of the company without those who unsubscribed from this kind of mail. */
+export const listRecipients = statement.list({
   text: `
     select id, email, first_name as "firstName" from users u
     where u.company_id = $companyId and roles && array['SuperAdmin', 'Admin']
@@ -70,11 +71,6 @@ const listRecipientsStatement = statement({
   params: { kind },
   row: recipient,
 });
-
-/** The administrators of the company without those who unsubscribed from this kind of mail. */
-export function listRecipients(tx: CompanyTransaction, mailKind: MailKind): Promise<RowOf<typeof recipient>[]> {
-  return tx.list(listRecipientsStatement, { kind: mailKind });
-}
 
 const sentMail = {
   notificationKey: text,
@@ -87,11 +83,7 @@ const sentMail = {
   madeAt: instant,
 };
 
-const createSentMailStatement = statement({
+export const createSentMail = statement.run({
   text: `insert into sent_mails ${insertValues(sentMail)}`,
   params: sentMail,
 });
-
-export async function createSentMail(tx: CompanyTransaction, mail: ParamsOf<typeof sentMail>): Promise<void> {
-  await tx.run(createSentMailStatement, mail);
-}

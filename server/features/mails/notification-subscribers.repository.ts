@@ -2,7 +2,6 @@ import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { AnnouncementForm } from '#contract/mails/mails.ts';
 import { columns } from '../../sql/columns.ts';
-import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { array, instant, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
@@ -31,7 +30,8 @@ const subscriber = {
 /** A company with the kinds of mail that it subscribes to. */
 export type NotificationSubscriber = RowOf<typeof subscriber>;
 
-const listSubscribersStatement = systemStatement({
+/** All active companies with a proven address that subscribe to any kind. */
+export const listSubscribers = systemStatement.list({
   text: `
     select c.id, c.name, c.time_zone as "timeZone", c.created_at as "createdAt",
       array_remove(array[${kindsOfSettings}], null) as kinds
@@ -40,11 +40,6 @@ const listSubscribersStatement = systemStatement({
     order by c.name, c.id`,
   row: subscriber,
 });
-
-/** All active companies with a proven address that subscribe to any kind. */
-export function listSubscribers(tx: SystemTransaction): Promise<NotificationSubscriber[]> {
-  return tx.list(listSubscribersStatement);
-}
 
 const announcement = {
   id: uuid,
@@ -56,13 +51,9 @@ const announcement = {
 
 export type LatestAnnouncement = RowOf<typeof announcement>;
 
-const listLatestAnnouncementsStatement = systemStatement({
+/** The announcements of the provider after an instant, oldest first. */
+export const listLatestAnnouncements = systemStatement.list({
   text: `select ${columns(announcement)} from announcements where made_at > $since order by made_at, id`,
   params: { since: instant },
   row: announcement,
 });
-
-/** The announcements of the provider after an instant, oldest first. */
-export function listLatestAnnouncements(tx: SystemTransaction, since: Date): Promise<LatestAnnouncement[]> {
-  return tx.list(listLatestAnnouncementsStatement, { since });
-}

@@ -3,7 +3,7 @@ import { insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { instant, text, textOf, uuid } from '../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import type { ParamsOf } from '../../sql/types.ts';
 
 const findCompanyNameStatement = statement({
   text: 'select name from companies where id = $companyId',
@@ -16,18 +16,14 @@ export async function findCompanyName(tx: CompanyTransaction): Promise<string | 
 
 const recipient = { accountId: uuid, email: text, name: text };
 
-const lockRecipientStatement = statement({
+/** Locks the user against deletion until the transaction ends; undefined where the user was deleted. */
+export const lockRecipient = statement.find({
   text: `
     select account_id as "accountId", email, concat_ws(' ', first_name, last_name) as name
     from users where company_id = $companyId and id = $userId for key share`,
   params: { userId: uuid },
   row: recipient,
 });
-
-/** Locks the user against deletion until the transaction ends; undefined where the user was deleted. */
-export function lockRecipient(tx: CompanyTransaction, userId: string): Promise<RowOf<typeof recipient> | undefined> {
-  return tx.find(lockRecipientStatement, { userId });
-}
 
 const optOut = { userId: uuid, kind: textOf<MailKind>(), madeAt: instant };
 

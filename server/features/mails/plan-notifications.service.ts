@@ -31,7 +31,9 @@ async function planBudgets(
 ): Promise<PlannedNotification[]> {
   if (!company.kinds.includes('accountLimit') && !company.kinds.includes('budgetWarning')) return [];
   const month = getMonth(getDay(now.getTime(), company.timeZone));
-  const spending = await database.readCompany(company.id, (tx) => getSpending(tx, month, addMonths(month, 1)));
+  const spending = await database.readCompany(company.id, (tx) =>
+    getSpending(tx, { first: month, until: addMonths(month, 1) }),
+  );
   return planBudgetNotifications(spending, month, company.kinds);
 }
 
@@ -54,7 +56,7 @@ async function planNewSkills(
 ): Promise<PlannedNotification[]> {
   if (!company.kinds.includes('newSkills')) return [];
   const since = new Date(Math.max(company.createdAt.getTime(), now.getTime() - newsDays * dayMs));
-  const skills = await database.readCompany(company.id, (tx) => listNewSkills(tx, since));
+  const skills = await database.readCompany(company.id, (tx) => listNewSkills(tx, { since }));
   if (skills.length === 0) return [];
   const named = skills.map(({ id, name }) => ({ key: `skill:${id}`, name }));
   return [

@@ -59,7 +59,7 @@ async function sendNotification(
   if (notificationKey === undefined) return 0;
   const notification = toNotification(company, kind, await toFacts(newKeys, tx));
   const { subject, text: bodyText, html: bodyHtml } = mails.renderNotification(notification);
-  const recipients = await listRecipients(tx, kind);
+  const recipients = await listRecipients(tx, { kind });
   for (const { id: userId, ...recipient } of recipients) {
     const token = unsubscribeTokens.write({ companyId: company.id, userId, kind });
     const content = { subject, bodyText, bodyHtml };

@@ -1,8 +1,6 @@
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { date, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
-import type { ParamsOf } from '../../sql/types.ts';
 import type { DigestRow } from './digest-facts.ts';
 import type { Spending } from './plan-budget-notifications.ts';
 
@@ -14,7 +12,8 @@ const sumsBySkill = (columns: string) => `
 
 const companyLimit = '(select limit_ten_thousandths from company_limits where company_id = $companyId)';
 
-const getSpendingStatement = statement({
+/** Spending and limits of the days from `first` to before `until`. */
+export const getSpending = statement.get({
   text: `
     with sums as materialized (${sumsBySkill('skill_number')} group by 1),
     skill_sums as (
@@ -28,14 +27,10 @@ const getSpendingStatement = statement({
   row: { total: integer, limit: nullable(integer), skills: json<Spending['skills']>() },
 });
 
-/** Spending and limits of the days from `first` to before `until`. */
-export function getSpending(tx: CompanyTransaction, first: string, until: string): Promise<Spending> {
-  return tx.get(getSpendingStatement, { first, until });
-}
-
 const digestSpan = { first: date, until: date, today: date };
 
-const getDigestStatement = statement({
+/** @param span `today` is the day in the company's zone; a pending invoice is overdue after its due date */
+export const getDigest = statement.get({
   text: `
     with ledger as materialized (${sumsBySkill('day, skill_number')} group by 1, 2),
     sums as (
@@ -58,14 +53,10 @@ const getDigestStatement = statement({
   },
 });
 
-/** @param span `today` is the day in the company's zone; a pending invoice is overdue after its due date */
-export function getDigest(tx: CompanyTransaction, span: ParamsOf<typeof digestSpan>): Promise<DigestRow> {
-  return tx.get(getDigestStatement, span);
-}
-
 const newSkill = { id: uuid, name: text };
 
-const listNewSkillsStatement = statement({
+/** Skills of the provider since an instant; none for the provider itself. */
+export const listNewSkills = statement.list({
   text: `
     select id, name from skills
     where (company_id = $companyId or is_provided) and is_provided and deleted_at is null and created_at > $since
@@ -74,8 +65,3 @@ const listNewSkillsStatement = statement({
   params: { since: instant },
   row: newSkill,
 });
-
-/** Skills of the provider since an instant; none for the provider itself. */
-export function listNewSkills(tx: CompanyTransaction, since: Date): Promise<{ id: string; name: string }[]> {
-  return tx.list(listNewSkillsStatement, { since });
-}

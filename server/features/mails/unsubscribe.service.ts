@@ -41,7 +41,7 @@ function optOut(
 ): Promise<Unsubscribed> {
   return database.withCompany(companyId, async (tx) => {
     const now = clock.now();
-    const recipient = await lockRecipient(tx, userId);
+    const recipient = await lockRecipient(tx, { userId });
     if (recipient && (await createOptOut(tx, { userId, kind, madeAt: now }))) {
       const { accountId, name, email } = recipient;
       await recordAudit(tx, {

@@ -1,7 +1,7 @@
 import type { Role } from '#contract/capabilities.ts';
 import type { SignUpForm } from '#contract/session/session-forms.ts';
 import { columns } from '../../sql/columns.ts';
-import type { CompanyTransaction, SystemTransaction } from '../../sql/sql.ts';
+import type { SystemTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
@@ -48,7 +48,8 @@ export async function renameCompanyAndSigner(
   return { companyId, before };
 }
 
-const createAgreementsStatement = systemStatement({
+/** Stores the accepted documents with their version and the time (decision 7); a later sign-up replaces them. */
+export const createAgreements = systemStatement.run({
   text: `
     insert into agreements (account_id, document, version, accepted_at, company_id)
     select $accountId, document, $version, $now, $companyId
@@ -57,14 +58,6 @@ const createAgreementsStatement = systemStatement({
     do update set accepted_at = excluded.accepted_at, company_id = excluded.company_id`,
   params: { accountId: uuid, companyId: uuid, version: text, now: instant },
 });
-
-/** Stores the accepted documents with their version and the time (decision 7); a later sign-up replaces them. */
-export async function createAgreements(
-  tx: SystemTransaction,
-  agreement: { accountId: string; companyId: string; version: string; now: Date },
-): Promise<void> {
-  await tx.run(createAgreementsStatement, agreement);
-}
 
 const ownUser = {
   company: text,
@@ -76,20 +69,17 @@ const ownUser = {
   version: integer,
 };
 
-const findOwnUserStatement = statement({
+/** The user's own record, in the company of the transaction. */
+export const findOwnUser = statement.find({
   text: `select ${columns(ownUser)} from users where company_id = $companyId and id = $userId`,
   params: { userId: uuid },
   row: ownUser,
 });
 
-/** The user's own record, in the company of the transaction. */
-export function findOwnUser(tx: CompanyTransaction, userId: string): Promise<RowOf<typeof ownUser> | undefined> {
-  return tx.find(findOwnUserStatement, { userId });
-}
-
 const membership = { id: uuid, name: text, status: textOf<'active' | 'pending' | 'suspended'>() };
 
-const listMembershipsStatement = systemStatement({
+/** The companies of an account, oldest user first. */
+export const listMemberships = systemStatement.list({
   text: `
     select ${columns(membership, 'c')} from users u join companies c on c.id = u.company_id
     where u.account_id = $accountId order by u.created_at, c.id`,
@@ -97,25 +87,13 @@ const listMembershipsStatement = systemStatement({
   row: membership,
 });
 
-/** The companies of an account, oldest user first. */
-export function listMemberships(tx: SystemTransaction, accountId: string): Promise<RowOf<typeof membership>[]> {
-  return tx.list(listMembershipsStatement, { accountId });
-}
-
 const changedUser = { companyId: uuid, id: uuid, firstName: text, lastName: text };
 
-const updateEmailsStatement = systemStatement({
+/** Writes the proven address into all users of an account; answers these users. */
+export const updateEmails = systemStatement.list({
   text: `
     update users set email = $email, version = version + 1, updated_at = $now
     where account_id = $accountId returning ${columns(changedUser)}`,
   params: { accountId: uuid, email: text, now: instant },
   row: changedUser,
 });
-
-/** Writes the proven address into all users of an account; answers these users. */
-export function updateEmails(
-  tx: SystemTransaction,
-  change: { accountId: string; email: string; now: Date },
-): Promise<RowOf<typeof changedUser>[]> {
-  return tx.list(updateEmailsStatement, change);
-}

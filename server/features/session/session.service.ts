@@ -132,9 +132,11 @@ export async function createToken(
 
 /** The signed-in user. While acting in another company the personal fields are still those of the own company. */
 export async function getCurrentUser({ database, identity }: SessionDependencies, actor: Actor): Promise<CurrentUser> {
-  const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, actor.userId));
+  const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));
   const account = await identity.findAccount(actor.accountId);
-  const memberships = await database.withSystem('memberships.find', (tx) => listMemberships(tx, actor.accountId));
+  const memberships = await database.withSystem('memberships.find', (tx) =>
+    listMemberships(tx, { accountId: actor.accountId }),
+  );
   if (!own) throw new Problem('session.required', { detail: 'the user is deleted' });
   const { userId: id, accountId, companyId, companyName, roles, timeZone, isProvider } = actor;
   return {

@@ -88,7 +88,7 @@ export async function deleteSkill(
       },
       delete: async (stored) => {
         await lockNamedScreenshots(tx, stored.screenShots);
-        await repository.deleteSkill(tx, id, now);
+        await repository.deleteSkill(tx, { id, now });
       },
     });
     return deleteScreenshots(tx, screenShots);
@@ -98,8 +98,8 @@ export async function deleteSkill(
 
 /** @throws Problem `skills.provided` for a skill of the provider */
 async function lock(tx: CompanyTransaction, id: string): Promise<StoredSkill | undefined> {
-  await repository.lockSkill(tx, id);
-  const stored = await repository.findSkill(tx, id);
+  await repository.lockSkill(tx, { id });
+  const stored = await repository.findSkill(tx, { id });
   if (stored && !stored.isOwn) throw new Problem('skills.provided');
   return stored;
 }
@@ -121,7 +121,7 @@ async function write(
   const { id } = stored;
   await repository.updateSkill(tx, id, change, now);
   // What was agreed before would hide the new price from the company it was set for.
-  if (change.price !== undefined) await repository.deleteAgreedPrice(tx, id);
+  if (change.price !== undefined) await repository.deleteAgreedPrice(tx, { id });
   if (limit !== undefined && limit !== toSkill(stored, brandProvider).limit) {
     await updateLimit(tx, context, { id, limit });
   }

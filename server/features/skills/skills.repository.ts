@@ -1,15 +1,14 @@
 import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import type { SkillOption } from '#contract/skills/skills.ts';
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import { skillDetails, skillRow, storedSkill } from './stored-skill.ts';
-import type { SkillDetails, StoredSkill } from './stored-skill.ts';
+import type { SkillDetails } from './stored-skill.ts';
 
 /* A deleted skill is listed as long as a reported skill is mapped to it, because logs and usage show its name. */
-const listSkillOptionsStatement = statement({
+export const listSkillOptions = statement.list({
   name: 'skills.list',
   text: `
     select id, id as "_id", name, is_mapped as "isMapped" from (
@@ -25,10 +24,6 @@ const listSkillOptionsStatement = statement({
   row: { id: text, _id: text, name: text, isMapped: boolean },
 });
 
-export function listSkillOptions(tx: CompanyTransaction): Promise<SkillOption[]> {
-  return tx.list(listSkillOptionsStatement);
-}
-
 const selection = `
   select ${columns(skillRow, 's')}, s.company_id = $companyId as "isOwn", coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "priceTenThousandths",
     l.limit_ten_thousandths as "limitTenThousandths"
@@ -37,32 +32,24 @@ const selection = `
   left join skill_limits l on l.company_id = $companyId and l.skill_id = s.id
   where (s.company_id = $companyId or s.is_provided) and s.deleted_at is null`;
 
-const listStoreStatement = statement({
+/** The skills of the company and of the provider, by name. */
+export const listStore = statement.list({
   name: 'skills.list-store',
   text: `${selection} order by lower(s.name), s.id`,
   row: storedSkill,
 });
 
-/** The skills of the company and of the provider, by name. */
-export function listStore(tx: CompanyTransaction): Promise<StoredSkill[]> {
-  return tx.list(listStoreStatement);
-}
-
-const findSkillStatement = statement({ text: `${selection} and s.id = $id`, params: { id: uuid }, row: storedSkill });
-
-export function findSkill(tx: CompanyTransaction, id: string): Promise<StoredSkill | undefined> {
-  return tx.find(findSkillStatement, { id });
-}
-
-const lockSkillStatement = statement({
-  text: 'select from skills where company_id = $companyId and id = $id and deleted_at is null for no key update',
+export const findSkill = statement.find({
+  text: `${selection} and s.id = $id`,
   params: { id: uuid },
+  row: storedSkill,
 });
 
 /** Locks an undeleted skill of the company until the transaction ends, and no other skill. */
-export async function lockSkill(tx: CompanyTransaction, id: string): Promise<void> {
-  await tx.run(lockSkillStatement, { id });
-}
+export const lockSkill = statement.run({
+  text: 'select from skills where company_id = $companyId and id = $id and deleted_at is null for no key update',
+  params: { id: uuid },
+});
 
 const created = { ...skillDetails, priceTenThousandths: integer, createdAt: instant, updatedAt: instant };
 
@@ -102,24 +89,16 @@ export async function updateSkill(
   await tx.run(updateSkillStatement, { ...skill, price: price ?? null, id, now });
 }
 
-const deleteSkillStatement = statement({
+/** Marks a locked skill as deleted; its row stays, because logs, usage and invoices show its name. */
+export const deleteSkill = statement.run({
   text: `
     update skills set deleted_at = $now, version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id`,
   params: { id: uuid, now: instant },
 });
 
-/** Marks a locked skill as deleted; its row stays, because logs, usage and invoices show its name. */
-export async function deleteSkill(tx: CompanyTransaction, id: string, now: Date): Promise<void> {
-  await tx.run(deleteSkillStatement, { id, now });
-}
-
-const deleteAgreedPriceStatement = statement({
+/** From now on the company pays the skill's own price. */
+export const deleteAgreedPrice = statement.run({
   text: 'delete from skill_prices where company_id = $companyId and skill_id = $id',
   params: { id: uuid },
 });
-
-/** From now on the company pays the skill's own price. */
-export async function deleteAgreedPrice(tx: CompanyTransaction, id: string): Promise<void> {
-  await tx.run(deleteAgreedPriceStatement, { id });
-}

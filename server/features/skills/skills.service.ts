@@ -41,7 +41,7 @@ export async function getSkill(
   actor: Actor,
   id: string,
 ): Promise<Skill> {
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.findSkill(tx, id));
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.findSkill(tx, { id }));
   if (!stored) throw new Problem('record.not-found');
   return toSkill(stored, brandProvider);
 }
@@ -91,7 +91,7 @@ async function createWithLimit(
 
 /** After it was written. */
 export async function getStored(tx: CompanyTransaction, id: string): Promise<StoredSkill> {
-  const skill = await repository.findSkill(tx, id);
+  const skill = await repository.findSkill(tx, { id });
   if (!skill) throw new Error('the skill that was just written is gone');
   return skill;
 }

@@ -34,7 +34,8 @@ export async function lockLimits(tx: CompanyTransaction, now: Date): Promise<Row
   return tx.get(lockLimitsStatement);
 }
 
-const updateCompanyLimitStatement = statement({
+/** Writes the limit of a company whose limits this transaction has locked. */
+export const updateCompanyLimit = statement.get({
   text: `
     update company_limits set limit_ten_thousandths = $limit, version = version + 1, updated_at = $now
     where company_id = $companyId returning ${limitColumns}`,
@@ -42,20 +43,15 @@ const updateCompanyLimitStatement = statement({
   row: storedLimit,
 });
 
-/** Writes the limit of a company whose limits this transaction has locked. */
-export function updateCompanyLimit(
-  tx: CompanyTransaction,
-  limit: TenThousandths | null,
-  now: Date,
-): Promise<StoredLimit> {
-  return tx.get(updateCompanyLimitStatement, { limit, now });
-}
-
 const storedSkillLimit = { id: uuid, name: text, ...storedLimit };
 
 export type StoredSkillLimit = RowOf<typeof storedSkillLimit>;
 
-const findSkillLimitStatement = statement({
+/**
+ * The limit of a skill, with the skill's name. Undefined where the id is neither a skill of the company or the provider,
+ * nor a reported skill.
+ */
+export const findSkillLimit = statement.find({
   text: `
     select skill.id, skill.name, l.limit_ten_thousandths as "limit", coalesce(l.version, 1) as version
     from (
@@ -67,14 +63,6 @@ const findSkillLimitStatement = statement({
   params: { id: uuid },
   row: storedSkillLimit,
 });
-
-/**
- * The limit of a skill, with the skill's name. Undefined where the id is neither a skill of the company or the provider,
- * nor a reported skill.
- */
-export function findSkillLimit(tx: CompanyTransaction, id: string): Promise<StoredSkillLimit | undefined> {
-  return tx.find(findSkillLimitStatement, { id });
-}
 
 const upsertSkillLimitStatement = statement({
   text: `

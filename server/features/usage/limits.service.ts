@@ -42,7 +42,7 @@ export function updateCompanyLimit(
       lock: () => repository.lockLimits(tx, now),
       version: update.version,
       toVisible: toAccountLimit,
-      write: () => repository.updateCompanyLimit(tx, fromLimit(update.limit), now),
+      write: () => repository.updateCompanyLimit(tx, { limit: fromLimit(update.limit), now }),
     });
     return toAccountLimit(updated);
   });
@@ -78,7 +78,7 @@ export async function updateSkillLimitInTransaction(
     toFields: toAudited,
     lock: async () => {
       await repository.lockLimits(tx, now);
-      return repository.findSkillLimit(tx, id);
+      return repository.findSkillLimit(tx, { id });
     },
     version,
     toVisible: toSkillLimit,

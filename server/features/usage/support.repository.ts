@@ -1,5 +1,3 @@
-import type { TenThousandths } from '#contract/billing/money.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
@@ -17,7 +15,8 @@ const channels = `(values
   ('5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a01'::uuid, 'E-mail', 1),
   ('5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a02'::uuid, 'Voice', 2)) as channel (id, type, place)`;
 
-const getSupportStatement = statement({
+/** Every item of the company, with or without a limit. */
+export const getSupport = statement.get({
   text: `
     select
       (select support_limit_ten_thousandths from company_limits where company_id = $companyId) as "limit",
@@ -32,12 +31,8 @@ const getSupportStatement = statement({
   row: storedSupport,
 });
 
-/** Every item of the company, with or without a limit. */
-export function getSupport(tx: CompanyTransaction): Promise<StoredSupport> {
-  return tx.get(getSupportStatement);
-}
-
-const updateSupportLimitStatement = statement({
+/** Writes the support limit of a company whose limits this transaction has locked. */
+export const updateSupportLimit = statement.run({
   text: `
     update company_limits
     set support_limit_ten_thousandths = $limit, support_version = support_version + 1, updated_at = $now
@@ -45,16 +40,7 @@ const updateSupportLimitStatement = statement({
   params: { limit: nullable(integer), now: instant },
 });
 
-/** Writes the support limit of a company whose limits this transaction has locked. */
-export async function updateSupportLimit(
-  tx: CompanyTransaction,
-  limit: TenThousandths | null,
-  now: Date,
-): Promise<void> {
-  await tx.run(updateSupportLimitStatement, { limit, now });
-}
-
-const upsertSupportItemStatement = statement({
+export const upsertSupportItem = statement.run({
   text: `
     insert into support_items (company_id, id, type, limit_ten_thousandths, version)
     values ($companyId, $id, $type, $limit, $version)
@@ -62,7 +48,3 @@ const upsertSupportItemStatement = statement({
     do update set limit_ten_thousandths = excluded.limit_ten_thousandths, version = excluded.version`,
   params: supportItem,
 });
-
-export async function upsertSupportItem(tx: CompanyTransaction, item: SupportItem): Promise<void> {
-  await tx.run(upsertSupportItemStatement, item);
-}

@@ -41,7 +41,7 @@ export function updateSupportLimits(
         const changed = listChangedItems(stored, update.data ?? []);
         for (const item of changed) await repository.upsertSupportItem(tx, item);
         const limit = update.limit === undefined ? stored.limit : fromLimit(update.limit);
-        if (update.limit !== undefined || changed.length > 0) await repository.updateSupportLimit(tx, limit, now);
+        if (update.limit !== undefined || changed.length > 0) await repository.updateSupportLimit(tx, { limit, now });
         return repository.getSupport(tx);
       },
     });

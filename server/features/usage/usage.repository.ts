@@ -1,10 +1,9 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRows } from '../../sql/json-rows.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, date, json, nullable } from '../../sql/types.ts';
-import type { ParamsOf, RowOf } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 
 interface SkillSum {
   readonly id: string;
@@ -64,7 +63,7 @@ const days = `select day as date, sum(requests)::bigint as requests, sum(request
  * Reads the daily roll-up of the ledger only, whose key begins with the day: the cost grows with the days and the skills,
  * not with the usage events. Names are joined to sums, not to rows.
  */
-const getUsageStatement = statement({
+export const getUsage = statement.get({
   name: 'usage.get',
   text: `
     with ledger as materialized (
@@ -87,7 +86,3 @@ const getUsageStatement = statement({
   params: span,
   row: usageRow,
 });
-
-export function getUsage(tx: CompanyTransaction, params: ParamsOf<typeof span>): Promise<UsageRow> {
-  return tx.get(getUsageStatement, params);
-}

@@ -36,7 +36,7 @@ export async function updateUser(
 ): Promise<UpdatedUser> {
   const { actor } = context;
   const companyId = getCompanyOfUser(actor, id);
-  const stored = await dependencies.database.readCompany(companyId, (tx) => repository.findUser(tx, id));
+  const stored = await dependencies.database.readCompany(companyId, (tx) => repository.findUser(tx, { id }));
   if (!stored) throw new Problem('record.not-found');
   const isOwn = isOwnUser(actor, id);
   if (!isOwn && !can(actor, 'users.manage')) throw new Problem('access.refused', { detail: 'another user' });
@@ -54,13 +54,13 @@ export async function updateUser(
   const updated = await dependencies.database.withCompany(companyId, (tx) =>
     changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: true }),
-      lock: async () => (await repository.lockUsers(tx, [id]))[0],
+      lock: async () => (await repository.lockUsers(tx, { ids: [id] }))[0],
       allow: (locked) => allowRoleChangeOf(context, locked, update.roles, isProfile),
       write: (locked) => {
         const roles = isProfile || !update.roles ? locked.roles : update.roles;
         const { email: provenEmail, accountId } = locked;
         const values = { ...toValues(update, locked), roles, email: provenEmail, accountId };
-        return repository.updateUser(tx, locked.id, values, now);
+        return repository.updateUser(tx, { ...values, id: locked.id, now });
       },
     }),
   );
@@ -141,7 +141,7 @@ async function updateOther(
           roles: update.roles,
           accountId: stored.accountId,
         };
-        if (update.email === stored.email) return repository.updateUser(tx, stored.id, values, now);
+        if (update.email === stored.email) return repository.updateUser(tx, { ...values, id: stored.id, now });
         return moveToAccount(dependencies, tx, actor, { stored, values: { ...values, email: update.email }, now });
       },
     });
@@ -162,7 +162,7 @@ async function moveToAccount(
   await refuseTakenEmail(tx, email);
   const name = `${firstName} ${lastName}`;
   const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
-  const updated = await repository.updateUser(tx, stored.id, { ...values, accountId }, now);
+  const updated = await repository.updateUser(tx, { ...values, id: stored.id, accountId, now });
   await identity.deleteAccount(tx, stored.accountId);
   await mailNewUser({ identity, mails }, tx, { actor, firstName, email, temporaryPassword });
   return updated;

@@ -59,15 +59,11 @@ export async function listUsers(tx: CompanyTransaction, search: UserSearch): Pro
   return tx.list(searchUsersStatement, { ...search, search: search.search, limit });
 }
 
-const findUserStatement = statement({
+export const findUser = statement.find({
   text: `select ${columns(stored)} from users where company_id = $companyId and id = $id`,
   params: { id: uuid },
   row: stored,
 });
-
-export function findUser(tx: CompanyTransaction, id: string): Promise<StoredUser | undefined> {
-  return tx.find(findUserStatement, { id });
-}
 
 const isEmailTakenStatement = statement({
   text: `select exists (select from users where company_id = $companyId and lower(email) = $email) as "isTaken"`,
@@ -80,7 +76,8 @@ export async function isEmailTaken(tx: CompanyTransaction, email: string): Promi
   return (await tx.get(isEmailTakenStatement, { email })).isTaken;
 }
 
-const lockUsersStatement = statement({
+/** Locks the rows until the transaction ends, in the order of their ids, so that two deletions can not block each other. */
+export const lockUsers = statement.list({
   text: `
     select ${columns(stored)} from users where company_id = $companyId and id = any($ids)
     order by id for update`,
@@ -88,33 +85,20 @@ const lockUsersStatement = statement({
   row: stored,
 });
 
-/** Locks the rows until the transaction ends, in the order of their ids, so that two deletions can not block each other. */
-export function lockUsers(tx: CompanyTransaction, ids: readonly string[]): Promise<StoredUser[]> {
-  return tx.list(lockUsersStatement, { ids });
-}
-
-const createUserStatement = statement({
+export const createUser = statement.get({
   text: `insert into users ${insertValues(values)} returning ${columns(stored)}`,
   params: values,
   row: stored,
 });
 
-export function createUser(tx: CompanyTransaction, user: UserValues): Promise<StoredUser> {
-  return tx.get(createUserStatement, user);
-}
-
-const updateUserStatement = statement({
+/** Writes a user that this transaction has locked. */
+export const updateUser = statement.get({
   text: `
     update users set ${assignments(values)}, version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id returning ${columns(stored)}`,
   params: { ...values, id: uuid, now: instant },
   row: stored,
 });
-
-/** Writes a user that this transaction has locked. */
-export function updateUser(tx: CompanyTransaction, id: string, user: UserValues, now: Date): Promise<StoredUser> {
-  return tx.get(updateUserStatement, { ...user, id, now });
-}
 
 const contactsStatement = statement({
   text: `
@@ -131,14 +115,10 @@ export async function listContactParts(tx: CompanyTransaction): Promise<Map<stri
   return parts;
 }
 
-const deleteUsersStatement = statement({
+export const deleteUsers = statement.run({
   text: 'delete from users where company_id = $companyId and id = any($ids)',
   params: { ids: array(uuid) },
 });
-
-export async function deleteUsers(tx: CompanyTransaction, ids: readonly string[]): Promise<void> {
-  await tx.run(deleteUsersStatement, { ids });
-}
 
 const listReportedUsersStatement = statement({
   name: 'reported-users.list',

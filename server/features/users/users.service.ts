@@ -54,7 +54,7 @@ interface UserQuery {
 }
 
 export async function getUser({ database }: UsersDependencies, actor: Actor, id: string): Promise<User> {
-  const user = await database.readCompany(getCompanyOfUser(actor, id), (tx) => repository.findUser(tx, id));
+  const user = await database.readCompany(getCompanyOfUser(actor, id), (tx) => repository.findUser(tx, { id }));
   if (!user) throw new Problem('record.not-found');
   return toVisibleUser(actor, user);
 }
@@ -135,7 +135,7 @@ export async function deleteUsers(
     const found = await lockUsersToManage(tx, context.actor, wanted);
     if (found.length !== wanted.length) throw new Problem('record.not-found');
     const contactParts = await repository.listContactParts(tx);
-    await repository.deleteUsers(tx, wanted);
+    await repository.deleteUsers(tx, { ids: wanted });
     for (const user of found) {
       await identity.deleteAccount(tx, user.accountId);
       await recordAudit(tx, {
@@ -158,7 +158,7 @@ export async function lockUsersToManage(
   actor: Actor,
   ids: readonly string[],
 ): Promise<StoredUser[]> {
-  const locked = await repository.lockUsers(tx, actor.actsFrom === null ? [...ids, actor.userId] : ids);
+  const locked = await repository.lockUsers(tx, { ids: actor.actsFrom === null ? [...ids, actor.userId] : ids });
   await confirmActor(tx, actor, 'users.manage');
   return locked.filter(({ id }) => ids.includes(id));
 }

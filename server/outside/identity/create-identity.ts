@@ -59,7 +59,7 @@ export function createIdentity({ database, ...settings }: IdentitySettings): Ide
     claimUserMail: (tx, companyId) => claimInHour(tx, hourlyLimits.userMail, { key: companyId, now: clock.now() }),
     deleteAccount: accounts.deleteAccount,
     findAccount: async (accountId) => {
-      const account = await accounts.findAccount(sql, accountId);
+      const account = await accounts.findAccount(sql, { accountId });
       return account && toAccount(account);
     },
     deleteExpired: () => deleteExpired(sql, clock.now()),

@@ -1,8 +1,7 @@
 import { PgBoss } from 'pg-boss';
 import type { Db } from 'pg-boss';
 import { jobQueues, jobSchema } from './job-queues.ts';
-import type { Sql } from '../../sql/sql.ts';
-import type { Statement } from '../../sql/statement.ts';
+import type { Sql, Statement } from '../../sql/sql.ts';
 
 /** A connection of the schema's owner. */
 interface Owner {

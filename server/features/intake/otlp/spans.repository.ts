@@ -1,6 +1,5 @@
-import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { columns } from '../../../sql/columns.ts';
-import type { CompanyTransaction, SystemTransaction } from '../../../sql/sql.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
 import { array, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
 import type { LoadedFacts, SpanFacts, StoredFacts } from './map/span-facts.ts';
@@ -129,26 +128,18 @@ export async function listDueTraces(tx: CompanyTransaction, now: Date, limit: nu
   return (await tx.list(listDueTracesStatement, { now, limit })).map(({ traceId }) => traceId);
 }
 
-const listWaitingCompaniesStatement = systemStatement({
+/** The companies that have traces to derive, now or later. */
+export const listWaitingCompanies = systemStatement.list({
   text: `
     select c.id as "companyId", c.time_zone as "timeZone" from companies c
     where exists (select from spans s where s.company_id = c.id and s.due_at is not null)`,
   row: { companyId: uuid, timeZone: text },
 });
 
-/** The companies that have traces to derive, now or later. */
-export function listWaitingCompanies(tx: SystemTransaction): Promise<IntakeCaller[]> {
-  return tx.list(listWaitingCompaniesStatement);
-}
-
-const postponeTraceStatement = statement({
+/** Postpones a trace that fails to derive, so that it does not delay the others. */
+export const postponeTrace = statement.run({
   name: 'spans.postpone-trace',
   text: `
     update spans set due_at = $until where company_id = $companyId and trace_id = $traceId and due_at is not null`,
   params: { until: instant, traceId: text },
 });
-
-/** Postpones a trace that fails to derive, so that it does not delay the others. */
-export async function postponeTrace(tx: CompanyTransaction, traceId: string, until: Date): Promise<void> {
-  await tx.run(postponeTraceStatement, { traceId, until });
-}

@@ -27,7 +27,8 @@ export async function listStartMonths(tx: CompanyTransaction): Promise<string[]>
   return (await tx.list(listStartMonthsStatement)).map(({ month }) => month);
 }
 
-const updateLocalTimesStatement = statement({
+/** Sets the local day and hour of a month's conversations to the company's present zone. Usage events keep their day. */
+export const updateLocalTimes = statement.run({
   text: `
     update conversations c set day = t.day, hour = t.hour
     from (
@@ -41,11 +42,6 @@ const updateLocalTimesStatement = statement({
     where c.company_id = $companyId and c.started_at = t.started_at and c.id = t.id and ${inStartMonth('c')}`,
   params: { month: date },
 });
-
-/** Sets the local day and hour of a month's conversations to the company's present zone. Usage events keep their day. */
-export async function updateLocalTimes(tx: CompanyTransaction, month: string): Promise<void> {
-  await tx.run(updateLocalTimesStatement, { month });
-}
 
 const datedTables = [
   ...['conversations', 'usage_events', 'skill_daily_stats', 'user_daily_stats', 'hourly_stats', 'usage_daily'].map(

@@ -31,7 +31,7 @@ export async function rebuildRollups(database: Database, companyId: string): Pro
       return work(tx);
     });
   await runLocked(rebuildPartitions);
-  for (const month of await runLocked(listStartMonths)) await runLocked((tx) => updateLocalTimes(tx, month));
+  for (const month of await runLocked(listStartMonths)) await runLocked((tx) => updateLocalTimes(tx, { month }));
   const months = await runLocked(listMonths);
   for (const month of months) await runLocked((tx) => rebuildMonth(tx, month));
   return months.length;

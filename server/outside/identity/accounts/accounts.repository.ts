@@ -24,25 +24,17 @@ const selectAccount = `
   from identity.accounts a
   left join identity.credentials c on c.account_id = a.id and c.provider_id = 'credential'`;
 
-const findAccountByEmailStatement = systemStatement({
+export const findAccountByEmail = systemStatement.find({
   text: `${selectAccount} where a.email = $email`,
   params: { email: text },
   row: account,
 });
 
-export function findAccountByEmail(sql: Sql, email: string): Promise<AccountRow | undefined> {
-  return sql.find(findAccountByEmailStatement, { email });
-}
-
-const findAccountStatement = systemStatement({
+export const findAccount = systemStatement.find({
   text: `${selectAccount} where a.id = $accountId`,
   params: { accountId: uuid },
   row: account,
 });
-
-export function findAccount(sql: Sql, accountId: string): Promise<AccountRow | undefined> {
-  return sql.find(findAccountStatement, { accountId });
-}
 
 const newAccount = { email: text, name: text, passwordHash: text };
 const changed = { accountId: uuid, now: instant };
@@ -87,50 +79,34 @@ export async function replaceUnprovenAccount(
 ): Promise<string | undefined> {
   const replaced = await sql.find(replaceUnprovenAccountStatement, { email, name, now });
   if (!replaced) return undefined;
-  await updatePassword(sql, replaced.id, passwordHash, now);
+  await updatePassword(sql, { accountId: replaced.id, passwordHash, now });
   return replaced.id;
 }
 
-const updatePasswordStatement = systemStatement({
+export const updatePassword = systemStatement.run({
   text: `
     update identity.credentials set password = $passwordHash, updated_at = $now
     where account_id = $accountId and provider_id = 'credential'`,
   params: { ...changed, passwordHash: text },
 });
 
-export async function updatePassword(sql: Sql, accountId: string, passwordHash: string, now: Date): Promise<void> {
-  await sql.run(updatePasswordStatement, { accountId, passwordHash, now });
-}
-
-const settleAccountStatement = systemStatement({
+/** The holder of the address chose the password, so the address is proven and the password not temporary. */
+export const settleAccount = systemStatement.run({
   text: `
     update identity.accounts set email_verified = true, must_change_password = false, sign_ups = 1, updated_at = $now
     where id = $accountId`,
   params: changed,
 });
 
-/** The holder of the address chose the password, so the address is proven and the password not temporary. */
-export async function settleAccount(sql: Sql, accountId: string, now: Date): Promise<void> {
-  await sql.run(settleAccountStatement, { accountId, now });
-}
-
-const markVerifiedStatement = systemStatement({
+export const markVerified = systemStatement.run({
   text: 'update identity.accounts set email_verified = true, updated_at = $now where id = $accountId',
   params: changed,
 });
 
-export async function markVerified(sql: Sql, accountId: string, now: Date): Promise<void> {
-  await sql.run(markVerifiedStatement, { accountId, now });
-}
-
-const updatePendingEmailStatement = systemStatement({
+export const updatePendingEmail = systemStatement.run({
   text: 'update identity.accounts set pending_email = $email, updated_at = $now where id = $accountId',
   params: { ...changed, email: nullable(text) },
 });
-
-export async function updatePendingEmail(sql: Sql, accountId: string, email: string | null, now: Date): Promise<void> {
-  await sql.run(updatePendingEmailStatement, { accountId, email, now });
-}
 
 const applyPendingEmailStatement = systemStatement({
   text: `
@@ -145,17 +121,13 @@ export async function applyPendingEmail(sql: Sql, accountId: string, email: stri
   return (await sql.run(applyPendingEmailStatement, { accountId, email, now })) === 1;
 }
 
-const ensureAccountStatement = systemStatement({
+export const ensureAccount = systemStatement.get({
   text: `
     select account_id as "accountId", is_new as "isNew"
     from identity.ensure_account($email, $name, $passwordHash)`,
   params: newAccount,
   row: { accountId: uuid, isNew: boolean },
 });
-
-export function ensureAccount(sql: Sql, values: NewAccount): Promise<{ accountId: string; isNew: boolean }> {
-  return sql.get(ensureAccountStatement, values);
-}
 
 const deleteAccountStatement = systemStatement({
   text: 'select identity.remove_account($accountId) as "isDeleted"',

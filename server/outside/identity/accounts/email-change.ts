@@ -19,7 +19,7 @@ export async function startEmailChange(
     const checked = await checkPassword(context, accountId, input.password);
     if (!checked.ok) return checked;
     const email = toEmailKey(input.email);
-    const account = await findAccount(context.sql, accountId);
+    const account = await findAccount(context.sql, { accountId });
     if (account?.email !== email) return mailChangeCode(context, accountId, email);
     await cancelEmailChange(context, accountId);
     return { ok: true };
@@ -28,7 +28,7 @@ export async function startEmailChange(
 
 export async function resendEmailChangeCode(context: IdentityContext, accountId: string): Promise<Answer> {
   return settleEvenly(context.evenAnswerMs, async () => {
-    const account = await findAccount(context.sql, accountId);
+    const account = await findAccount(context.sql, { accountId });
     if (!account?.pendingEmail) return { ok: false, reason: 'stepOutOfTurn' };
     return mailChangeCode(context, accountId, account.pendingEmail);
   });
@@ -54,7 +54,7 @@ async function mailChangeCode(context: IdentityContext, accountId: string, email
 }
 
 async function issueChangeCode(context: IdentityContext, tx: Sql, accountId: string, email: string): Promise<Answer> {
-  const holder = await findAccountByEmail(tx, email);
+  const holder = await findAccountByEmail(tx, { email });
   const mailed = await mailCode(context, tx, {
     purpose: 'change-email',
     email,
@@ -65,16 +65,16 @@ async function issueChangeCode(context: IdentityContext, tx: Sql, accountId: str
   const claimed = await claimInHour(tx, hourlyLimits.addressChange, { key: accountId, now: context.clock.now() });
   if (!claimed.ok) throw new TooManyChanges(claimed);
   if (holder) await context.mail.sendSecurityMail(tx, { kind: 'account-exists', email });
-  await updatePendingEmail(tx, accountId, email, context.clock.now());
+  await updatePendingEmail(tx, { accountId, email, now: context.clock.now() });
   return mailed;
 }
 
 export async function cancelEmailChange(context: IdentityContext, accountId: string): Promise<void> {
   await context.inTransaction(async (tx) => {
-    const account = await findAccount(tx, accountId);
+    const account = await findAccount(tx, { accountId });
     if (!account?.pendingEmail) return;
     const now = context.clock.now();
-    await updatePendingEmail(tx, accountId, null, now);
+    await updatePendingEmail(tx, { accountId, email: null, now });
     const subject = addressSubject(context, account.pendingEmail);
     await endCodes(tx, { purpose: 'change-email', subject }, now);
   });
@@ -85,7 +85,7 @@ export async function proveEmailChange(
   accountId: string,
   input: { code: string },
 ): Promise<Answer<EmailChange>> {
-  const account = await findAccount(context.sql, accountId);
+  const account = await findAccount(context.sql, { accountId });
   if (!account?.pendingEmail) return { ok: false, reason: 'stepOutOfTurn' };
   const { email: oldEmail, pendingEmail: newEmail } = account;
   const proven = await findProvenCode(context, { purpose: 'change-email', email: newEmail, code: input.code });

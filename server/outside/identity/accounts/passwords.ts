@@ -22,7 +22,7 @@ export async function sendResetCode(
     const allowed = await allowSending(context, context.sql, caller);
     if (!allowed.ok) return allowed;
     const email = toEmailKey(input.email);
-    const account = await findAccountByEmail(context.sql, email);
+    const account = await findAccountByEmail(context.sql, { email });
     return mailCodeAlone(context, { purpose: 'reset', email, accountId: account?.id ?? null });
   });
 }
@@ -43,8 +43,8 @@ export async function resetPassword(
     const isSpent = await context.inTransaction(async (tx) => {
       const now = context.clock.now();
       if (!(await spendCode(tx, proven.id, now))) return false;
-      await updatePassword(tx, proven.accountId, passwordHash, now);
-      await settleAccount(tx, proven.accountId, now);
+      await updatePassword(tx, { accountId: proven.accountId, passwordHash, now });
+      await settleAccount(tx, { accountId: proven.accountId, now });
       await deleteSessions(tx, proven.accountId);
       for (const claim of [signInClaim(context, email), passwordClaim(proven.accountId)]) {
         await forgiveAttempts(tx, claim);
@@ -66,7 +66,7 @@ export async function setNewPassword(
   const session = await getSession(context, caller);
   if (session.state !== 'requireNewPassword' || !session.account) return { ok: false, reason: 'stepOutOfTurn' };
   const { id, email } = session.account;
-  const account = await findAccount(context.sql, id);
+  const account = await findAccount(context.sql, { accountId: id });
   if (!account) return { ok: false, reason: 'stepOutOfTurn' };
   if (await verifyPassword({ hash: account.passwordHash, password: input.password })) {
     return { ok: false, reason: 'samePassword' };
@@ -74,8 +74,8 @@ export async function setNewPassword(
   const passwordHash = await hashPassword(input.password);
   await context.inTransaction(async (tx) => {
     const now = context.clock.now();
-    await updatePassword(tx, id, passwordHash, now);
-    await settleAccount(tx, id, now);
+    await updatePassword(tx, { accountId: id, passwordHash, now });
+    await settleAccount(tx, { accountId: id, now });
     await deleteSessions(tx, id, session.sessionId);
     const change = { accountId: id, action: 'account.new-password' as const };
     await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
@@ -87,7 +87,7 @@ export async function setNewPassword(
 export async function checkPassword(context: IdentityContext, accountId: string, password: string): Promise<Answer> {
   const guarded = { sql: context.sql, now: context.clock.now(), owner: passwordClaim(accountId) };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
-    const account = await findAccount(context.sql, accountId);
+    const account = await findAccount(context.sql, { accountId });
     const isRight = account !== undefined && (await verifyPassword({ hash: account.passwordHash, password }));
     return { isPassed: isRight, value: isRight ? { ok: true } : { ok: false, reason: 'wrongPassword' } };
   });

@@ -50,7 +50,7 @@ export async function resendCode(context: IdentityContext, caller: Caller, input
     const allowed = await allowSending(context, context.sql, caller);
     if (!allowed.ok) return allowed;
     const email = toEmailKey(input.email);
-    const account = await findAccountByEmail(context.sql, email);
+    const account = await findAccountByEmail(context.sql, { email });
     const accountId = account && !account.isVerified ? account.id : null;
     return mailCodeAlone(context, { purpose: 'verify', email, accountId });
   });
@@ -68,12 +68,12 @@ export async function confirmSignUp(
     guarded,
     async (): Promise<Judged<Answer<{ accountId: string }>>> => {
       const proven = await findProvenCode(context, { purpose: 'verify', email, code: input.code });
-      const account = proven && (await findAccount(context.sql, proven.accountId));
+      const account = proven && (await findAccount(context.sql, { accountId: proven.accountId }));
       if (!proven || !account || account.email !== email || !mayConfirm(context, caller, account)) return refused;
       const isSpent = await context.inTransaction(async (tx) => {
         const now = context.clock.now();
         const isFirst = await spendCode(tx, proven.id, now);
-        if (isFirst) await markVerified(tx, account.id, now);
+        if (isFirst) await markVerified(tx, { accountId: account.id, now });
         return isFirst;
       });
       return isSpent ? { isPassed: true, value: { ok: true, accountId: account.id } } : refused;

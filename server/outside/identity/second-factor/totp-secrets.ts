@@ -35,7 +35,7 @@ export async function rotateTotpSecrets(sql: Sql, keys: SecretsKeys): Promise<{ 
       continue;
     }
     const renewed = await symmetricEncrypt({ key: keys.secretsKey, data: opened });
-    await replaceTotpSecret(sql, { id, secret }, renewed);
+    await replaceTotpSecret(sql, { id, secret, renewed });
     outcome.rotated += 1;
   }
   return outcome;

@@ -5,19 +5,12 @@ import type { RowOf } from '../../../sql/types.ts';
 
 const accountId = uuid;
 
-const findTwoFactorStatement = systemStatement({
+export const findTwoFactor = systemStatement.find({
   text: `
     select secret as "encryptedSecret", verified as "isVerified" from identity.two_factors where account_id = $accountId`,
   params: { accountId },
   row: { encryptedSecret: text, isVerified: boolean },
 });
-
-export function findTwoFactor(
-  sql: Sql,
-  account: string,
-): Promise<{ encryptedSecret: string; isVerified: boolean } | undefined> {
-  return sql.find(findTwoFactorStatement, { accountId: account });
-}
 
 const createUnprovenStatement = systemStatement({
   text: `
@@ -111,12 +104,8 @@ export function listTotpSecrets(sql: Sql): Promise<StoredTotpSecret[]> {
   return sql.list(listTotpSecretsStatement);
 }
 
-const replaceTotpSecretStatement = systemStatement({
+/** Leaves a secret alone that changed meanwhile, because it was encrypted with the current key. */
+export const replaceTotpSecret = systemStatement.run({
   text: 'update identity.two_factors set secret = $renewed where id = $id and secret = $secret',
   params: { ...totpSecret, renewed: text },
 });
-
-/** Leaves a secret alone that changed meanwhile, because it was encrypted with the current key. */
-export async function replaceTotpSecret(sql: Sql, stored: StoredTotpSecret, renewed: string): Promise<void> {
-  await sql.run(replaceTotpSecretStatement, { ...stored, renewed });
-}

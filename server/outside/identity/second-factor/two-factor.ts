@@ -25,7 +25,7 @@ const recoveryCodeCount = 10;
 
 /** Whether the code is of the current or the previous step and unused; claims it. */
 export async function takeTotpCode(context: IdentityContext, accountId: string, code: string): Promise<boolean> {
-  const row = await findTwoFactor(context.sql, accountId);
+  const row = await findTwoFactor(context.sql, { accountId });
   if (!row) return false;
   const secret = await openTotpSecret(context, row.encryptedSecret);
   const step = findTotpStep(secret, code, context.clock.now());
@@ -50,7 +50,7 @@ export async function setUpTwoFactor(
   accountId: string,
   input: { password: string },
 ): Promise<Answer<TwoFactorSetUp>> {
-  const account = await findAccount(context.sql, accountId);
+  const account = await findAccount(context.sql, { accountId });
   if (!account) return { ok: false, reason: 'signedOut' };
   if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
   const checked = await checkPassword(context, accountId, input.password);
@@ -75,10 +75,10 @@ export async function confirmTwoFactor(
   accountId: string,
   input: { code: string },
 ): Promise<Answer> {
-  const account = await findAccount(context.sql, accountId);
+  const account = await findAccount(context.sql, { accountId });
   if (!account) return { ok: false, reason: 'signedOut' };
   if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
-  if (!(await findTwoFactor(context.sql, accountId))) return { ok: false, reason: 'twoFactorOff' };
+  if (!(await findTwoFactor(context.sql, { accountId }))) return { ok: false, reason: 'twoFactorOff' };
   const proven = await proveFactor(context, account, { method: 'totp', code: input.code });
   if (proven.ok) await enableFactor(sql, accountId, context.clock.now());
   return proven;
@@ -109,7 +109,7 @@ export async function renewRecoveryCodes(
 }
 
 async function proveBoth(context: IdentityContext, accountId: string, input: BothFactors): Promise<Answer> {
-  const account = await findAccount(context.sql, accountId);
+  const account = await findAccount(context.sql, { accountId });
   if (!account) return { ok: false, reason: 'signedOut' };
   if (!account.hasTwoFactor) return { ok: false, reason: 'twoFactorOff' };
   const checked = await checkPassword(context, accountId, input.password);

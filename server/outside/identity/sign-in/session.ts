@@ -14,13 +14,13 @@ export function toAccount(row: AccountRow): Account {
 /** The account of the sign-in that waits for its second factor, by its cookie. */
 export async function findChallengedAccount(context: IdentityContext, caller: Caller): Promise<AccountRow | undefined> {
   const { accountId } = await context.auth.api.findChallenge({ headers: caller.headers });
-  return accountId === undefined ? undefined : findAccount(context.sql, accountId);
+  return accountId === undefined ? undefined : findAccount(context.sql, { accountId });
 }
 
 /** The state of the session of these cookies, read from the database. */
 export async function getSession(context: IdentityContext, caller: Caller): Promise<SessionView> {
   const { headers, response } = await context.auth.api.getSession({ headers: caller.headers, returnHeaders: true });
-  const row = response && (await findAccount(context.sql, response.user.id));
+  const row = response && (await findAccount(context.sql, { accountId: response.user.id }));
   if (!response || !row) {
     const challenged = await findChallengedAccount(context, caller);
     if (!challenged) return { state: 'signedOut', cookies: [] };

@@ -20,14 +20,10 @@ export async function deleteSessions(sql: Sql, accountId: string, exceptSessionI
   await sql.run(deleteChallengesStatement, { accountId });
 }
 
-const deleteSessionByTokenStatement = systemStatement({
+export const deleteSessionByToken = systemStatement.run({
   text: 'delete from identity.sessions where token = $token',
   params: { token: text },
 });
-
-export async function deleteSessionByToken(sql: Sql, token: string): Promise<void> {
-  await sql.run(deleteSessionByTokenStatement, { token });
-}
 
 const deleteExpiredStatements = [
   'delete from identity.sessions where expires_at < $now',

@@ -52,7 +52,7 @@ export async function signIn(
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
     const judged = await judgePassword(context, caller, { email, password: input.password });
-    const account = judged.verdict === 'wrong' ? undefined : await findAccountByEmail(context.sql, email);
+    const account = judged.verdict === 'wrong' ? undefined : await findAccountByEmail(context.sql, { email });
     if (judged.verdict === 'wrong' || !account) {
       return { isPassed: false, value: { ok: false, reason: 'wrongCredentials' } };
     }
@@ -74,7 +74,7 @@ async function admit(
   judged: { cookies: string[]; sessionToken: string | undefined },
 ) {
   if (!(await context.isAccountAdmitted(account.id))) {
-    if (judged.sessionToken) await deleteSessionByToken(context.sql, judged.sessionToken);
+    if (judged.sessionToken) await deleteSessionByToken(context.sql, { token: judged.sessionToken });
     return { state: 'denied' as const, cookies: [] };
   }
   if (account.hasTwoFactor) return { state: 'confirmSignIn' as const, cookies: judged.cookies };
@@ -91,7 +91,7 @@ export async function stepAfterChallenge(
   accountId: string,
   cookies: string[],
 ): Promise<Answer<SignInStep>> {
-  const account = await findAccount(context.sql, accountId);
+  const account = await findAccount(context.sql, { accountId });
   if (!account) return { ok: false, reason: 'stepOutOfTurn' };
   return { ok: true, state: signedInState(account), accountId, email: account.email, cookies };
 }

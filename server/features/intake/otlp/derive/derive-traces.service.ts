@@ -77,7 +77,7 @@ export async function deriveLeftovers(dependencies: OtlpDependencies, caller: In
         if (isTransient(error)) throw error;
         log.error({ err: error, companyId, traceId }, 'trace not derived');
         const until = new Date(now.getTime() + postponeMs);
-        await database.withCompany(companyId, (tx) => postponeTrace(tx, traceId, until));
+        await database.withCompany(companyId, (tx) => postponeTrace(tx, { traceId, until }));
       });
     }
   } catch (error) {
