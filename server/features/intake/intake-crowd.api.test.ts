@@ -101,7 +101,7 @@ test('finds wrong sums and rebuilds them', async () => {
   const nextBatch = createBatches(createRandom('tampering').fraction, portal().clock.now());
   for (let round = 0; round < 10; round += 1) await sender.send(nextBatch());
   await database.withCompany(sender.companyId, async (tx) => {
-    await runSql(tx, `update skill_daily_stats set messages = messages + 1`);
+    await runSql(tx, `update skill_daily_stats set messages = messages + 1000`);
     await runSql(tx, `delete from user_monthly_stats`);
     await runSql(
       tx,
