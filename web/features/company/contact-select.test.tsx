@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/users.ts';
 import { MockedProblem } from '../../api/testing/mock-api.ts';
-import { acme, openCompany, people, press } from './testing/open-company.tsx';
+import { acme, field, openCompany, people, press } from './testing/open-company.tsx';
 
 const listSearches = ({ api }: Awaited<ReturnType<typeof openCompany>>) =>
   api.getCalls('users.list').map(({ query }) => query['stringValue']);
@@ -132,4 +132,15 @@ test('a search that fails says why', async () => {
   });
   await person.type(primary(), 'gr');
   await screen.findByText('Something went wrong on our side. Please try again.');
+});
+
+test('Enter in an open list without an active option sends nothing', async () => {
+  const { api, person } = await openCompany();
+  await person.type(field('City'), ' II');
+  await person.click(primary());
+  await screen.findAllByRole('option');
+  expect(primary().hasAttribute('aria-activedescendant')).toBe(false);
+  await person.keyboard('{Enter}');
+  expect(screen.getAllByRole('option')).not.toHaveLength(0);
+  expect(api.getCalls('company.update')).toHaveLength(0);
 });

@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FocusEvent } from 'react';
 import { describeChoice } from './filter-options.ts';
 import type { FilterOption } from './filter-options.ts';
@@ -26,6 +26,7 @@ interface MultiSelectFilterProps {
 /** A filter of several choices: a button that shows the choice, and a list with a search. */
 export function MultiSelectFilter(props: MultiSelectFilterProps) {
   const { label, options, chosen, onChange, maxChosen, error, onApproach } = props;
+  const panelId = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
   const choice = describeChoice(options ?? [], chosen);
@@ -49,6 +50,8 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
         width="19rem"
         zIndex={8}
         transitionProps={{ duration: 0 }}
+        // Mantine's roles would name the dialog after its button.
+        withRoles={false}
         // Within its landmark. Hidden while the button is scrolled away, it would lose the focus.
         withinPortal={false}
         hideDetached={false}
@@ -61,6 +64,9 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
             type="button"
             className={styles.button}
             aria-label={`${label}: ${choice}`}
+            aria-haspopup="dialog"
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? panelId : undefined}
             data-chosen={chosen.length > 0 || undefined}
             onClick={() => {
               onApproach?.();
@@ -76,7 +82,8 @@ export function MultiSelectFilter(props: MultiSelectFilterProps) {
         </Popover.Target>
         <Popover.Dropdown
           className={styles.panel}
-          aria-labelledby={undefined}
+          id={panelId}
+          role="dialog"
           aria-label={`Filter by ${label.toLowerCase()}`}
         >
           <MultiSelectOptions
