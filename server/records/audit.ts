@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { insertValues } from '../sql/columns.ts';
-import type { CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
+import type { CompanyTransaction, SystemTransaction } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { instant, json, nullable, text, uuid } from '../sql/types.ts';
 
@@ -112,15 +112,11 @@ function removeSecrets(value: unknown): unknown {
   );
 }
 
-interface AccountChange {
-  readonly accountId: string;
-  /** `account.verb`. The entry has no before and after, because the change is of a secret. */
-  readonly action: string;
-  readonly requestId: string;
-  readonly now: Date;
-}
-
-const recordAccountChangeStatement = systemStatement({
+/**
+ * Records in every company of an account that its holder changed the sign-in, by an action `account.verb`. The entry has no
+ * before and after, because the change is of a secret. Runs on the system role, any search path.
+ */
+export const recordAccountChange = systemStatement.run({
   text: `
     insert into public.audit_entries (company_id, occurred_at, actor_account_id, actor_name, actor_email, action,
       entity, entity_id, entity_label, request_id)
@@ -129,8 +125,3 @@ const recordAccountChangeStatement = systemStatement({
     from public.users u where u.account_id = $accountId`,
   params: { accountId: uuid, action: text, requestId: text, now: instant },
 });
-
-/** Records in every company of an account that its holder changed the sign-in. Runs on the system role, any search path. */
-export async function recordAccountChange(sql: Sql, change: AccountChange): Promise<void> {
-  await sql.run(recordAccountChangeStatement, { ...change });
-}

@@ -92,11 +92,7 @@ export async function revokeHistoryKey(tx: CompanyTransaction, now: Date): Promi
   await tx.run(revokeKeyStatement, { name: keyName, now });
 }
 
-const markDoneStatement = statement({
+export const markMonthDone = statement.run({
   text: 'update demo_seed_progress set done_at = $now where company_id = $companyId and month = $month',
   params: { month: date, now: instant },
 });
-
-export async function markMonthDone(tx: CompanyTransaction, { month }: PendingMonth, now: Date): Promise<void> {
-  await tx.run(markDoneStatement, { month, now });
-}

@@ -66,7 +66,7 @@ async function sendPendingMonths(options: HistoryOptions): Promise<void> {
     const assistant = assistants.get(month.companyId) ?? (await employAssistant(options, month.companyId));
     assistants.set(month.companyId, assistant);
     await sendMonth({ ...options, ...assistant, cast, month });
-    await database.withCompany(month.companyId, (tx) => markMonthDone(tx, month, clock.now()));
+    await database.withCompany(month.companyId, (tx) => markMonthDone(tx, { month: month.month, now: clock.now() }));
   }
   for (const companyId of assistants.keys()) {
     await database.withCompany(companyId, (tx) => revokeHistoryKey(tx, clock.now()));

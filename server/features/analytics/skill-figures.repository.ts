@@ -5,6 +5,7 @@ import { toJsonRows } from '../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statementFamily } from '../../sql/statement.ts';
 import { boolean, instant, json, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 import { isCounted, unionAll } from './range-sums.sql.ts';
 import {
   describeShape,
@@ -33,14 +34,16 @@ export interface RequestDay {
   readonly cost: TenThousandths;
 }
 
-/** A skill in a range and in the one before it; days without conversations or requests are missing. */
-export interface SkillFiguresRow {
+const figuresRow = {
   /** Whether the company's store has the skill. */
-  readonly isFound: boolean;
-  readonly conversations: readonly StatusDay[];
-  readonly requests: readonly RequestDay[];
-  readonly topUsers: { _id: string; firstName: string; lastName: string; total: number }[];
-}
+  isFound: boolean,
+  conversations: json<StatusDay[]>(),
+  requests: json<RequestDay[]>(),
+  topUsers: json<{ _id: string; firstName: string; lastName: string; total: number }[]>(),
+};
+
+/** A skill in a range and in the one before it; days without conversations or requests are missing. */
+export type SkillFiguresRow = RowOf<typeof figuresRow>;
 
 const ofSkill = 't.skill_number in (select number from numbers)';
 
@@ -103,12 +106,7 @@ const getSkillFiguresStatement = statementFamily((segments) => {
       until: instant,
       ...toSegmentFields(segments.whole, segments.partialDays, true),
     },
-    row: {
-      isFound: boolean,
-      conversations: json<SkillFiguresRow['conversations']>(),
-      requests: json<SkillFiguresRow['requests']>(),
-      topUsers: json<SkillFiguresRow['topUsers']>(),
-    },
+    row: figuresRow,
   };
 }, exampleSegments);
 

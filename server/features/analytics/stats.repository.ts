@@ -6,6 +6,7 @@ import { toJsonRow, toJsonRows } from '../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statementFamily } from '../../sql/statement.ts';
 import { boolean, integer, json, text } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
 import { hourSums, requestSums, skillSums, userSums } from './range-sums.sql.ts';
 import { describeShape, exampleSegments, toSegmentFields, toSegments, toSegmentValues } from './rollup-segments.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
@@ -33,27 +34,28 @@ export interface SkillRequests {
   readonly cost: TenThousandths;
 }
 
-/** A range and the one before it, as one statement answers them. */
-export interface StatsRow {
-  readonly statuses: readonly StatusSum[];
-  readonly users: { readonly total: number; readonly previous: number };
-  readonly topSkills: { _id: string; name: string; total: number; previous: number }[];
-  readonly topUsers: { _id: string; firstName: string; lastName: string; total: number; previous: number }[];
-  /** Of both ranges; days without conversations are missing. */
-  readonly days: readonly DaySum[];
-  readonly hours: { weekday: number; hour: number; total: number; previous: number }[];
-  /** Those with the most requests, at most `skillListLength`. */
-  readonly skills: readonly SkillRequests[];
-  /** Of all skills. */
-  readonly requests: {
-    readonly skills: number;
-    readonly total: number;
-    readonly previous: number;
-    readonly cost: TenThousandths;
-    readonly previousCost: TenThousandths;
-  };
-  readonly demo: { readonly done: number; readonly total: number };
+interface Compared {
+  readonly total: number;
+  readonly previous: number;
 }
+
+const statsRow = {
+  statuses: json<StatusSum[]>(),
+  users: json<Compared>(),
+  topSkills: json<({ _id: string; name: string } & Compared)[]>(),
+  topUsers: json<({ _id: string; firstName: string; lastName: string } & Compared)[]>(),
+  /** Of both ranges; days without conversations are missing. */
+  days: json<DaySum[]>(),
+  hours: json<({ weekday: number; hour: number } & Compared)[]>(),
+  /** Those with the most requests, at most `skillListLength`. */
+  skills: json<SkillRequests[]>(),
+  /** Of all skills. */
+  requests: json<{ skills: number; cost: TenThousandths; previousCost: TenThousandths } & Compared>(),
+  demo: json<{ done: number; total: number }>(),
+};
+
+/** A range and the one before it, as one statement answers them. */
+export type StatsRow = RowOf<typeof statsRow>;
 
 const statuses = `select previous as "isPrevious", status, sum(conversations)::bigint as conversations,
   sum(messages)::bigint as messages, sum(api_calls)::bigint as "apiCalls" from skill_sums group by 1, 2`;
@@ -114,17 +116,7 @@ const getStatsStatement = statementFamily((segments) => {
       includesTechnical: boolean,
       ...toSegmentFields([...months, ...singleDays, ...whole], partialDays, true),
     },
-    row: {
-      statuses: json<StatsRow['statuses']>(),
-      users: json<StatsRow['users']>(),
-      topSkills: json<StatsRow['topSkills']>(),
-      topUsers: json<StatsRow['topUsers']>(),
-      days: json<StatsRow['days']>(),
-      hours: json<StatsRow['hours']>(),
-      skills: json<StatsRow['skills']>(),
-      requests: json<StatsRow['requests']>(),
-      demo: json<StatsRow['demo']>(),
-    },
+    row: statsRow,
   };
 }, exampleSegments);
 

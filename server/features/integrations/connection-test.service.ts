@@ -75,7 +75,7 @@ async function planAndTest(
   const at = clock.now();
   const ok = steps.every(({ outcome }) => outcome !== 'failed');
   await database.withCompany(companyId, async (tx) => {
-    if (planned.stored) await recordTest(tx, planned.stored, { at, ok });
+    if (planned.stored) await recordTest(tx, { ...planned.stored, at, ok });
     await recordAudit(tx, {
       ...toAuditStamp(context, at),
       action: 'integrations.test',

@@ -57,18 +57,10 @@ export const deleteIntegration = statement.run({
   params: { id: uuid },
 });
 
-const recordTestStatement = statement({
+/** Records the result of a test, unless the integration was changed while the test ran. */
+export const recordTest = statement.run({
   text: `
     update integrations set tested_at = $at, test_ok = $ok
     where company_id = $companyId and id = $id and version = $version`,
   params: { id: uuid, version: integer, at: instant, ok: boolean },
 });
-
-/** Records the result of a test, unless the integration was changed while the test ran. */
-export async function recordTest(
-  tx: CompanyTransaction,
-  { id, version }: Pick<StoredIntegration, 'id' | 'version'>,
-  { at, ok }: { at: Date; ok: boolean },
-): Promise<void> {
-  await tx.run(recordTestStatement, { id, version, at, ok });
-}

@@ -1,4 +1,5 @@
 import type { DayNumber } from '../../../sql/sql-arrays.ts';
+import type { FindUser, ResolvedUser } from '../../../ledger/reported-users.ts';
 import type { UsageEvent } from '../../../ledger/usage-ledger.ts';
 import type {
   Batch,
@@ -33,21 +34,12 @@ export interface LocalTime {
 }
 
 /** What a report says about a conversation; undefined where it says nothing. */
-interface Report {
-  readonly startedAt: number;
-  readonly reportedAt: number;
+type Report = Omit<ReportedConversation, 'id' | 'externalId' | 'skill' | 'user'> & {
   readonly skillNumber: number | undefined;
-  readonly user: { readonly number: number; readonly technical: boolean } | undefined;
-  readonly status: number | undefined;
-  readonly apiCalls: number | undefined;
-  readonly approvedAt: number | undefined;
-}
+  readonly user: ResolvedUser | undefined;
+};
 
-interface StatusChange {
-  readonly status: number;
-  readonly statusAt: number;
-  readonly approvedAt: number | undefined;
-}
+type StatusChange = Pick<ReportedStatus, 'status' | 'statusAt' | 'approvedAt'>;
 
 /** What of a stored message decides whether a reported one replaces it. */
 export interface StoredMessage {
@@ -62,9 +54,7 @@ export interface Known {
   readonly messages: ReadonlyMap<string, StoredMessage>;
   readonly findLocalTime: (instant: number) => LocalTime;
   readonly findSkill: (skill: ReportedConversation['skill']) => number | undefined;
-  readonly findUser: (
-    user: NonNullable<ReportedConversation['user']>,
-  ) => { readonly number: number; readonly technical: boolean } | undefined;
+  readonly findUser: FindUser;
 }
 
 export interface ConversationChange {

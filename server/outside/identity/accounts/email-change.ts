@@ -76,7 +76,7 @@ export async function cancelEmailChange(context: IdentityContext, accountId: str
     const now = context.clock.now();
     await updatePendingEmail(tx, { accountId, email: null, now });
     const subject = addressSubject(context, account.pendingEmail);
-    await endCodes(tx, { purpose: 'change-email', subject }, now);
+    await endCodes(tx, { purpose: 'change-email', subject, now });
   });
 }
 

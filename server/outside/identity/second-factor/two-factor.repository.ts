@@ -1,7 +1,6 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
 import { array, boolean, instant, integer, text, uuid } from '../../../sql/types.ts';
-import type { RowOf } from '../../../sql/types.ts';
 
 const accountId = uuid;
 
@@ -90,19 +89,13 @@ export async function claimRecoveryCode(
   return (await sql.run(claimRecoveryCodeStatement, claim)) === 1;
 }
 
+/** An encrypted TOTP secret, by the id of its row. */
 const totpSecret = { id: uuid, secret: text };
 
-/** An encrypted TOTP secret, by the id of its row. */
-export type StoredTotpSecret = RowOf<typeof totpSecret>;
-
-const listTotpSecretsStatement = systemStatement({
+export const listTotpSecrets = systemStatement.list({
   text: 'select id, secret from identity.two_factors',
   row: totpSecret,
 });
-
-export function listTotpSecrets(sql: Sql): Promise<StoredTotpSecret[]> {
-  return sql.list(listTotpSecretsStatement);
-}
 
 /** Leaves a secret alone that changed meanwhile, because it was encrypted with the current key. */
 export const replaceTotpSecret = systemStatement.run({

@@ -47,7 +47,7 @@ export async function issueCode(
   if (retryAfterSeconds > 0) return { retryAfterSeconds };
 
   const code = randomDigits(6);
-  await endCodes(sql, subject, now);
+  await endCodes(sql, { ...subject, now });
   const codeHash = keyedHash(secret, [subject.purpose, subject.subject, code]);
   const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
   await sql.run(createCodeStatement, { ...subject, accountId, codeHash, now, expiresAt });
@@ -114,13 +114,9 @@ export async function spendCode(sql: Sql, id: string, now: Date): Promise<boolea
   return (await sql.run(spendCodeStatement, { id, now })) === 1;
 }
 
-const endCodesStatement = systemStatement({
+export const endCodes = systemStatement.run({
   text: `
     update identity.one_time_codes set spent_at = $now
     where purpose = $purpose and subject = $subject and spent_at is null`,
   params: { ...codeSubject, now: instant },
 });
-
-export async function endCodes(sql: Sql, { purpose, subject }: CodeSubject, now: Date): Promise<void> {
-  await sql.run(endCodesStatement, { purpose, subject, now });
-}
