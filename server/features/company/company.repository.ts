@@ -1,12 +1,11 @@
 import type { Company } from '#contract/company.ts';
-import { assignments, insertValues } from '../../sql/columns.ts';
+import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf, SqlType } from '../../sql/types.ts';
 
-const row = {
-  companyName: text,
+const address = {
   vatNumber: nullable(text),
   country: nullable(text),
   address_1: nullable(text),
@@ -14,6 +13,11 @@ const row = {
   region: nullable(text),
   city: nullable(text),
   zip: nullable(text),
+};
+
+const row = {
+  companyName: text,
+  ...address,
   primaryContact: nullable(text),
   secondaryContact: nullable(text),
   logo: nullable(text),
@@ -23,8 +27,7 @@ const row = {
 /** The company of the transaction, its contacts as addresses. */
 export const getCompany = statement.get({
   text: `
-    select c.name as "companyName", c.vat_number as "vatNumber", c.country, c.address_1, c.address_2, c.region, c.city,
-      c.zip, p.email as "primaryContact", s.email as "secondaryContact", c.logo_file_key as logo, c.version
+    select c.name as "companyName", ${columns(address, 'c')}, p.email as "primaryContact", s.email as "secondaryContact", c.logo_file_key as logo, c.version
     from companies c
     left join users p on p.company_id = c.id and p.id = c.primary_contact_id
     left join users s on s.company_id = c.id and s.id = c.secondary_contact_id
@@ -61,13 +64,7 @@ export async function listUserIdsByEmail(
 /** What a save of the details writes. */
 const details = {
   name: text,
-  vatNumber: nullable(text),
-  country: nullable(text),
-  address_1: nullable(text),
-  address_2: nullable(text),
-  region: nullable(text),
-  city: nullable(text),
-  zip: nullable(text),
+  ...address,
   primaryContactId: nullable(uuid),
   secondaryContactId: nullable(uuid),
 };

@@ -13,7 +13,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import * as repository from './intake-keys.repository.ts';
-import type { SecretTrace } from './intake-keys.repository.ts';
+import type { SecretTrace, StoredIntakeKey } from './intake-keys.repository.ts';
 
 export interface IntakeKeysDependencies {
   readonly database: Database;
@@ -22,15 +22,30 @@ export interface IntakeKeysDependencies {
 
 const dayMs = 86_400_000;
 
-export function listIntakeKeys({ database, clock }: IntakeKeysDependencies, actor: Actor): Promise<IntakeKey[]> {
-  return database.readCompany(actor.companyId, (tx) => repository.listIntakeKeys(tx, clock.now()));
+export async function listIntakeKeys({ database, clock }: IntakeKeysDependencies, actor: Actor): Promise<IntakeKey[]> {
+  const stored = await database.readCompany(actor.companyId, repository.listIntakeKeys);
+  return stored.map((key) => toIntakeKey(key, clock.now()));
+}
+
+/** As the API has it: without the end of a grace period that is over. */
+function toIntakeKey({ previousUntil, ...row }: StoredIntakeKey, now: Date): IntakeKey {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+    previousUntil: previousUntil && previousUntil > now ? previousUntil.toISOString() : null,
+    revokedAt: row.revokedAt?.toISOString() ?? null,
+  };
 }
 
 /** How the audit log shows intake keys. */
-const auditedKey: AuditedKind<IntakeKey> = {
+const toAuditedKind = (now: Date): AuditedKind<StoredIntakeKey> => ({
   toSubject: ({ id, name }) => ({ entity: 'intakeKey', entityId: id, entityLabel: name }),
-  toFields: ({ name, hint, previousUntil, revokedAt }) => ({ name, hint, previousUntil, revokedAt }),
-};
+  toFields: (stored) => {
+    const { name, hint, previousUntil, revokedAt } = toIntakeKey(stored, now);
+    return { name, hint, previousUntil, revokedAt };
+  },
+});
 
 /** Returns the secret, which is stored as a hash only. */
 export async function createIntakeKey(
@@ -43,15 +58,18 @@ export async function createIntakeKey(
   return database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
     return createRecord(tx, {
-      ...auditedKey,
+      ...toAuditedKind(now),
       context,
       now,
       action: 'intakeKeys.create',
       // Without one, because a repeated call could not answer the secret again.
       idempotencyKey: undefined,
       request: undefined,
-      create: () => repository.createIntakeKey(tx, { name, createdBy: toName(context.actor), ...trace }, now),
-      toAnswer: (created) => ({ ...created, secret }),
+      create: () => {
+        const createdBy = toName(context.actor);
+        return repository.createIntakeKey(tx, { name, createdBy, ...trace, createdAt: now, updatedAt: now });
+      },
+      toAnswer: (created) => ({ ...toIntakeKey(created, now), secret }),
     });
   });
 }
@@ -65,7 +83,7 @@ export function renameIntakeKey(
     id,
     version,
     action: 'intakeKeys.rename',
-    write: (tx, now) => repository.renameIntakeKey(tx, id, name, now),
+    write: (tx, now) => repository.renameIntakeKey(tx, { id, name, now }),
   });
 }
 
@@ -81,7 +99,7 @@ export async function rotateIntakeKey(
     action: 'intakeKeys.rotate',
     write: (tx, now) => {
       const previousUntil = graceDays === 0 ? null : new Date(now.getTime() + graceDays * dayMs);
-      return repository.rotateIntakeKey(tx, { id, previousUntil, ...trace }, now);
+      return repository.rotateIntakeKey(tx, { id, previousUntil, ...trace, now });
     },
   });
   return { ...key, secret };
@@ -95,7 +113,7 @@ export function revokeIntakeKey(
   return changeKey(dependencies, context, {
     id,
     action: 'intakeKeys.revoke',
-    write: (tx, now) => repository.revokeIntakeKey(tx, id, now),
+    write: (tx, now) => repository.revokeIntakeKey(tx, { id, now }),
   });
 }
 
@@ -103,7 +121,7 @@ interface KeyChange {
   readonly id: string;
   readonly version?: number | undefined;
   readonly action: string;
-  readonly write: (tx: CompanyTransaction, now: Date) => Promise<IntakeKey>;
+  readonly write: (tx: CompanyTransaction, now: Date) => Promise<StoredIntakeKey>;
 }
 
 function changeKey(
@@ -114,22 +132,23 @@ function changeKey(
   const now = clock.now();
   return database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
-    return changeRecord(tx, {
-      ...auditedKey,
+    const written = await changeRecord(tx, {
+      ...toAuditedKind(now),
       context,
       now,
       action,
-      lock: () => lockActiveKey(tx, id, now),
+      lock: () => lockActiveKey(tx, id),
       version,
-      toVisible: (key) => key,
+      toVisible: (key) => toIntakeKey(key, now),
       write: () => write(tx, now),
     });
+    return toIntakeKey(written, now);
   });
 }
 
 /** @throws Problem `intake.key-revoked` */
-async function lockActiveKey(tx: CompanyTransaction, id: string, now: Date): Promise<IntakeKey | undefined> {
-  const key = await repository.lockIntakeKey(tx, id, now);
+async function lockActiveKey(tx: CompanyTransaction, id: string): Promise<StoredIntakeKey | undefined> {
+  const key = await repository.lockIntakeKey(tx, { id });
   if (key && key.revokedAt !== null) throw new Problem('intake.key-revoked');
   return key;
 }

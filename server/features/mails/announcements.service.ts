@@ -3,13 +3,19 @@ import { createRecord } from '../../records/create-record.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import * as repository from './announcements.repository.ts';
+import type { StoredAnnouncement } from './announcements.repository.ts';
 import type { MailsDependencies } from './send-due-notifications.service.ts';
 
 /* Announcements belong to the provider, also while the actor acts in another company. */
 
-export function listAnnouncements({ database }: MailsDependencies, actor: Actor): Promise<Announcement[]> {
-  return database.readCompany(actor.homeCompanyId, repository.listAnnouncements);
+export async function listAnnouncements({ database }: MailsDependencies, actor: Actor): Promise<Announcement[]> {
+  return (await database.readCompany(actor.homeCompanyId, repository.listAnnouncements)).map(toAnnouncement);
 }
+
+const toAnnouncement = ({ madeAt, ...announcement }: StoredAnnouncement): Announcement => ({
+  ...announcement,
+  date: madeAt.toISOString(),
+});
 
 /** Sent by the next check of notifications. A repeated idempotency key returns the first answer. */
 export function createAnnouncement(
@@ -34,7 +40,7 @@ export function createAnnouncement(
         const madeBy = `${actor.firstName} ${actor.lastName}`;
         return repository.createAnnouncement(tx, { ...form, madeBy, madeAt: now });
       },
-      toAnswer: (created) => created,
+      toAnswer: toAnnouncement,
     }),
   );
 }

@@ -6,17 +6,23 @@ import type { Actor } from '../../lib/request/actor.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import * as repository from './notifications.repository.ts';
+import type { StoredSettings } from './notifications.repository.ts';
 
 export interface NotificationsDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-export function getNotificationSettings(
+function toSettings({ version, ...row }: StoredSettings): NotificationSettings {
+  const { announcements, maintenance, newSkills, ...limits } = row;
+  return { updates: { announcements, maintenance, newSkills }, limits, version };
+}
+
+export async function getNotificationSettings(
   { database }: NotificationsDependencies,
   actor: Actor,
 ): Promise<NotificationSettings> {
-  return database.readCompany(actor.companyId, repository.getNotificationSettings);
+  return toSettings(await database.readCompany(actor.companyId, repository.getNotificationSettings));
 }
 
 export function updateNotificationSettings(
@@ -28,20 +34,21 @@ export function updateNotificationSettings(
   const now = clock.now();
   return database.withCompany(companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'notifications.manage');
-    return changeRecord(tx, {
+    const updated = await changeRecord<StoredSettings>(tx, {
       context,
       now,
       action: 'notifications.update',
       lock: () => repository.lockNotificationSettings(tx),
       version: form.version,
-      toVisible: (stored) => stored,
-      write: () => repository.updateNotificationSettings(tx, form, now),
+      toVisible: toSettings,
+      write: () => repository.updateNotificationSettings(tx, { ...form.updates, ...form.limits, now }),
       toSubject: () => ({
         entity: 'notificationSettings',
         entityId: companyId,
         entityLabel: 'Notification settings',
       }),
-      toFields: ({ updates, limits }) => ({ ...updates, ...limits }),
+      toFields: ({ version: _version, ...fields }) => fields,
     });
+    return toSettings(updated);
   });
 }
