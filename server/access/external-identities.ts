@@ -1,6 +1,6 @@
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { text, uuid } from '../sql/types.ts';
+import { instant, text, uuid } from '../sql/types.ts';
 
 export interface ExternalIdentity {
   readonly issuer: string;
@@ -18,11 +18,11 @@ const findAccountStatement = systemStatement({
 
 const linkAccountStatement = systemStatement({
   text: `
-    insert into identity.external_identities (issuer, subject, account_id)
-    select $issuer, $subject, id from identity.accounts where email = $email and email_verified
+    insert into identity.external_identities (issuer, subject, account_id, created_at)
+    select $issuer, $subject, id, $now from identity.accounts where email = $email and email_verified
     on conflict (issuer, subject) do update set issuer = excluded.issuer
     returning account_id as "accountId"`,
-  params: { issuer: text, subject: text, email: text },
+  params: { issuer: text, subject: text, email: text, now: instant },
   row: { accountId: uuid },
 });
 
@@ -33,10 +33,11 @@ const linkAccountStatement = systemStatement({
 export async function findExternalAccount(
   sql: Sql,
   { issuer, subject, verifiedEmail }: ExternalIdentity,
+  now: Date,
 ): Promise<string | undefined> {
   const known = await sql.find(findAccountStatement, { issuer, subject });
   if (known) return known.accountId;
   if (verifiedEmail === undefined) return undefined;
-  const linked = await sql.find(linkAccountStatement, { issuer, subject, email: verifiedEmail });
+  const linked = await sql.find(linkAccountStatement, { issuer, subject, email: verifiedEmail, now });
   return linked?.accountId;
 }

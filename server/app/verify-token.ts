@@ -35,7 +35,8 @@ export function createTokenCheck({ config, database, identity, clock }: TokenChe
     if (verified.isOwn) return { accountId: verified.subject, sessionId: verified.sessionId };
     const { issuer, subject, email, emailVerified } = verified;
     const verifiedEmail = emailVerified ? email?.toLowerCase() : undefined;
-    const accountId = await findExternalAccount(database.actors, { issuer, subject, verifiedEmail });
+    const identified = { issuer, subject, verifiedEmail };
+    const accountId = await findExternalAccount(database.actors, identified, clock.now());
     if (!accountId) throw new Problem('session.required', { detail: 'no account for this identity of another issuer' });
     return { accountId, sessionId: undefined };
   };

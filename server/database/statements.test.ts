@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { declaredStatements } from '../sql/statement.ts';
 import type { AnyStatement } from '../sql/sql.ts';
 import { describeStatement } from '../testing/sql/describe-statement.ts';
+import { findDatabaseTimes } from '../testing/sql/find-database-times.ts';
 import { findUnboundTables } from '../testing/sql/find-unbound-tables.ts';
 import { withDatabase } from './connection/connection.ts';
 
@@ -15,6 +16,7 @@ const modules = globSync('**/*.ts', { cwd: serverFolder })
 
 let client: pg.Client;
 let companyColumns: ReadonlyMap<string, string>;
+let timedColumns: ReadonlyMap<string, readonly string[]>;
 
 beforeAll(async () => {
   await Promise.all(modules.map((path) => import(join(serverFolder, path))));
@@ -24,6 +26,11 @@ beforeAll(async () => {
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_policies where policyname = 'company'`,
   );
+  const timed = await client.query<{ name: string; columns: string[] }>(
+    `select table_name as name, array_agg(column_name::text order by ordinal_position) as columns
+    from information_schema.columns where column_default = 'now()' group by table_name`,
+  );
+  timedColumns = new Map(timed.rows.map(({ name, columns }) => [name, columns]));
   companyColumns = new Map(rows.map(({ name }) => [name, name === 'companies' ? 'id' : 'company_id']));
 });
 
@@ -77,6 +84,14 @@ describe('every declared statement', () => {
     const statements = declaredStatements.filter(({ scope }) => scope === 'company');
     const find = ({ text, order }: AnyStatement) =>
       findUnboundTables(text, companyColumns, order.indexOf('companyId') + 1 || undefined);
+    expect(await report(find, statements)).toEqual([]);
+  });
+
+  test('takes the time from the clock port, not from PostgreSQL', async () => {
+    expect(timedColumns.size).toBeGreaterThan(10);
+    const find = async ({ text }: AnyStatement) => findDatabaseTimes(text, timedColumns);
+    // The library of sessions writes their expiry by the clock of the machine.
+    const statements = declaredStatements.filter(({ text }) => !text.includes('s.expires_at > now()'));
     expect(await report(find, statements)).toEqual([]);
   });
 

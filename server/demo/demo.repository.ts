@@ -26,8 +26,8 @@ export async function isEmpty(tx: SystemTransaction): Promise<boolean> {
 
 const createCompanyStatement = systemStatement({
   text: `
-    insert into companies (name, is_provider, vat_number, country, address_1, city, zip, created_at)
-    values ($name, $isProvider, $vatNumber, $country, $address1, $city, $zip, $now) returning id`,
+    insert into companies (name, is_provider, vat_number, country, address_1, city, zip, created_at, updated_at)
+    values ($name, $isProvider, $vatNumber, $country, $address1, $city, $zip, $now, $now) returning id`,
   params: {
     name: text,
     isProvider: boolean,
@@ -42,11 +42,14 @@ const createCompanyStatement = systemStatement({
 });
 
 const createSettingsStatement = systemStatement({
-  text: 'insert into notification_settings (company_id) values ($companyId)',
-  params: { companyId: uuid },
+  text: 'insert into notification_settings (company_id, updated_at) values ($companyId, $now)',
+  params: { companyId: uuid, now: instant },
 });
 
+const timestamps = { createdAt: instant, updatedAt: instant };
+
 const user = {
+  ...timestamps,
   companyId: uuid,
   accountId: uuid,
   email: text,
@@ -71,7 +74,7 @@ export async function createDemoCompany(
   { accountIds, now }: Founding,
 ): Promise<string> {
   const { id: companyId } = await tx.get(createCompanyStatement, { name, isProvider, ...details, now });
-  await tx.run(createSettingsStatement, { companyId });
+  await tx.run(createSettingsStatement, { companyId, now });
   for (const { email, firstName, lastName, roles } of users) {
     const accountId = accountIds.get(email) ?? '';
     const sapId = toSapId(lastName);
@@ -84,12 +87,15 @@ export async function createDemoCompany(
       roles,
       company: name,
       sapId,
+      createdAt: now,
+      updatedAt: now,
     });
   }
   return companyId;
 }
 
 const skill = {
+  ...timestamps,
   companyId: uuid,
   name: text,
   description: text,
@@ -115,6 +121,7 @@ const screenshot = {
   contentType: text,
   byteLength: integer,
   purpose: text,
+  createdAt: instant,
 };
 const createScreenshotStatement = systemStatement({
   text: `insert into files ${insertValues(screenshot)}`,
@@ -131,9 +138,9 @@ export async function createDemoScreenshot(
 /** For a skill of the provider. */
 export const createDemoPrice = systemStatement.run({
   text: `
-    insert into skill_prices (company_id, skill_id, price_ten_thousandths)
-    select $companyId, id, $priceTenThousandths from skills where is_provided and name = $skillName`,
-  params: { companyId: uuid, skillName: text, priceTenThousandths: integer },
+    insert into skill_prices (company_id, skill_id, price_ten_thousandths, updated_at)
+    select $companyId, id, $priceTenThousandths, $now from skills where is_provided and name = $skillName`,
+  params: { companyId: uuid, skillName: text, priceTenThousandths: integer, now: instant },
 });
 
 /** @param months as first days */

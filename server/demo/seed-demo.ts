@@ -50,15 +50,15 @@ export async function seedDemo(
       const companyId = await createDemoCompany(tx, company, { accountIds, now });
       companyIds.set(company.name, companyId);
       for (const skill of getOwnSkills(company.name)) {
-        const screenshots = await storeDemoScreenshots(tx, { companyId, files }, skill.screenshots ?? []);
-        await createDemoSkill(tx, { ...skill, companyId, screenShots: screenshots });
+        const screenshots = await storeDemoScreenshots(tx, { companyId, files, now }, skill.screenshots ?? []);
+        await createDemoSkill(tx, { ...skill, companyId, screenShots: screenshots, createdAt: now, updatedAt: now });
       }
     }
     for (const { companyName, ...price } of agreedPrices) {
-      await createDemoPrice(tx, { companyId: companyIds.get(companyName) ?? '', ...price });
+      await createDemoPrice(tx, { companyId: companyIds.get(companyName) ?? '', ...price, now });
     }
     for (const integration of demoIntegrations) {
-      await createDemoIntegration(tx, companyIds.get(integration.companyName) ?? '', integration, secretBox);
+      await createDemoIntegration(tx, companyIds.get(integration.companyName) ?? '', integration, { secretBox, now });
     }
     await issueInvoices(tx, companyIds, now);
     if (hasConversations) await planConversations(tx, companyIds, now);
@@ -69,7 +69,7 @@ export async function seedDemo(
 async function issueInvoices(tx: SystemTransaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
   for (const { companyName } of companyCasts) {
     const companyId = companyIds.get(companyName) ?? '';
-    const skills = await createReportedSkills(tx, { companyId, names: listReportedNames(companyName) });
+    const skills = await createReportedSkills(tx, { companyId, names: listReportedNames(companyName), now });
     const series = { companyId, companyName, prefix: toPrefix(companyName) };
     await createDemoInvoices(tx, series, planDemoInvoices(companyName, skills, now));
   }
@@ -100,6 +100,7 @@ export function describeDemoSignIns(): string {
 interface Upload {
   readonly companyId: string;
   readonly files: FileStore;
+  readonly now: Date;
 }
 
 /** Stores pictures of the demo as uploads of the company; returns their addresses in the same order. */
@@ -113,13 +114,20 @@ async function storeDemoScreenshots(
   return addresses;
 }
 
-async function storeOne(tx: SystemTransaction, { companyId, files }: Upload, name: string): Promise<string> {
+async function storeOne(tx: SystemTransaction, { companyId, files, now }: Upload, name: string): Promise<string> {
   const picture = await normaliseScreenshot(await readFile(new URL(`./pictures/skills/${name}.png`, import.meta.url)));
   if (!picture.ok) throw new Error(`the picture ${name} was refused as ${picture.reason}`);
   const { bytes, contentType, thumbnail } = picture;
   const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];
   await files.put({ companyId, key }, bytes, contentType);
   if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
-  await createDemoScreenshot(tx, { companyId, key, thumbnailKey, contentType, byteLength: bytes.length });
+  await createDemoScreenshot(tx, {
+    companyId,
+    key,
+    thumbnailKey,
+    contentType,
+    byteLength: bytes.length,
+    createdAt: now,
+  });
   return toScreenshotAddress(key);
 }

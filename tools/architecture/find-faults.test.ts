@@ -22,6 +22,7 @@ const contributing = `
 | verb   | meaning  | never       |
 | ------ | -------- | ----------- |
 | create | a record | add, insert |
+| get    | one      | fetch       |
 
 ## Rules`;
 

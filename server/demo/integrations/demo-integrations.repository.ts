@@ -3,7 +3,7 @@ import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
-import { boolean, bytes, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { boolean, bytes, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import { describeIntegration } from './demo-integrations.ts';
 import type { DemoIntegration } from './demo-integrations.ts';
 
@@ -30,6 +30,8 @@ const integration = {
   status: boolean,
   port: nullable(integer),
   password: bytes,
+  createdAt: instant,
+  updatedAt: instant,
   ...fields,
 };
 const createIntegrationStatement = systemStatement({
@@ -47,7 +49,7 @@ export async function createDemoIntegration(
   tx: SystemTransaction,
   companyId: string,
   demoIntegration: DemoIntegration,
-  secretBox: SecretBox,
+  { secretBox, now }: { readonly secretBox: SecretBox; readonly now: Date },
 ): Promise<void> {
   const { uniqueId, vendor: provider, service, status } = demoIntegration;
   const { password = '', port, ...rest } = demoIntegration.fields;
@@ -64,5 +66,7 @@ export async function createDemoIntegration(
     status,
     port: port === undefined ? null : Number(port),
     password: secretBox.seal(password, { companyId, recordId: id }),
+    createdAt: now,
+    updatedAt: now,
   });
 }

@@ -11,8 +11,8 @@ import type { DemoInvoice } from './plan-demo-invoices.ts';
 export const createReportedSkills = systemStatement.list({
   text: `
     with named as (
-      insert into reported_skills (company_id, name, name_key, skill_id)
-      select $companyId::uuid, name, lower(name), (
+      insert into reported_skills (company_id, name, name_key, created_at, skill_id)
+      select $companyId::uuid, name, lower(name), $now, (
         select s.id from skills s
         where lower(s.name) = lower(wanted.name) and (s.company_id = $companyId or s.is_provided)
         order by s.company_id = $companyId desc limit 1)
@@ -24,7 +24,7 @@ export const createReportedSkills = systemStatement.list({
     from named n
     left join skills s on s.id = n.skill_id
     left join skill_prices p on p.company_id = $companyId and p.skill_id = n.skill_id`,
-  params: { companyId: uuid, names: array(text) },
+  params: { companyId: uuid, names: array(text), now: instant },
   row: { number: integer, skillId: nullable(uuid), name: text, price: integer },
 });
 

@@ -85,9 +85,11 @@ export const lockUsers = statement.list({
   row: stored,
 });
 
+const created = { ...values, createdAt: instant, updatedAt: instant };
+
 export const createUser = statement.get({
-  text: `insert into users ${insertValues(values)} returning ${columns(stored)}`,
-  params: values,
+  text: `insert into users ${insertValues(created)} returning ${columns(stored)}`,
+  params: created,
   row: stored,
 });
 

@@ -82,7 +82,7 @@ export async function createUser(
       action: 'users.create',
       idempotencyKey,
       request: form,
-      create: () => createWithAccount(dependencies, tx, actor, form),
+      create: () => createWithAccount(dependencies, tx, { actor, form, now }),
       toAnswer: ({ id }) => ({ id }),
     });
   });
@@ -91,14 +91,14 @@ export async function createUser(
 async function createWithAccount(
   { identity, mails }: UsersDependencies,
   tx: CompanyTransaction,
-  actor: Actor,
-  form: UserForm,
+  { actor, form, now }: { readonly actor: Actor; readonly form: UserForm; readonly now: Date },
 ): Promise<StoredUser> {
   const email = toEmailKey(form.email);
   await refuseTakenEmail(tx, email);
   const name = `${form.firstName} ${form.lastName}`;
   const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
-  const user = await repository.createUser(tx, { ...toValues(form), email, accountId });
+  const values = { ...toValues(form), email, accountId };
+  const user = await repository.createUser(tx, { ...values, createdAt: now, updatedAt: now });
   await mailNewUser({ identity, mails }, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
 }

@@ -1,9 +1,20 @@
 import { Visitor } from 'vite';
+import type { ESTree } from 'vite';
 import { splitName } from '../glossary.ts';
 import type { Verb } from '../glossary.ts';
 import type { Finding, SourceFile } from '../source-file.ts';
 
+type Init = ESTree.VariableDeclarator['init'];
+
 const hasVerbs = (path: string) => /^server\/.*\.(?:routes|service|repository)\.ts$/.test(path);
+
+/** An arrow function, or a statement that is one: `statement.list({…})`. */
+const isFunction = (init: Init) =>
+  init?.type === 'ArrowFunctionExpression' ||
+  (init?.type === 'CallExpression' &&
+    init.callee.type === 'MemberExpression' &&
+    init.callee.object.type === 'Identifier' &&
+    /^(?:statement|systemStatement)$/.test(init.callee.object.name));
 
 /** The names of exported functions, as declarations or as constants. */
 function listExportedFunctions({ program }: SourceFile): { name: string; start: number }[] {
@@ -15,9 +26,7 @@ function listExportedFunctions({ program }: SourceFile): { name: string; start: 
       }
       if (declaration?.type !== 'VariableDeclaration') return;
       for (const { id, init } of declaration.declarations) {
-        if (id.type === 'Identifier' && init?.type === 'ArrowFunctionExpression') {
-          found.push({ name: id.name, start: id.start });
-        }
+        if (id.type === 'Identifier' && isFunction(init)) found.push({ name: id.name, start: id.start });
       }
     },
   }).visit(program);

@@ -68,6 +68,11 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /"insertUser": the glossary says "create", not "insert"/,
   },
   {
+    what: 'a refused verb of a statement',
+    sources: { 'server/features/users/users.repository.ts': 'export const fetchUsers = statement.list({ text });' },
+    message: /"fetchUsers": the glossary says "get", not "fetch"/,
+  },
+  {
     what: 'a refused verb of a service, as a constant',
     sources: { 'server/features/users/users.service.ts': 'export const addUser = () => {};' },
     message: /"addUser": the glossary says "create", not "add"/,
