@@ -28,7 +28,7 @@ const contributing = `
 
 function findMessages(sources: Sources): string[] {
   const all = Object.entries(sources).map(([path, text]) => ({ path, text }));
-  const texts = all.filter(({ path }) => /\.(?:sql|md)$/.test(path));
+  const texts = all.filter(({ path }) => /\.(?:sql|md|css)$/.test(path));
   const files = all.filter((one) => !texts.includes(one)).map(({ path, text }) => parseSource(path, text));
   return findFaults({ files, texts, contributing }).map(({ path, message }) => `${path} ${message}`);
 }
@@ -63,6 +63,13 @@ const accepted: readonly { readonly what: string; readonly sources: Sources }[] 
     sources: {
       'server/features/users/users.repository.ts': 'export function createUser() {}\nfunction addAll() {}',
       'server/lib/add-up.ts': 'export function addUp() {}',
+    },
+  },
+  {
+    what: 'classes of a CSS module that a component uses',
+    sources: {
+      'web/ui/a.module.css': '.a,\n.b:hover > .a {\n  margin: 0.5rem;\n}\n/* .c */',
+      'web/ui/a.tsx': `import styles from './a.module.css'; export const a = [styles.a, styles.b];`,
     },
   },
   {

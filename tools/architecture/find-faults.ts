@@ -4,12 +4,13 @@ import { checkComments } from './rules/comments.ts';
 import { checkFolders } from './rules/folders.ts';
 import { checkGlossary, checkTexts } from './rules/glossary.ts';
 import { checkSql } from './rules/sql.ts';
+import { checkStyles } from './rules/styles.ts';
 import { checkVerbs } from './rules/verbs.ts';
 import type { Finding, SourceFile, TextFile } from './source-file.ts';
 
 interface Project {
   readonly files: readonly SourceFile[];
-  /** Migrations and documents. */
+  /** Migrations, documents and CSS modules. */
   readonly texts: readonly TextFile[];
   /** The text of CONTRIBUTING.md, which holds the glossary and the verbs. */
   readonly contributing: string;
@@ -25,6 +26,7 @@ export function findFaults({ files, texts, contributing }: Project): Finding[] {
     ...checkComments(files),
     ...checkGlossary(files, glossary),
     ...checkTexts(texts, glossary),
+    ...checkStyles(files, texts),
     ...checkVerbs(files, parseVerbs(contributing)),
   ];
   return findings.toSorted((one, other) => one.path.localeCompare(other.path, 'en') || one.line - other.line);

@@ -26,7 +26,7 @@ export interface Finding {
   readonly message: string;
 }
 
-/** A migration or a document. */
+/** A migration, a document or a CSS module. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
@@ -116,9 +116,9 @@ function listFiles(root: string, folder: string): string[] {
   return names.map((name) => posix.join(folder, name));
 }
 
-/** Reads the migrations and the documents of the project under `root`. */
+/** Reads the migrations, documents and CSS modules of the project under `root`. */
 export const readTextFiles = (root: string): TextFile[] =>
-  ['', 'docs', 'server/database/migrations', 'bench']
+  ['', 'docs', 'server/database/migrations', 'web', 'bench']
     .flatMap((folder) => listFiles(root, folder))
-    .filter((path) => /\.(?:sql|md)$/.test(path) && !path.includes('node_modules/'))
+    .filter((path) => /\.(?:sql|md|module\.css)$/.test(path) && !path.includes('node_modules/'))
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));

@@ -63,6 +63,22 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /docs\/guide\.md "Nobody reads it\.": the glossary says "company"/,
   },
   {
+    what: 'a class that its CSS module does not have',
+    sources: {
+      'web/ui/a.module.css': '.a {\n  margin: 0;\n}',
+      'web/ui/a.tsx': `import styles from './a.module.css'; export const a = [styles.a, styles.b];`,
+    },
+    message: /web\/ui\/a\.tsx web\/ui\/a\.module\.css has no class "b"/,
+  },
+  {
+    what: 'a class that no component uses',
+    sources: {
+      'web/ui/a.module.css': '.a {\n  margin: 0;\n}\n\n.b {\n  margin: 0;\n}',
+      'web/ui/a.tsx': `import styles from './a.module.css'; export const a = styles.a;`,
+    },
+    message: /web\/ui\/a\.module\.css no component uses the class "b"/,
+  },
+  {
     what: 'a refused verb of a repository',
     sources: { 'server/features/users/users.repository.ts': 'export async function insertUser() {}' },
     message: /"insertUser": the glossary says "create", not "insert"/,
