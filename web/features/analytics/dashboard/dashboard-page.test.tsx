@@ -79,6 +79,7 @@ test('the address holds a chosen range, and the links keep it', async () => {
   const { page, person } = dashboard;
   await waitForFigures();
   await person.click(screen.getByLabelText(/^Date range/));
+  await screen.findByRole('dialog', { name: 'Choose a date range' });
   await person.click(await screen.findByText('Last month'));
   await waitFor(() =>
     expect(getQuery(dashboard)).toEqual({ from: '2026-09-30T21:00:00.000Z', to: '2026-10-31T21:59:59.999Z' }),

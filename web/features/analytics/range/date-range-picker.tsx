@@ -1,5 +1,5 @@
 import { Popover } from '@mantine/core';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { CalendarIcon, ChevronDownIcon } from '../../../ui/drawings/icons.tsx';
 import { isSameRange } from './date-range.ts';
@@ -22,6 +22,7 @@ export function DateRangePicker({ range, timeZone, onChange, disabled = false }:
   const [opened, setOpened] = useState(false);
   const from = formatLongDate(range.from, timeZone);
   const to = formatLongDate(range.to, timeZone);
+  const titleId = useId();
   const preload = () => void loadCalendar().catch(() => undefined);
 
   function choose(chosen: DateRange) {
@@ -49,7 +50,10 @@ export function DateRangePicker({ range, timeZone, onChange, disabled = false }:
             <ChevronDownIcon size={16} />
           </button>
         </Popover.Target>
-        <Popover.Dropdown className={styles.dropdown} aria-label="Choose a date range">
+        <Popover.Dropdown className={styles.dropdown} aria-labelledby={titleId}>
+          <h2 id={titleId} className="visually-hidden">
+            Choose a date range
+          </h2>
           <Suspense fallback={<div className={styles.waiting} role="status" aria-label="Loading the calendar" />}>
             <DateRangeCalendar range={range} timeZone={timeZone} onChoose={choose} />
           </Suspense>
