@@ -8,10 +8,10 @@ const endpoint = defineEndpoints('Users');
 
 export const Role = z.enum(roles);
 
-/**
- * A user of the company (section 3). All users see names and addresses, because contact pickers and log filters need
- * them; the other fields are there for SuperAdmins and for the user's own record.
- */
+/** The fields that every role sees and finds, because contact pickers and log filters need them. */
+export type PublicUserField = 'firstName' | 'lastName' | 'email';
+
+/** A user of the company (section 3). Fields that are not public are there for SuperAdmins and for the own user. */
 export const User = z.object({
   id: Id,
   firstName: z.string(),

@@ -21,7 +21,7 @@ export const checks: readonly Check[] = [
   { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'architecture', command: ['node', 'tools/check-architecture.ts'] },
   { name: 'dead code', command: ['knip', '--no-progress'] },
-  { name: 'OpenAPI copy', command: ['node', 'tools/write-openapi.ts', '--check'] },
+  { name: 'contract copies', command: ['node', 'tools/write-contract.ts', '--check'] },
 ];
 
 const TIME_LIMIT_MS = 3 * 60_000;

@@ -18,6 +18,7 @@ import { openLocalFiles } from '../outside/files/local-files.ts';
 import { openS3Files } from '../outside/files/s3-files.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';
 import { normaliseLogo, normalisePicture, normaliseScreenshot } from '../outside/images/normalisers.ts';
+import type { JobHandler, JobName, Jobs } from '../outside/jobs/jobs.ts';
 import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
 import { createCaughtMail } from '../outside/mail/caught-mail.ts';
 import { createPortalMails } from '../outside/mail/portal-mails.ts';
@@ -79,13 +80,19 @@ export async function openAdapters(options: AdapterOptions) {
     /** Starts the workers; after the database is ready. */
     async start(): Promise<void> {
       await jobs.start();
-      await jobs.work('mail.send', createSendMailHandler(sender, log));
+      await startWorkers(jobs, { 'mail.send': createSendMailHandler(sender, log) });
     },
     async stop(): Promise<void> {
       await jobs.stop();
       await identityDatabase.pool.end();
     },
   };
+}
+
+/** Starts a worker for each queue; a queue without a handler does not compile. */
+async function startWorkers(jobs: Jobs, handlers: { readonly [Name in JobName]: JobHandler<Name> }): Promise<void> {
+  const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);
+  for (const name of Object.keys(handlers)) await startWorker(name as JobName);
 }
 
 function openMail(config: Config, clock: Clock) {

@@ -144,3 +144,14 @@ test('the answer of a save can be sent back as it is', async () => {
   });
   expect(again.status).toBe(200);
 });
+
+test('every role can send back its own user as it got it', async () => {
+  const { companyId } = superAdmin;
+  for (const roles of [['SuperAdmin'], ['Admin'], ['User']] as const) {
+    const own = await portal().makeUser(companyId, { roles: [...roles] });
+    const got = await portal().call(`/users/${own.id}`, { as: own });
+    const body = { ...(got.body as User), sapId: 'MAARI' };
+    const { status } = await portal().call(`/users/${own.id}`, { as: own, body });
+    expect({ roles, status }).toEqual({ roles, status: 200 });
+  }
+});

@@ -1,6 +1,6 @@
 import { can, getAssignableRoles } from '#contract/capabilities.ts';
 import type { Role } from '#contract/capabilities.ts';
-import type { User } from '#contract/users.ts';
+import type { PublicUserField, User } from '#contract/users.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 
@@ -14,11 +14,11 @@ export function getCompanyOfUser(actor: Actor, userId: string): string {
   return isOwnUser(actor, userId) ? actor.homeCompanyId : actor.companyId;
 }
 
-/** The fields that the actor may see: names and address for every role; all fields for SuperAdmins and for the own user. */
+/** The fields that the actor may see. */
 export function toVisibleUser(actor: Actor, user: User): User {
   if (can(actor, 'users.manage') || isOwnUser(actor, user.id)) return user;
   const { id, firstName, lastName, email } = user;
-  return { id, firstName, lastName, email };
+  return { id, firstName, lastName, email } satisfies Record<'id' | PublicUserField, string>;
 }
 
 /**

@@ -1,19 +1,22 @@
 import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
 import type { Role } from '#contract/capabilities.ts';
-import type { ListedUser, User } from '#contract/users.ts';
+import type { ListedUser, PublicUserField, User } from '#contract/users.ts';
 import { assignments, columnNames, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf, SqlType } from '../../sql/types.ts';
 
-/** What a search looks at; the company text too, where the actor may see it. */
-const searched = { firstName: text, lastName: text, email: text };
+/** What every search looks at. Another field does not compile, because a search must not find what it hides. */
+const searched = { firstName: text, lastName: text, email: text } satisfies Record<PublicUserField, SqlType<string>>;
+
+/** What a search looks at too where the actor sees all fields. */
+const searchedByManagers = { company: text };
 
 /** What a save writes. A field of the contract's User that is missing here does not compile. */
 const values = {
   ...searched,
-  company: text,
+  ...searchedByManagers,
   sapId: nullable(text),
   roles: array(textOf<Role>()),
   accountId: uuid,
@@ -38,9 +41,10 @@ const searchUsersStatement = statement({
   text: `
     select ${columns(stored)} from users
     where company_id = $companyId and position(lower($search) in lower(
-      concat_ws(' ', ${columnNames(searched)}, case when $includesCompany then company end))) > 0
+      concat_ws(' ', ${columnNames(searched)},
+        case when $includesHidden then concat_ws(' ', ${columnNames(searchedByManagers)}) end))) > 0
     ${order} limit $limit`,
-  params: { search: text, includesCompany: boolean, limit: nullable(integer) },
+  params: { search: text, includesHidden: boolean, limit: nullable(integer) },
   row: stored,
 });
 
@@ -48,8 +52,8 @@ interface UserSearch {
   /** Searched literally (no wildcards) in names and address. */
   readonly search: string | undefined;
   readonly limit: number | undefined;
-  /** Whether the company field is searched too; not every actor may see it. */
-  readonly includesCompany: boolean;
+  /** Whether the fields are searched that only SuperAdmins see. */
+  readonly includesHidden: boolean;
 }
 
 /** Users by name. */

@@ -38,10 +38,10 @@ export async function listUsers(
   actor: Actor,
   { stringValue, limit, unmapped }: UserQuery,
 ): Promise<ListedUser[]> {
-  const includesCompany = can(actor, 'users.manage');
+  const includesHidden = can(actor, 'users.manage');
   const search = { search: stringValue, limit };
   const [found, reported] = await Promise.all([
-    database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesCompany })),
+    database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
     unmapped === 'true' ? database.readCompany(actor.companyId, (tx) => repository.listReportedUsers(tx, search)) : [],
   ]);
   return [...found.map((user) => toVisibleUser(actor, user)), ...reported].slice(0, limit);

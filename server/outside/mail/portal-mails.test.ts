@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Sql } from '../../sql/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Mail } from './mail.ts';
 import { createPortalMails } from './portal-mails.ts';
 
-type Enqueued = { tx: Sql; name: string; payload: { to: object; subject: string; text: string } };
+type Enqueued = { tx: Sql; name: string; payload: Mail };
 
 const brand = {
   product: 'Portal',
@@ -16,7 +17,7 @@ const tx = { list: () => Promise.resolve([]) } as unknown as Sql;
 function start() {
   const queue: Enqueued[] = [];
   const enqueue: Jobs['enqueue'] = (given, name, payload) => {
-    queue.push({ tx: given, name, payload });
+    queue.push({ tx: given, name, payload: payload as Mail });
     return Promise.resolve('id');
   };
   return { queue, mails: createPortalMails({ jobs: { enqueue }, brand, codeMinutes: 10 }) };
@@ -36,7 +37,7 @@ test('each kind of code has its own words, and all go through the transaction of
   }
 });
 
-test('notices and mails to members carry their words and recipient', async () => {
+test('mails about an account carry their words and recipient', async () => {
   const { queue, mails } = start();
   const recipient = { email: 'ann@acme.example', firstName: 'Ann', companyName: 'Acme' };
   for (const kind of ['account-exists', 'password-changed', 'email-changed'] as const) {

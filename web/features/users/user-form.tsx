@@ -71,7 +71,7 @@ export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) 
   const field = (name: keyof UserValues) => ({
     label: userLabels[name],
     autoComplete: 'off',
-    'aria-required': true,
+    'aria-required': !UserSchema.shape[name].safeParse('').success,
     ...form.getInputProps(name),
   });
   return (
