@@ -22,7 +22,8 @@ interface RecordListOptions<Row, Context, Address extends ListAddress> {
 
 /**
  * A list whose search, filters and order stand in its address, and the records that they leave. `toolbar` and `table` are
- * what a `RecordToolbar` and a `RecordTable` show of it, `count` is '12 users' or '3 of 12 users'.
+ * what a `RecordToolbar` and a `RecordTable` show of it, `count` is '12 users' or '3 of 12 users', and undefined
+ * until they are loaded.
  */
 export function useRecordList<Row, Context, Address extends ListAddress>(
   options: RecordListOptions<Row, Context, Address>,
@@ -32,8 +33,7 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
   const { records, found } = useFoundRecords({ records: options.records, columns, filter });
   const rows = matches ? found?.filter((row) => matches(row, filter)) : found;
   const isFiltered = isNarrowed(filter);
-  const total = records?.length ?? 0;
-  const all = `${formatCount(total)} ${total === 1 ? one : many}`;
+  const all = records && `${formatCount(records.length)} ${records.length === 1 ? one : many}`;
   return {
     filter,
     settled,
@@ -42,7 +42,7 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
     records,
     found: rows,
     isFiltered,
-    count: isFiltered ? `${formatCount(rows?.length ?? 0)} of ${all}` : all,
+    count: isFiltered && all !== undefined ? `${formatCount(rows?.length ?? 0)} of ${all}` : all,
     toolbar: { search: filter.search, onSearch: setText, searchLabel: `Search ${many}` },
     table: {
       columns,

@@ -55,7 +55,7 @@ export function UsersListPage() {
           </NewRecordLink>
         }
       />
-      {records && records.length > 0 && (
+      {records?.length !== 0 && (
         <RecordToolbar {...toolbar} count={count} isSticky>
           {selectedRecords.length > 0 && (
             <SelectionActions count={selectedRecords.length} onClear={clear} onDelete={() => setDeleting(true)} />

@@ -8,8 +8,8 @@ interface RecordToolbarProps {
   onSearch: (search: string) => void;
   /** The name of the search for screen readers: 'Search users'. */
   searchLabel: string;
-  /** Shown beside the search; left out where the list is not counted. */
-  count?: string;
+  /** Shown beside the search; left out while the list loads and where it is not counted. */
+  count?: string | undefined;
   /** `RecordFilter` elements beside the search. */
   filters?: ReactNode;
   /** What can be done, at the end. */
