@@ -42,6 +42,8 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
     records,
     found: rows,
     isFiltered,
+    /** Also while the records load, so that they do not move the table down; not above an empty list. */
+    hasToolbar: records?.length !== 0,
     count: isFiltered && all !== undefined ? `${formatCount(rows?.length ?? 0)} of ${all}` : all,
     toolbar: { search: filter.search, onSearch: setText, searchLabel: `Search ${many}` },
     table: {

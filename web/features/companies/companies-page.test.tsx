@@ -52,7 +52,7 @@ async function openCompanies(companies: MockedEndpoints['companies'] = {}) {
     companies: { list: [provider, acme], ...companies },
   });
   const page = renderPage(CompaniesPage, '/companies');
-  await screen.findByRole('row', { name: /Acme/ }, { timeout: 5000 });
+  await screen.findByRole('row', { name: /Acme/ });
   return { api, page, person: userEvent.setup() };
 }
 

@@ -51,7 +51,7 @@ async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
   return { api, page, person };
 }
 
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) }, { timeout: 5000 });
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 const readCells = async (name: string) =>
   within(await rowOf(name))
     .getAllByRole('cell')

@@ -43,7 +43,7 @@ async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
 }
 
 const findChoice = async (name: string) =>
-  (await screen.findByLabelText(`Skill that ${name} stands for`, {}, { timeout: 5000 })) as HTMLSelectElement;
+  (await screen.findByLabelText(`Skill that ${name} stands for`)) as HTMLSelectElement;
 const getChosen = (choice: HTMLSelectElement) => choice.selectedOptions[0]?.textContent;
 
 test('without reported skills the page shows an empty state and loads no skills', async () => {

@@ -37,7 +37,7 @@ async function open({ invoices = {}, roles = ['SuperAdmin'], path = '/settings/b
   return { api, page, person };
 }
 
-const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) }, { timeout: 5000 });
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) });
 async function openOptions(person: ReturnType<typeof userEvent.setup>, name: string) {
   await rowOf(name);
   await person.click(screen.getByRole('button', { name: `Options of ${name}` }));
@@ -125,7 +125,7 @@ test('deleting asks for the word, and the row is gone', async () => {
   const { api, person } = await open({ invoices: { delete: null as never } });
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Delete invoice' }, { timeout: 5000 });
+  const dialog = await screen.findByRole('dialog', { name: 'Delete invoice' });
   within(dialog).getByText('OLD-1');
   await person.type(within(dialog).getByLabelText('Type DELETE to confirm'), 'delete{Enter}');
   await within(dialog).findByText('Please enter DELETE to confirm the deletion');
@@ -148,7 +148,7 @@ test('a failed deletion shows its problem', async () => {
   const { person } = await open({ invoices: { delete: new MockedProblem('invoices.settled') } });
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
-  await person.type(await screen.findByLabelText('Type DELETE to confirm', {}, { timeout: 5000 }), 'DELETE{Enter}');
+  await person.type(await screen.findByLabelText('Type DELETE to confirm'), 'DELETE{Enter}');
   await screen.findByText('This invoice is settled: only its status can still change.');
 });
 
@@ -188,7 +188,7 @@ test('a link to an unknown invoice says so', async () => {
     invoices: { get: new MockedProblem('record.not-found') },
     path: `/settings/billing?invoice=${invoiceId}`,
   });
-  await screen.findByText('This invoice does not exist.', {}, { timeout: 5000 });
+  await screen.findByText('This invoice does not exist.');
 });
 
 test('an invoice that fails to load can be loaded again', async () => {
@@ -196,7 +196,7 @@ test('an invoice that fails to load can be loaded again', async () => {
     invoices: { get: new MockedProblem('service.unavailable') },
     path: `/settings/billing?invoice=${invoiceId}`,
   });
-  await screen.findByText(/not available right now/, {}, { timeout: 5000 });
+  await screen.findByText(/not available right now/);
   api.change({ invoices: { get: makeDetails() } });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('RF39 ACME 2026 0007');

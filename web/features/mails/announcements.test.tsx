@@ -24,7 +24,7 @@ async function open(mails: MockedEndpoints['mails'] = {}) {
     mails: { listAnnouncements: [earlier], createAnnouncement: made, ...mails },
   });
   renderPage(Announcements, '/companies');
-  await screen.findByRole('heading', { name: 'Announcements' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'Announcements' });
   return { api, person: userEvent.setup() };
 }
 

@@ -35,7 +35,7 @@ function openSection(mails: MockedEndpoints['mails'] = {}, address = path) {
   return { api, page: renderPage(SentMails, address), person: userEvent.setup() };
 }
 
-const findRow = (name: RegExp) => screen.findByRole('row', { name }, { timeout: 5000 });
+const findRow = (name: RegExp) => screen.findByRole('row', { name });
 
 test('every mail shows its date, subject, kind and recipient', async () => {
   openSection();

@@ -16,7 +16,7 @@ beforeEach(() => {
 async function openList(list: User[] = [anna, bo, carl], users: MockedEndpoints['users'] = {}) {
   const api = mockApi({ session, users: { list, ...users } });
   const page = renderPage(UsersListPage, '/users');
-  if (list.length > 0) await screen.findByRole('row', { name: /Anna/ }, { timeout: 5000 });
+  if (list.length > 0) await screen.findByRole('row', { name: /Anna/ });
   return { api, page, person: userEvent.setup() };
 }
 

@@ -28,7 +28,7 @@ const getAddress = ({ id }: User) => paths.user(id);
 export function UsersListPage() {
   const { companyName } = useCurrentUser();
   const { data } = useQuery(usersQuery);
-  const { records, found, filter, settled, toolbar, count, table } = useRecordList({
+  const { records, found, filter, settled, hasToolbar, toolbar, count, table } = useRecordList({
     records: data,
     columns: userColumns,
     parse: parseUsersAddress,
@@ -55,7 +55,7 @@ export function UsersListPage() {
           </NewRecordLink>
         }
       />
-      {records?.length !== 0 && (
+      {hasToolbar && (
         <RecordToolbar {...toolbar} count={count} isSticky>
           {selectedRecords.length > 0 && (
             <SelectionActions count={selectedRecords.length} onClear={clear} onDelete={() => setDeleting(true)} />

@@ -21,10 +21,13 @@ interface Opening {
   endpoints?: MockedEndpoints['integrations'];
 }
 
+/** Shown once the list is loaded: '3 integrations', '1 of 3 integrations'. */
+const count = /^\d.* integrations?$/;
+
 async function openList({ list = [assistant, erp, slack], path = '/connections', endpoints = {} }: Opening = {}) {
   const api = mockApi({ session, integrations: { list, ...endpoints } });
   const page = renderPage(IntegrationsListPage, path);
-  if (list.length > 0) await screen.findByRole('searchbox', {}, { timeout: 5000 });
+  if (list.length > 0) await screen.findByText(count);
   return { api, page, person: userEvent.setup() };
 }
 
@@ -68,11 +71,13 @@ test('a failed last test is shown under the status, a passed one is not', async 
   expect(within(screen.getByRole('row', { name: /All hands/ })).queryByText(/Last test/)).toBeNull();
 });
 
-test('while the integrations load, a skeleton of the table is shown', async () => {
+test('while the integrations load, a skeleton of the table is shown below its toolbar, without a count', async () => {
   const answer = Promise.withResolvers<Integration[]>();
   mockApi({ session, integrations: { list: () => answer.promise } });
   renderPage(IntegrationsListPage, '/connections');
   await screen.findByText('Loading integrations', { selector: 'span' });
+  screen.getByRole('searchbox');
+  expect(screen.queryByText(count)).toBeNull();
   await act(async () => answer.resolve([assistant]));
   await screen.findByRole('link', { name: 'Helpdesk assistant' });
 });

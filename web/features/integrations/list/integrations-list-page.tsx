@@ -52,7 +52,7 @@ export function IntegrationsListPage() {
   const { companyName, timeZone } = useCurrentUser();
   const { data } = useQuery(integrationsQuery);
   const [deleted, setDeleted] = useState<Integration>();
-  const { records, filter, change, clear, isFiltered, toolbar, count, table } = useRecordList({
+  const { records, filter, change, clear, isFiltered, hasToolbar, toolbar, count, table } = useRecordList({
     records: useMemo(() => data && toListedIntegrations(data), [data]),
     columns: integrationColumns,
     parse: parseIntegrationsAddress,
@@ -70,7 +70,7 @@ export function IntegrationsListPage() {
         purpose={`The systems and AI services that the assistant of ${companyName} is connected to.`}
         actions={<NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
       />
-      {records && records.length > 0 && (
+      {hasToolbar && (
         <RecordToolbar
           {...toolbar}
           count={count}

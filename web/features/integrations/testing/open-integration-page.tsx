@@ -19,7 +19,7 @@ export function showIntegrationPage(path: string, mocked: MockedEndpoints) {
 /** The same, once the fields of the form are there. */
 export async function openIntegrationPage(path: string, mocked: MockedEndpoints) {
   const opened = showIntegrationPage(path, mocked);
-  await screen.findByRole('textbox', { name: 'Unique ID' }, { timeout: 5000 });
+  await screen.findByRole('textbox', { name: 'Unique ID' });
   return opened;
 }
 

@@ -31,7 +31,7 @@ export function openUsage({ roles = ['SuperAdmin'], path = '/settings/usage', us
 export async function readRows(): Promise<string[][]> {
   // The skeleton has the same caption.
   const ignore = '[aria-hidden] caption';
-  const caption = await screen.findByText('Skills by cost in the period', { ignore }, { timeout: 5000 });
+  const caption = await screen.findByText('Skills by cost in the period', { ignore });
   const rows = [...(caption.closest('table')?.rows ?? [])];
   return rows.map((row) => [...row.cells].map(({ textContent }) => textContent));
 }

@@ -10,7 +10,7 @@ import { session } from './people.ts';
 export async function openUserForm(Page: ComponentType, path: string, users: MockedEndpoints['users'], pattern = path) {
   const api = mockApi({ session, users: { listRoles: ['SuperAdmin', 'Admin', 'User'], ...users } });
   const page = renderPage(Page, path, pattern);
-  await screen.findByRole('textbox', { name: 'First Name' }, { timeout: 5000 });
+  await screen.findByRole('textbox', { name: 'First Name' });
   return { api, page, person: userEvent.setup() };
 }
 
