@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach } from 'vitest';
 import { announceSessionChange } from '../api/session-changes.ts';
+import { forgetArea } from '../lib/area-memory.ts';
 import { dismissToast } from '../ui/feedback/toast-store.ts';
 
 // The default of one second is too short on a machine that is busy with other tests.
@@ -43,6 +44,7 @@ Object.defineProperty(Object.getPrototypeOf(Reflect.get(blob, implementation ?? 
 afterEach(() => {
   cleanup();
   dismissToast();
+  forgetArea();
   announceSessionChange('signed-out');
   localStorage.clear();
   sessionStorage.clear();

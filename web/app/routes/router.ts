@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
 import type { AnyRoute, AnyRouter } from '@tanstack/react-router';
 import { rootRoute } from '../shell/root-layout.tsx';
+import { createAreaVisits } from './area-visits.ts';
 import { authRoutes } from './auth-routes.ts';
 import { NotFound } from './not-found.ts';
 import { pageRoutes } from './page-routes.ts';
@@ -14,7 +15,7 @@ import { shellRoute } from './shell-route.tsx';
 export function buildRouter(queryClient: QueryClient) {
   return createRouter({
     routeTree: rootRoute.addChildren([...authRoutes, shellRoute.addChildren(pageRoutes)]),
-    context: { queryClient },
+    context: { queryClient, areaVisits: createAreaVisits() },
     defaultPreload: 'intent',
     defaultPreloadDelay: 20,
     defaultPendingMs: 300,

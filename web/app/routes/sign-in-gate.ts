@@ -1,5 +1,5 @@
 import type { AuthState } from '#contract/session/session-forms.ts';
-import { redirect } from '@tanstack/react-router';
+import { isRedirect, redirect } from '@tanstack/react-router';
 import type { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { chooseCompany, findChosenCompany } from '../../api/chosen-company.ts';
@@ -7,6 +7,7 @@ import { client } from '../../api/client.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { rememberReturnPath } from '../../features/auth/sign-in/return-path.ts';
 import { paths } from '../../paths.ts';
+import { signInRetry } from './shell-loader.tsx';
 
 /** The page on which a half-finished sign-in continues. */
 const stepPaths: Partial<Record<AuthState, () => string>> = {
@@ -39,6 +40,42 @@ export async function requireSignIn(queryClient: QueryClient, href: string): Pro
     if (stepPath !== undefined && href !== paths.dashboard()) rememberReturnPath(href);
     throw redirect({ href: stepPath ?? paths.login(href), replace: true });
   }
+}
+
+const firstPauseMs = 2000;
+const longestPauseMs = 30_000;
+
+/**
+ * Waits until a user is known, or redirects. A failure to get the current user is only logged (section 8): the page
+ * loader stays, and the portal tries again, at once when the network is back or the user asks for it.
+ */
+export async function waitForSignIn(queryClient: QueryClient, href: string, signal: AbortSignal): Promise<void> {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+    try {
+      return await requireSignIn(queryClient, href);
+    } catch (error) {
+      if (isRedirect(error) || signal.aborted) throw error;
+      // oxlint-disable-next-line no-console -- section 8: this failure is only logged
+      console.error(error);
+      await pause(pauseMs, signal);
+    }
+  }
+}
+
+/** Ends early when the network is back, the user wants to try again, or another page is opened. */
+async function pause(durationMs: number, signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(end, durationMs);
+    function end() {
+      clearTimeout(timer);
+      removeEventListener('online', end);
+      signInRetry.set(undefined);
+      resolve();
+    }
+    addEventListener('online', end);
+    signal.addEventListener('abort', end, { once: true });
+    signInRetry.set(end);
+  });
 }
 
 /** No session, or a sign-in with a step still missing. */

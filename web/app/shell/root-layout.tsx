@@ -12,6 +12,7 @@ import { paths } from '../../paths.ts';
 import { externalLinkStore } from '../../ui/feedback/external-link-store.ts';
 import { OfflineBanner } from '../../ui/feedback/offline-banner.tsx';
 import { ToastHost } from '../../ui/feedback/toast.tsx';
+import type { AreaVisits } from '../routes/area-visits.ts';
 import { UpdateBanner } from '../updates/update-banner.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 
@@ -99,6 +100,7 @@ function useSessionChanges(): void {
 
 interface RouterContext {
   queryClient: QueryClient;
+  areaVisits: AreaVisits;
 }
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({ component: RootLayout });

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { companyLabels } from './company-form-values.ts';
 import type { CompanyField, CompanyValues } from './company-form-values.ts';
-import { OptionalLabel } from './optional-label.tsx';
+import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 
 interface FieldFacts {
   readonly name: Exclude<CompanyField, 'primaryContact' | 'secondaryContact'>;

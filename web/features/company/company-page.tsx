@@ -1,6 +1,6 @@
 import { schemaResolver } from '@mantine/form';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { CompanyForm as CompanySchema } from '#contract/company.ts';
 import type { Company } from '#contract/company.ts';
 import { toErrorWords } from '../../api/error-words.ts';
@@ -22,15 +22,17 @@ export function CompanyPage() {
   return (
     <>
       <PageHeader title="Company information" purpose="Used for billing and for representing your organisation." />
-      <Suspense fallback={<SkeletonForm fieldCount={8} label="Loading the company information" />}>
-        <LoadedForm />
-      </Suspense>
+      <LoadedForm />
     </>
   );
 }
 
+/** The form opens on the company as it was loaded on entering the area, or on a newer one where that is old. */
 function LoadedForm() {
-  const { data } = useSuspenseQuery(companyQuery);
+  const { data, isFetching } = useQuery(companyQuery);
+  const [isOpen, setOpen] = useState(false);
+  if (data && !isFetching && !isOpen) setOpen(true);
+  if (!data || !isOpen) return <SkeletonForm fieldCount={8} label="Loading the company information" />;
   return <CompanyForm company={data} />;
 }
 

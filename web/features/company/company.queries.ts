@@ -3,10 +3,11 @@ import type { Company } from '#contract/company.ts';
 import { contactSearchDebounceMs } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
 import { queries } from '../../api/queries.ts';
+import { listQueryOptions } from '../../api/record-queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
 
-/** Not cached after the page is left, so that the form never opens on an old version. */
-export const companyQuery = queries.company.get.queryOptions({ gcTime: 0 });
+/** Loaded on entering the settings area; the form waits for a newer one where that is older than 15 seconds. */
+export const companyQuery = queries.company.get.queryOptions({ ...listQueryOptions, staleTime: 15_000 });
 
 /** Contacts in one list of options. */
 export const contactLimit = 20;

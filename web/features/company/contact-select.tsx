@@ -4,7 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react';
 import { CloseIcon } from '../../ui/drawings/icons.tsx';
 import { ContactOptions } from './contact-options.tsx';
 import styles from './contact-select.module.css';
-import { OptionalLabel } from './optional-label.tsx';
+import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 import { useContactSelect } from './use-contact-select.ts';
 
 interface ContactSelectProps {

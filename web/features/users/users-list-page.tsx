@@ -38,6 +38,7 @@ export function UsersListPage() {
   const { selection, selectedRecords, clear } = useSelection({
     records,
     found,
+    name: 'users',
     headLabel: 'Select all users of the list',
     getLabel: ({ firstName, lastName }) => `Select ${firstName} ${lastName}`,
   });

@@ -1,22 +1,27 @@
-import { useCallback, useReducer } from 'react';
+import { useCallback, useEffect, useReducer } from 'react';
+import { recall, remember } from '../../lib/area-memory.ts';
 import type { RowSelection } from './record-row.tsx';
 
 interface SelectionOptions<Row> {
   readonly records: readonly Row[] | undefined;
   /** The records that the search leaves: the checkbox of the head is for them. */
   readonly found: readonly Row[] | undefined;
+  /** Under this name the selection is kept until the area is left. */
+  readonly name: string;
   readonly headLabel: string;
   readonly getLabel: (row: Row) => string;
 }
 
 const none: readonly never[] = [];
 
-/** The checkboxes of a table. The selection ends with the page, and holds no record that has left the list. */
+/** The checkboxes of a table. The selection ends with the visit of the area, and holds no record that has left the list. */
 export function useSelection<Row extends { readonly id: string }>(options: SelectionOptions<Row>) {
-  const { records = none, found = none, headLabel, getLabel } = options;
-  const [selected, change] = useReducer(changeSelection, emptySelection);
+  const { records = none, found = none, name, headLabel, getLabel } = options;
+  const [selected, change] = useReducer(changeSelection, recall<Selection>(name) ?? emptySelection);
+  useEffect(() => remember(name, selected), [name, selected]);
   const selectedRecords = selected.size === 0 ? [] : records.filter(({ id }) => selected.has(id));
-  if (selectedRecords.length !== selected.size) change({ type: 'prune', existing: records.map(({ id }) => id) });
+  if (options.records && selectedRecords.length !== selected.size)
+    change({ type: 'prune', existing: records.map(({ id }) => id) });
   const foundIds = found.map(({ id }) => id);
   const headState = getHeadState(selected, foundIds);
   const toggle = useCallback(

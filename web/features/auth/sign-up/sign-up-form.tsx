@@ -3,6 +3,7 @@ import type { CheckboxProps } from '@mantine/core';
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
+import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
@@ -42,7 +43,12 @@ export function SignUpForm() {
         <TextInput label="First Name" size="md" autoComplete="given-name" {...form.getInputProps('firstName')} />
         <TextInput label="Last Name" size="md" autoComplete="family-name" {...form.getInputProps('lastName')} />
       </div>
-      <TextInput label="Company Name" size="md" autoComplete="organization" {...form.getInputProps('company')} />
+      <TextInput
+        label={<OptionalLabel>Company Name</OptionalLabel>}
+        size="md"
+        autoComplete="organization"
+        {...form.getInputProps('company')}
+      />
       <PasswordField
         label="Password"
         size="md"

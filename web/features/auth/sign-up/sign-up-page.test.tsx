@@ -29,7 +29,12 @@ async function open() {
 const submit = () => screen.getByRole('button', { name: 'Sign up' });
 
 async function fill(person: ReturnType<typeof userEvent.setup>, secret = 'Steward-2026!') {
-  const values = { 'E-mail': 'ada@acme.example', 'First Name': 'Ada', 'Last Name': 'Lovelace', 'Company Name': 'Acme' };
+  const values = {
+    'E-mail': 'ada@acme.example',
+    'First Name': 'Ada',
+    'Last Name': 'Lovelace',
+    'Company Name Optional': 'Acme',
+  };
   for (const [label, value] of Object.entries({ ...values, Password: secret })) {
     // Pasted instead of typed: each key would draw the page again.
     await person.click(screen.getByLabelText(label));

@@ -1,0 +1,25 @@
+import { Button } from '@mantine/core';
+import { createStore, useStore } from '../../lib/create-store.ts';
+import { PageLoader } from '../../ui/feedback/page-loader.tsx';
+import styles from './shell-loader.module.css';
+
+/** Tries again to get the current user; undefined while nothing has failed. */
+export const signInRetry = createStore<(() => void) | undefined>(undefined);
+
+/** The page loader until the current user is known (section 2.1), with a way on where that takes long. */
+export function ShellLoader() {
+  const retry = useStore(signInRetry);
+  return (
+    <>
+      <PageLoader />
+      {retry && (
+        <div className={styles.retry}>
+          <p>This is taking longer than usual.</p>
+          <Button variant="default" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
