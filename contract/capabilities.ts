@@ -1,6 +1,6 @@
 /**
- * Who may do what: the specification's section 6 as one table. The server enforces it, and menus, route guards and
- * columns are drawn from it, so that a screen never offers what the server would refuse.
+ * Who may do what: section 6 of the specification as one table. The server enforces it; menus, route guards and columns
+ * derive from it, so that no page offers what the server would refuse.
  */
 export const roles = ['SuperAdmin', 'Admin', 'User', 'TechnicalUser'] as const;
 
@@ -36,7 +36,7 @@ const rules = {
 
 export type Capability = keyof typeof rules;
 
-/** Who asks: the roles held in the company acted in, and whether the person belongs to the provider company. */
+/** The roles of a user in the company acted in, and whether the user belongs to the provider. */
 export interface RoleHolder {
   readonly roles: readonly Role[];
   readonly isProvider: boolean;
@@ -48,12 +48,15 @@ export function can(holder: RoleHolder, capability: Capability): boolean {
   return rule.roles.some((role) => holder.roles.includes(role));
 }
 
-/** The roles that this person may give to others, in the order of the role list (section 5, user form). */
+/** What grants each role to others. */
+const grantCapabilities: Readonly<Record<Role, Capability>> = {
+  SuperAdmin: 'users.grant-super-admin',
+  Admin: 'users.manage',
+  User: 'users.manage',
+  TechnicalUser: 'users.grant-technical-user',
+};
+
+/** The roles that the holder may grant to others, in the order of the role list (section 5, user form). */
 export function getAssignableRoles(holder: RoleHolder): Role[] {
-  if (!can(holder, 'users.manage')) return [];
-  return roles.filter((role) => {
-    if (role === 'SuperAdmin') return can(holder, 'users.grant-super-admin');
-    if (role === 'TechnicalUser') return can(holder, 'users.grant-technical-user');
-    return true;
-  });
+  return roles.filter((role) => can(holder, grantCapabilities[role]));
 }

@@ -63,6 +63,13 @@ export interface SweepWorld {
   forgetAttempts(): Promise<void>;
 }
 
+/** The roles of the callers beside the SuperAdmins, so that a new role without a caller does not compile. */
+const rolesOfCallers: Readonly<Record<Exclude<Role, 'SuperAdmin'>, Role[]>> = {
+  Admin: ['Admin'],
+  User: ['User'],
+  TechnicalUser: ['User', 'TechnicalUser'],
+};
+
 export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
   const own = await makeSweptCompany(portal);
   const other = await makeSweptCompany(portal);
@@ -75,9 +82,7 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
   const guest = toCaller('SuperAdmin of the provider, in the company', provider.superAdmin, providerHolder, own.id);
   const callers = [
     superAdmin,
-    await makeSweptUser('Admin', ['Admin']),
-    await makeSweptUser('User', ['User']),
-    await makeSweptUser('TechnicalUser', ['User', 'TechnicalUser']),
+    ...(await Promise.all(Object.entries(rolesOfCallers).map(([name, roles]) => makeSweptUser(name, roles)))),
     providerSuperAdmin,
     guest,
   ];
