@@ -1,10 +1,37 @@
 import * as z from 'zod';
 import { defineEndpoints } from './endpoint.ts';
-import { Id, Instant } from './fields.ts';
+import { isCalendarDay } from './calendar/zones.ts';
+import { Id, Instant, requiredText } from './fields.ts';
 
 const endpoint = defineEndpoints('Companies');
 
+/** `suspended`: a suspension is in force. */
 export const companyStatuses = ['active', 'pending', 'suspended'] as const;
+
+/** A suspension by the provider: announced before the instant `from`, in force from then on. */
+export const Suspension = z.object({ from: Instant, reason: z.string() });
+export type Suspension = z.infer<typeof Suspension>;
+
+export const suspensionReasonMaxLength = 500;
+
+/** A day of the company's zone, or a day with the clock time; a day alone begins at midnight. */
+const suspensionStart = /^(?<day>\d{4}-\d{2}-\d{2})(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/;
+
+/** `from` is missing or null for at once. */
+export const SuspensionForm = z.strictObject({
+  reason: requiredText({
+    required: 'The field is required!',
+    empty: 'The field can not be empty!',
+    maxLength: suspensionReasonMaxLength,
+  }),
+  from: z
+    .string()
+    .refine((text) => isCalendarDay(suspensionStart.exec(text)?.groups?.['day']), {
+      error: 'This is not a date, such as 2026-12-01 or 2026-12-01T08:00.',
+    })
+    .nullish(),
+});
+export type SuspensionForm = z.infer<typeof SuspensionForm>;
 
 /** A company in the provider's list. */
 export const ListedCompany = z.object({
@@ -14,6 +41,9 @@ export const ListedCompany = z.object({
   isProvider: z.boolean(),
   createdAt: Instant,
   users: z.int(),
+  /** IANA name of the company's zone. */
+  timeZone: z.string(),
+  suspension: Suspension.nullable(),
 });
 export type ListedCompany = z.infer<typeof ListedCompany>;
 
@@ -30,6 +60,26 @@ export const companiesContract = {
     path: '/companies/{id}/approval',
     summary: 'Approve a company that signed up',
     access: 'companies.manage',
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(ListedCompany),
+
+  suspend: endpoint({
+    method: 'POST',
+    path: '/companies/{id}/suspension',
+    summary: 'Suspend a company at once or from a later time: its paid features are refused, nothing is deleted',
+    access: 'companies.manage',
+    problems: ['companies.provider', 'companies.pending', 'companies.suspended'],
+  })
+    .input(z.object({ params: z.object({ id: Id }), body: SuspensionForm }))
+    .output(ListedCompany),
+
+  reactivate: endpoint({
+    method: 'DELETE',
+    path: '/companies/{id}/suspension',
+    summary: 'Reactivate a suspended company at once, or cancel its announced suspension',
+    access: 'companies.manage',
+    problems: ['companies.not-suspended'],
   })
     .input(z.object({ params: z.object({ id: Id }) }))
     .output(ListedCompany),

@@ -5,6 +5,7 @@ import type { ProblemCode } from './problems.ts';
 
 interface EndpointTraits {
   readonly access: EndpointMeta['access'];
+  readonly isPaid: boolean;
   readonly isRead: boolean;
   readonly hasParams: boolean;
   /** A query, headers or a JSON body, which a schema judges. */
@@ -24,6 +25,7 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
   ['session.required', ({ access }) => access !== 'public' && access !== 'intake'],
   ['intake.key-required', ({ access }) => access === 'intake'],
   ['access.refused', ({ access }) => !['public', 'session', 'signed-in', 'intake'].includes(access)],
+  ['company.suspended', ({ isPaid }) => isPaid],
   ['record.not-found', ({ hasParams }) => hasParams],
   ['service.unavailable', () => true],
   ['internal', () => true],
@@ -31,11 +33,12 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
 
 /** Every problem code that the endpoint may answer: those it declares and those that follow from its access and input. */
 export function listEndpointProblems({ '~orpc': definition }: AnyContractProcedure): ProblemCode[] {
-  const { access, takesFile, problems = [] } = definition.meta as EndpointMeta;
+  const { access, isPaid = false, takesFile, problems = [] } = definition.meta as EndpointMeta;
   const { inputSchema, route } = definition;
   const parts: Readonly<Record<string, unknown>> = inputSchema instanceof z.ZodObject ? inputSchema.shape : {};
   const endpoint = {
     access,
+    isPaid,
     isRead: route.method === 'GET',
     hasParams: 'params' in parts,
     hasFields: 'query' in parts || 'headers' in parts || ('body' in parts && !takesFile),

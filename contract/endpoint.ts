@@ -16,6 +16,8 @@ export interface EndpointMeta {
   readonly target: 'main' | 'dev';
   /** Where a request body may have another size than the general 1 MiB. */
   readonly bodyLimitBytes?: number;
+  /** A paid feature: refused while the company is suspended. */
+  readonly isPaid?: true;
   /** The body is bytes, such as a picture, instead of JSON. */
   readonly takesFile?: true;
   /** The body may come compressed with gzip; `bodyLimitBytes` counts it decompressed. */

@@ -31,6 +31,11 @@ export const problems = {
   'users.email-taken': { status: 409, message: 'A user with this e-mail address already exists.' },
   'users.last-super-admin': { status: 409, message: 'A company needs at least one SuperAdmin.' },
   'users.role-not-grantable': { status: 403, message: 'You can not grant this role.' },
+  'companies.provider': { status: 409, message: 'The provider can not be suspended.' },
+  'companies.pending': { status: 409, message: 'This company is not approved yet, so it can not be suspended.' },
+  'companies.suspended': { status: 409, message: 'This company is already suspended, or its suspension is planned.' },
+  'companies.not-suspended': { status: 409, message: 'This company is not suspended.' },
+  'company.suspended': { status: 403, message: 'This company is suspended: its paid features are disabled.' },
   'company.contact-unknown': { status: 422, message: 'This is not the e-mail address of a user of this company.' },
   'company.logo-refused': {
     status: 422,

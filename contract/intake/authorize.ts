@@ -28,7 +28,10 @@ export const Authorization = z.object({
   decision: z.enum(decisions),
   /** Null where the decision is `deny`. */
   reservation: Id.nullable(),
-  /** Euros left of the tightest limit after this decision; null without a limit, negative after a lowered limit. */
+  /**
+   * Euros left of the tightest limit after this decision; null without a limit and while the company is suspended,
+   * negative after a lowered limit.
+   */
   remaining: z.number().nullable(),
   /** For the user of the assistant. */
   message: z.string(),
@@ -62,7 +65,8 @@ export const authorizationsContract = {
   create: endpoint({
     method: 'POST',
     path: '/authorize',
-    summary: 'Authorize a run before it starts: within the budgets its price is reserved for 15 minutes',
+    summary:
+      'Authorize a run before it starts: within the budgets its price is reserved for 15 minutes; denied while the company is suspended',
     access,
     problems: ['authorize.request-reused', 'authorize.busy'],
   })

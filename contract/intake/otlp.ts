@@ -8,6 +8,7 @@ const endpoint = defineEndpoints('OpenTelemetry intake');
 const otlp = {
   method: 'POST',
   access: 'intake',
+  isPaid: true,
   takesFile: true,
   acceptsGzip: true,
   bodyLimitBytes: intakeBodyLimitBytes,

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Suspension } from '../companies.ts';
 import { emailField, Id, Instant, requiredText } from '../fields.ts';
 import { Password } from './passwords.ts';
 import { Role } from '../users.ts';
@@ -102,6 +103,8 @@ export const CurrentUser = z.object({
   sapId: z.string().nullable(),
   version: z.int(),
   timeZone: z.string(),
+  /** Of the company acted in; null also without an announced one. */
+  suspension: Suspension.extend({ isInForce: z.boolean() }).nullable(),
   isProvider: z.boolean(),
   hasTwoFactor: z.boolean(),
   pendingEmail: z.string().nullable(),

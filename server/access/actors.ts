@@ -1,8 +1,9 @@
 import type { Role } from '#contract/capabilities.ts';
 import type { Actor } from '../lib/request/actor.ts';
+import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { array, boolean, nullable, text, textOf, uuid } from '../sql/types.ts';
+import { array, boolean, instant, nullable, text, textOf, uuid } from '../sql/types.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
@@ -22,7 +23,8 @@ const findActorStatement = systemStatement({
   text: `
     select u.id as "userId", home.id as "homeCompanyId", home.name as "homeCompanyName",
       home.is_provider as "homeIsProvider", company.id as "companyId", company.name as "companyName",
-      company.time_zone as "timeZone", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles
+      company.time_zone as "timeZone", company.suspended_from as "suspendedFrom",
+      company.suspension_reason as "suspensionReason", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles
     from users u
     join companies home on home.id = u.company_id
     join companies company on company.id = coalesce($wantedCompanyId::uuid, u.company_id)
@@ -43,6 +45,8 @@ const findActorStatement = systemStatement({
     companyId: uuid,
     companyName: text,
     timeZone: text,
+    suspendedFrom: nullable(instant),
+    suspensionReason: nullable(text),
     firstName: text,
     lastName: text,
     email: text,
@@ -55,7 +59,7 @@ export async function findActor(sql: Sql, { accountId, companyId, sessionId }: A
   const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null };
   const row = await sql.find(findActorStatement, wanted);
   if (!row) return undefined;
-  const { homeCompanyName, homeIsProvider, ...user } = row;
+  const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, ...user } = row;
   const isHome = user.companyId === user.homeCompanyId;
   return {
     ...user,
@@ -63,5 +67,6 @@ export async function findActor(sql: Sql, { accountId, companyId, sessionId }: A
     actsFrom: isHome ? null : homeCompanyName,
     roles: isHome ? user.roles : ['SuperAdmin'],
     isProvider: homeIsProvider,
+    suspension: toSuspension({ suspendedFrom, suspensionReason }),
   };
 }

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import type { IntakeCaller } from '../lib/request/intake-caller.ts';
+import type { KnownIntakeCaller } from '../lib/request/intake-caller.ts';
+import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { bytes, instant, text, uuid } from '../sql/types.ts';
+import { bytes, instant, nullable, text, uuid } from '../sql/types.ts';
 
 /* The last use is recorded to the minute, because a busy key would otherwise write a row for every batch. */
 const findIntakeCallerStatement = systemStatement({
   name: 'intake-callers.find',
   text: `
     with found as (
-      select k.company_id, k.id, k.last_used_at, c.time_zone
+      select k.company_id, k.id, k.last_used_at, c.time_zone, c.suspended_from, c.suspension_reason
       from intake_keys k join companies c on c.id = k.company_id
       where (k.secret_hash = $hash or (k.previous_hash = $hash and k.previous_until > $now))
         and k.revoked_at is null and c.status <> 'pending'
@@ -18,9 +19,11 @@ const findIntakeCallerStatement = systemStatement({
       where k.company_id = f.company_id and k.id = f.id
         and (f.last_used_at is null or f.last_used_at < $now::timestamptz - interval '1 minute')
     )
-    select company_id as "companyId", time_zone as "timeZone" from found`,
+    select company_id as "companyId", time_zone as "timeZone", suspended_from as "suspendedFrom",
+      suspension_reason as "suspensionReason"
+    from found`,
   params: { hash: bytes, now: instant },
-  row: { companyId: uuid, timeZone: text },
+  row: { companyId: uuid, timeZone: text, suspendedFrom: nullable(instant), suspensionReason: nullable(text) },
 });
 
 /** An intake key is 256 random bits, so one round of SHA-256 protects it. */
@@ -29,6 +32,7 @@ export function hashIntakeKey(secret: string): Buffer {
 }
 
 /** The company of an intake key, also by its previous secret until the grace of a rotation ends. One statement. */
-export function findIntakeCaller(sql: Sql, secret: string, now: Date): Promise<IntakeCaller | undefined> {
-  return sql.find(findIntakeCallerStatement, { hash: hashIntakeKey(secret), now });
+export async function findIntakeCaller(sql: Sql, secret: string, now: Date): Promise<KnownIntakeCaller | undefined> {
+  const row = await sql.find(findIntakeCallerStatement, { hash: hashIntakeKey(secret), now });
+  return row && { companyId: row.companyId, timeZone: row.timeZone, suspension: toSuspension(row) };
 }

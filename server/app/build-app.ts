@@ -92,6 +92,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     findIntakeCaller: createSharedCalls((secret) =>
       findIntakeCaller(database.actors, secret, dependencies.clock.now()),
     ),
+    now: () => dependencies.clock.now(),
     publicOrigin: new URL(config.http.publicUrl).origin,
   });
   const warnOfProblem = (problem: UndeclaredProblem) => log.warn(problem, 'undeclared problem code');

@@ -81,7 +81,10 @@ test('kinds that are turned off are not sent, by company', async () => {
 test('companies that are not active get no notifications', async () => {
   const company = await makeCompany('accountLimit');
   await spend(company, '2031-11-04', 100);
-  await portal().database.systemPool.query(`update companies set status = 'suspended' where id = $1`, [company.id]);
+  await portal().database.systemPool.query(
+    `update companies set suspended_from = created_at, suspension_reason = 'Asked for' where id = $1`,
+    [company.id],
+  );
   expect(await check(company)).toBe(0);
 });
 

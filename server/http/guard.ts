@@ -4,8 +4,9 @@ import { isUuid } from '#contract/uuid.ts';
 import { allow } from '../lib/request/actor.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';
-import type { IntakeCaller } from '../lib/request/intake-caller.ts';
+import type { KnownIntakeCaller } from '../lib/request/intake-caller.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
+import { allowPaid } from '../lib/request/suspension.ts';
 import type { Guard } from './api-handler.ts';
 
 /** The account of a valid identity token. `sessionId` is there where the portal issued the token. */
@@ -22,7 +23,8 @@ export interface GuardDependencies {
   /** Whether the cookies carry a session, in any step of signing in. */
   readonly isSignedInSomewhere: (context: RequestContext) => Promise<boolean>;
   /** Undefined for an unknown, expired or revoked intake key. */
-  readonly findIntakeCaller: (secret: string) => Promise<IntakeCaller | undefined>;
+  readonly findIntakeCaller: (secret: string) => Promise<KnownIntakeCaller | undefined>;
+  readonly now: () => Date;
   readonly publicOrigin: string;
 }
 
@@ -31,7 +33,7 @@ const tokenPattern = /^Bearer ([A-Za-z0-9_-]+\.[A-Za-z0-9_-]+\.[A-Za-z0-9_-]+)$/
 const intakeKeyPattern = new RegExp(`^${intakeKeyPrefix}[A-Za-z0-9_-]{43}$`);
 
 export function createGuard(dependencies: GuardDependencies): Guard {
-  return async (context, { access }) => {
+  return async (context, { access, isPaid }) => {
     if (access === 'public' || access === 'session') refuseForeignOrigin(context.headers, dependencies.publicOrigin);
     if (access === 'public') return;
     if (access === 'session') {
@@ -41,6 +43,7 @@ export function createGuard(dependencies: GuardDependencies): Guard {
     if (access === 'intake') {
       context.intakeCaller = await dependencies.findIntakeCaller(getIntakeKey(context.headers));
       if (!context.intakeCaller) throw new Problem('intake.key-required');
+      if (isPaid) allowPaid(context.intakeCaller.suspension, dependencies.now());
       return;
     }
     const holder = await dependencies.verifyToken(getBearerToken(context.headers));
@@ -48,6 +51,7 @@ export function createGuard(dependencies: GuardDependencies): Guard {
     if (!actor) throw new Problem('session.required', { detail: 'no user in this company, or the session has ended' });
     context.actor = actor;
     if (access !== 'signed-in') allow(actor, access);
+    if (isPaid) allowPaid(actor.suspension, dependencies.now());
   };
 }
 

@@ -30,7 +30,8 @@ function fromSchemaFailure(error: ORPCError<string, unknown>): Problem {
 }
 
 export function toProblemResponse(problem: Problem, requestId: string): Response {
-  const { status, message } = problems[problem.code];
+  const { status, message: text } = problems[problem.code];
+  const message = problem.reason === undefined ? text : `${text} Reason: ${problem.reason}`;
   const body: ProblemBody = { code: problem.code, message, errorMessage: message, requestId };
   if (problem.fields) body.fields = [...problem.fields];
   if (problem.current !== undefined) body.current = problem.current;

@@ -12,6 +12,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/demo/', reason: 'makes the demo companies' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {
+    path: 'server/features/companies/suspension.service.ts',
+    reason: 'the provider suspends and reactivates companies',
+  },
+  {
     path: 'server/features/intake/otlp/receive-export.service.ts',
     reason: 'goes on with the spans that companies left waiting when the portal stopped',
   },

@@ -32,7 +32,9 @@ export function authorizeRoutes(dependencies: AuthorizeDependencies) {
     limits,
   );
   return os.router({
-    create: os.create.handler(({ context, input }) => authorize(requests, getIntakeCaller(context), input.body)),
+    create: os.create.handler(({ context, input }) =>
+      authorize({ ...dependencies, batcher: requests }, getIntakeCaller(context), input.body),
+    ),
     commit: os.commit.handler(({ context, input: { params, body } }) =>
       commitReservation(commitments, getIntakeCaller(context), {
         reservation: params.reservation.toLowerCase(),

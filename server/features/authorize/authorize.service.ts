@@ -8,8 +8,9 @@ import type { Database } from '../../database/open-database.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
 import { resolveReportedUsers } from '../../ledger/reported-users.ts';
 import { lockCompanyLedger } from '../../ledger/usage-ledger.ts';
-import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
+import type { IntakeCaller, KnownIntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import { isInForce } from '../../lib/request/suspension.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../lib/reported-names.ts';
 import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -38,22 +39,30 @@ export interface ReservationResult {
 const minuteMs = 60_000;
 const retryAfterSeconds = 1;
 
+export type RequestBatcher = CompanyBatcher<ReservationRequest, ReservationResult>;
+
 export function toReservationTimes(clock: Clock): ReservationTimes {
   const now = clock.now();
   return { now, expiresAt: new Date(now.getTime() + reservationMinutes * minuteMs) };
 }
 
 /**
- * Decides whether a skill may run, and reserves its price where it may; durable when this returns.
+ * Decides whether a skill may run, and reserves its price where it may; durable when this returns. The denial of a
+ * suspended company is not stored, so that the same request is decided anew after its reactivation.
  * @throws Problem `authorize.request-reused`, `authorize.busy`; DatabaseUnavailable
  */
 export async function authorize(
-  batcher: CompanyBatcher<ReservationRequest, ReservationResult>,
-  caller: IntakeCaller,
+  { batcher, clock }: Pick<AuthorizeDependencies, 'clock'> & { batcher: RequestBatcher },
+  caller: KnownIntakeCaller,
   { skill: name, user, requestId }: AuthorizeForm,
 ): Promise<Authorization> {
   const skill = toReportedSkill(name);
   if (!skill) throw new Problem('request.invalid', { fields: [{ path: 'skill', message: 'This names no skill.' }] });
+  const { suspension } = caller;
+  if (isInForce(suspension, clock.now())) {
+    const message = `“${skill.name}” can not run now, because your company is suspended. Reason: ${suspension.reason}`;
+    return { decision: 'deny', reservation: null, remaining: null, message };
+  }
   const request = { id: toRecordId(requestId), externalId: requestId, skill, user: user && toKeyedUser(user) };
   const result = batcher.add(caller, request);
   if (!result) throw new Problem('authorize.busy', { retryAfterSeconds });

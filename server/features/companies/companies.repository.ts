@@ -1,4 +1,5 @@
 import type { ListedCompany } from '#contract/companies.ts';
+import { isInForce, toSuspension } from '../../lib/request/suspension.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
@@ -14,23 +15,43 @@ export const listCompanyNames = systemStatement.list({
   row: { id: uuid, name: text },
 });
 
-const status = textOf<ListedCompany['status']>();
+const status = textOf<'active' | 'pending'>();
 
 /* A sign-up without a verified address is no company yet. */
 const listCompaniesStatement = systemStatement({
   text: `
-    select c.id, c.name, c.status, c.is_provider as "isProvider", c.created_at as "createdAt", count(u.id) as users
+    select c.id, c.name, c.status, c.is_provider as "isProvider", c.created_at as "createdAt",
+      c.time_zone as "timeZone", c.suspended_from as "suspendedFrom", c.suspension_reason as "suspensionReason",
+      count(u.id) as users
     from companies c left join users u on u.company_id = c.id
     where company_is_proven(c.id) and ($id::uuid is null or c.id = $id)
     group by c.id order by c.name, c.id`,
   params: { id: nullable(uuid) },
-  row: { id: uuid, name: text, status, isProvider: boolean, createdAt: instant, users: integer },
+  row: {
+    id: uuid,
+    name: text,
+    status,
+    isProvider: boolean,
+    createdAt: instant,
+    timeZone: text,
+    suspendedFrom: nullable(instant),
+    suspensionReason: nullable(text),
+    users: integer,
+  },
 });
 
 /** @param id the only company to list */
-export async function listCompanies(tx: SystemTransaction, id?: string): Promise<ListedCompany[]> {
+export async function listCompanies(tx: SystemTransaction, now: Date, id?: string): Promise<ListedCompany[]> {
   const rows = await tx.list(listCompaniesStatement, { id: id ?? null });
-  return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
+  return rows.map(({ suspendedFrom, suspensionReason, createdAt, ...company }) => {
+    const suspension = toSuspension({ suspendedFrom, suspensionReason });
+    return {
+      ...company,
+      status: isInForce(suspension, now) ? 'suspended' : company.status,
+      createdAt: createdAt.toISOString(),
+      suspension: suspension && { from: suspension.from.toISOString(), reason: suspension.reason },
+    };
+  });
 }
 
 const lockStatusStatement = systemStatement({
@@ -40,7 +61,7 @@ const lockStatusStatement = systemStatement({
 });
 
 /** Locks the company's row until the transaction ends; undefined also for a sign-up without a verified address. */
-export async function lockStatus(tx: SystemTransaction, id: string): Promise<ListedCompany['status'] | undefined> {
+export async function lockStatus(tx: SystemTransaction, id: string): Promise<'active' | 'pending' | undefined> {
   return (await tx.find(lockStatusStatement, { id }))?.status;
 }
 

@@ -4,6 +4,7 @@ import { toCallContext } from '../../lib/request/call-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { approveCompany, listCompanies } from './companies.service.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
+import { reactivateCompany, suspendCompany } from './suspension.service.ts';
 
 export function companiesRoutes(dependencies: CompaniesDependencies) {
   const os = implement(companiesContract).$context<RequestContext>();
@@ -11,6 +12,12 @@ export function companiesRoutes(dependencies: CompaniesDependencies) {
     list: os.list.handler(() => listCompanies(dependencies)),
     approve: os.approve.handler(({ context, input }) =>
       approveCompany(dependencies, toCallContext(context), input.params.id),
+    ),
+    suspend: os.suspend.handler(({ context, input }) =>
+      suspendCompany(dependencies, toCallContext(context), input.params.id, input.body),
+    ),
+    reactivate: os.reactivate.handler(({ context, input }) =>
+      reactivateCompany(dependencies, toCallContext(context), input.params.id),
     ),
   });
 }

@@ -1,21 +1,21 @@
 import type { ListedCompany } from '#contract/companies.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { Database } from '../../database/open-database.ts';
-import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import * as repository from './companies.repository.ts';
+import { toCompanyStamp } from './company-audit.ts';
 
 export interface CompaniesDependencies {
   readonly database: Database;
-  readonly mails: Pick<PortalMails, 'sendSignUpApproved'>;
+  readonly mails: Pick<PortalMails, 'sendSignUpApproved' | 'sendSuspensionMail'>;
   readonly clock: Clock;
 }
 
-export function listCompanies({ database }: CompaniesDependencies): Promise<ListedCompany[]> {
-  return database.withSystem('companies.list', (tx) => repository.listCompanies(tx));
+export function listCompanies({ database, clock }: CompaniesDependencies): Promise<ListedCompany[]> {
+  return database.withSystem('companies.list', (tx) => repository.listCompanies(tx, clock.now()));
 }
 
 /** Approves a company that signed up; an active company stays as it is. The audit entry is in that company's log. */
@@ -29,19 +29,12 @@ export function approveCompany(
     if (status === undefined) throw new Problem('record.not-found');
     const now = clock.now();
     if (status === 'pending') await repository.approveCompany(tx, { id, now });
-    const [company] = await repository.listCompanies(tx, id);
+    const [company] = await repository.listCompanies(tx, now, id);
     if (!company) throw new Problem('record.not-found');
     if (status !== 'pending') return company;
-    const signature = toAuditStamp(context, now);
     await recordAudit(tx, {
-      ...signature,
-      // The entry is in another company's log, so it names the provider also where the actor acts at home.
-      actor: { ...signature.actor, company: context.actor.actsFrom ?? context.actor.companyName },
-      companyId: id,
+      ...toCompanyStamp(context, now, company),
       action: 'companies.approve',
-      entity: 'company',
-      entityId: id,
-      entityLabel: company.name,
       before: { status },
       after: { status: company.status },
     });

@@ -30,14 +30,15 @@ const subscriber = {
 /** A company with the kinds of mail that it subscribes to. */
 export type NotificationSubscriber = RowOf<typeof subscriber>;
 
-/** All active companies with a proven address that subscribe to any kind. */
+/** All active companies with a proven address that subscribe to any kind and are not suspended. */
 export const listSubscribers = systemStatement.list({
   text: `
     select c.id, c.name, c.time_zone as "timeZone", c.created_at as "createdAt",
       array_remove(array[${kindsOfSettings}], null) as kinds
     from companies c join notification_settings n on n.company_id = c.id
-    where c.status = 'active' and (${anySetting}) and company_is_proven(c.id)
+    where c.status = 'active' and (c.suspended_from is null or c.suspended_from > $now) and (${anySetting}) and company_is_proven(c.id)
     order by c.name, c.id`,
+  params: { now: instant },
   row: subscriber,
 });
 

@@ -76,7 +76,7 @@ export const findOwnUser = statement.find({
   row: ownUser,
 });
 
-const membership = { id: uuid, name: text, status: textOf<'active' | 'pending' | 'suspended'>() };
+const membership = { id: uuid, name: text, status: textOf<'active' | 'pending'>() };
 
 /** The companies of an account, oldest user first. */
 export const listMemberships = systemStatement.list({

@@ -11,6 +11,7 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
+import { isInForce } from '../../lib/request/suspension.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Caller, Identity, SessionState, SignInStep } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
@@ -131,14 +132,17 @@ export async function createToken(
 }
 
 /** The signed-in user. While acting in another company the personal fields are still those of the own company. */
-export async function getCurrentUser({ database, identity }: SessionDependencies, actor: Actor): Promise<CurrentUser> {
+export async function getCurrentUser(
+  { database, identity, clock }: SessionDependencies,
+  actor: Actor,
+): Promise<CurrentUser> {
   const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));
   const account = await identity.findAccount(actor.accountId);
   const memberships = await database.withSystem('memberships.find', (tx) =>
     listMemberships(tx, { accountId: actor.accountId }),
   );
   if (!own) throw new Problem('session.required', { detail: 'the user is deleted' });
-  const { userId: id, accountId, companyId, companyName, roles, timeZone, isProvider } = actor;
+  const { userId: id, accountId, companyId, companyName, roles, timeZone, isProvider, suspension } = actor;
   return {
     ...own,
     id,
@@ -147,6 +151,11 @@ export async function getCurrentUser({ database, identity }: SessionDependencies
     companyName,
     roles: [...roles],
     timeZone,
+    suspension: suspension && {
+      from: suspension.from.toISOString(),
+      reason: suspension.reason,
+      isInForce: isInForce(suspension, clock.now()),
+    },
     isProvider,
     hasTwoFactor: account?.hasTwoFactor ?? false,
     pendingEmail: account?.pendingEmail ?? null,

@@ -16,6 +16,7 @@ const actorWith = (roles: Role[], isProvider = false): Actor => ({
   roles,
   isProvider,
   timeZone: 'Europe/Tallinn',
+  suspension: null,
 });
 
 const user = {

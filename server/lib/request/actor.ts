@@ -1,6 +1,7 @@
 import { can } from '#contract/capabilities.ts';
 import type { Capability, Role } from '#contract/capabilities.ts';
 import { Problem } from './problem.ts';
+import type { Suspension } from './suspension.ts';
 
 /** Who calls, in which company. Roles are those held there; a provider's SuperAdmin is SuperAdmin everywhere. */
 export interface Actor {
@@ -19,6 +20,8 @@ export interface Actor {
   readonly isProvider: boolean;
   /** IANA name of the company's zone. */
   readonly timeZone: string;
+  /** Of the company acted in, also an announced one. */
+  readonly suspension: Suspension | null;
 }
 
 export function allow(actor: Actor, capability: Capability): void {

@@ -1,6 +1,14 @@
+import type { Suspension } from './suspension.ts';
+
 /** An assistant that reports with an intake key, and the one company it reports for. */
 export interface IntakeCaller {
   readonly companyId: string;
   /** The company's, in which days and months are counted. */
   readonly timeZone: string;
+}
+
+/** The intake caller of a key, with what decides about paid features. */
+export interface KnownIntakeCaller extends IntakeCaller {
+  /** Of its company, also an announced one. */
+  readonly suspension: Suspension | null;
 }

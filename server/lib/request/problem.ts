@@ -4,6 +4,8 @@ import type { FieldProblem, ProblemCode } from '#contract/problems.ts';
 interface ProblemOptions {
   /** For the log alone; never sent. */
   readonly detail?: string;
+  /** Written by the provider for users: follows the public text. */
+  readonly reason?: string;
   readonly fields?: readonly FieldProblem[];
   /** The record as it stands, with `record.stale`. */
   readonly current?: unknown;
@@ -15,14 +17,16 @@ interface ProblemOptions {
 /** The one error that services throw on purpose. Status and public text come from the contract, by code. */
 export class Problem extends Error {
   readonly code: ProblemCode;
+  readonly reason: string | undefined;
   readonly fields: readonly FieldProblem[] | undefined;
   readonly current: unknown;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ProblemCode, { detail, fields, current, retryAfterSeconds, cause }: ProblemOptions = {}) {
+  constructor(code: ProblemCode, { detail, reason, fields, current, retryAfterSeconds, cause }: ProblemOptions = {}) {
     super(detail ?? code, { cause });
     this.name = 'Problem';
     this.code = code;
+    this.reason = reason;
     this.fields = fields;
     this.current = current;
     this.retryAfterSeconds = retryAfterSeconds;

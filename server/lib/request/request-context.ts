@@ -1,5 +1,5 @@
 import type { Actor } from './actor.ts';
-import type { IntakeCaller } from './intake-caller.ts';
+import type { KnownIntakeCaller } from './intake-caller.ts';
 import { Problem } from './problem.ts';
 
 /** The context of every endpoint's call. */
@@ -15,7 +15,7 @@ export interface RequestContext {
   /** Set by the guard for every endpoint that is not public. */
   actor: Actor | undefined;
   /** Set by the guard for the endpoints of assistants. */
-  intakeCaller: IntakeCaller | undefined;
+  intakeCaller: KnownIntakeCaller | undefined;
 }
 
 /** @throws Problem `session.required` without an actor */
@@ -25,7 +25,7 @@ export function getActor(context: RequestContext): Actor {
 }
 
 /** @throws Problem `intake.key-required` without an intake caller */
-export function getIntakeCaller(context: RequestContext): IntakeCaller {
+export function getIntakeCaller(context: RequestContext): KnownIntakeCaller {
   if (!context.intakeCaller) throw new Problem('intake.key-required');
   return context.intakeCaller;
 }

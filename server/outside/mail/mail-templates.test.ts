@@ -4,6 +4,7 @@ import * as codeMails from './code-mails.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
+import { suspensionMail } from './suspension-mails.ts';
 
 const brand: MailBrand = {
   product: 'Portal',
@@ -39,7 +40,7 @@ test('the temporary password is in the bodies, with the address to sign in with,
   expect(mail.text).toContain('https://portal.example/login');
 });
 
-type Template = keyof typeof accountMails | keyof typeof codeMails;
+type Template = keyof typeof accountMails | keyof typeof codeMails | 'suspensionMail';
 
 const hostileCode = { ...code, code: hostile };
 
@@ -59,6 +60,13 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
   accountExistsMail: accountExistsMail({ ...brand, product: hostile, provider: hostile, supportEmail: hostile }),
   passwordChangedMail: accountMails.passwordChangedMail({ ...brand, product: hostile }),
   emailChangedMail: accountMails.emailChangedMail({ ...brand, product: hostile }),
+  suspensionMail: suspensionMail(brand, {
+    kind: 'announced',
+    companyName: hostile,
+    timeZone: 'Europe/Tallinn',
+    from: 0,
+    reason: hostile,
+  }),
   signUpApprovedMail: accountMails.signUpApprovedMail(brand, { firstName: hostile, companyName: hostile }),
 };
 

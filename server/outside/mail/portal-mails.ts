@@ -13,6 +13,8 @@ import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 import { notificationMail } from './notification-mails.ts';
 import type { CompanyNotification } from './notification-mails.ts';
+import { suspensionMail } from './suspension-mails.ts';
+import type { SuspensionFacts, SuspensionMailKind } from './suspension-mails.ts';
 
 interface Recipient {
   email: string;
@@ -65,6 +67,9 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
     },
     sendSignUpApproved(tx: Sql, mail: Recipient) {
       return post(tx, toRecipient(mail), signUpApprovedMail(brand, mail));
+    },
+    sendSuspensionMail(tx: Sql, mail: Recipient & SuspensionFacts & { kind: SuspensionMailKind }) {
+      return post(tx, toRecipient(mail), suspensionMail(brand, mail));
     },
     /** Only the content, such as for the history; without a token the link to unsubscribe names no reader. */
     renderNotification(notification: CompanyNotification, token?: string): MailContent {

@@ -98,6 +98,10 @@ export const validCalls: ValidCalls = {
   companies: {
     list: nothing,
     approve: ({ own }) => ({ input: { params: { id: own.id } } }),
+    suspend: async ({ portal }) => ({
+      input: { params: { id: (await portal.makeCompany()).id }, body: { reason: 'Asked for it' } },
+    }),
+    reactivate: ({ own }) => ({ input: { params: { id: own.id } }, answers: [409] }),
   },
   audit: {
     list: () => ({ input: { query: { entity: 'user', search: 'ma', before: '999999999', limit: 5 } } }),

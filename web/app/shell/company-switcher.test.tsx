@@ -12,6 +12,8 @@ const companies = (length: number) =>
     isProvider: false,
     createdAt: '2020-01-05T11:45:00.000Z',
     users: 1,
+    timeZone: 'Europe/Tallinn',
+    suspension: null,
   }));
 
 async function openSwitcher() {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Role } from '#contract/capabilities.ts';
@@ -40,6 +40,19 @@ test('an ordinary user sees the four entries that are for all', async () => {
 test('a SuperAdmin sees every entry, and the groups stay closed elsewhere', async () => {
   openPortal('/', { user: person(['SuperAdmin']) });
   expect(await getMenuLabels()).toHaveLength(10);
+});
+
+test('everyone in a suspended company sees since when, why and whom to ask; a planned suspension is announced', async () => {
+  const suspension = { from: '2026-11-21T11:00:00.000Z', reason: 'Unpaid invoices.', isInForce: true };
+  openPortal('/', { user: person(['User'], { suspension }) });
+  const bar = await screen.findByText(/has been suspended since/);
+  expect(bar.textContent).toBe(
+    'Acme Manufacturing has been suspended since 21 November 2026, 13:00: all paid features are disabled. Reason: Unpaid invoices. Questions: support@example.com',
+  );
+  screen.getByRole('link', { name: 'Contact us' });
+  cleanup();
+  openPortal('/', { user: person(['User'], { suspension: { ...suspension, isInForce: false } }) });
+  await screen.findByText(/Acme Manufacturing will be suspended from/);
 });
 
 test('a group opens where the path’s first segment is its own, with the current entry marked', async () => {

@@ -21,6 +21,7 @@ import { PageTabs } from './page-tabs.tsx';
 import { ProfileMenu } from './profile-menu.tsx';
 import styles from './shell.module.css';
 import { SideMenu } from './side-menu.tsx';
+import { SuspensionBar } from './suspension-bar.tsx';
 
 /** The signed-in frame: side menu, top bar, and the page, or the not-found page where the roles do not open it. */
 export function Shell() {
@@ -49,6 +50,7 @@ export function Shell() {
           />
           <ProfileMenu holder={user} fullName={`${user.firstName} ${user.lastName}`} onLogOut={logOut} />
         </header>
+        <SuspensionBar {...user} />
         {user.pendingEmail && (
           <NoticeBar tone="amber" action={<Link to={paths.verifyAccount()}>Verify it now</Link>}>
             Your new address {user.pendingEmail} is not verified yet.

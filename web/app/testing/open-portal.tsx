@@ -25,6 +25,7 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
     sapId: null,
     version: 1,
     timeZone: 'Europe/Tallinn',
+    suspension: null,
     isProvider: false,
     hasTwoFactor: false,
     pendingEmail: null,

@@ -21,6 +21,7 @@ const user: CurrentUser = {
   sapId: null,
   version: 1,
   timeZone: 'Europe/Tallinn',
+  suspension: null,
   isProvider: false,
   hasTwoFactor: false,
   pendingEmail: null,

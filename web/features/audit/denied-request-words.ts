@@ -20,6 +20,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   auditList: 'Read the audit log',
   companiesList: 'See all companies',
   companiesApprove: 'Approve a company',
+  companiesSuspend: 'Suspend a company',
+  companiesReactivate: 'Reactivate a company',
   companyGet: 'See the company information',
   companyUpdate: 'Change the company information',
   companyUpdateLogo: 'Change the logo',

@@ -26,6 +26,11 @@ const sentences: Readonly<Record<string, string>> = {
   'account.password-reset': 'Password set anew by a mailed code',
   'account.new-password': 'First password replaced',
   'companies.sign-up': 'Company signed up',
+  'companies.suspend': 'Company suspended',
+  'companies.announce-suspension': 'Suspension planned',
+  'companies.begin-suspension': 'Planned suspension began',
+  'companies.cancel-suspension': 'Planned suspension cancelled',
+  'companies.reactivate': 'Company reactivated',
   'companies.sign-up-again': 'Sign-up repeated',
   'intakeKeys.rename': 'Intake key named differently',
   'announcements.create': 'Announcement written',
@@ -72,6 +77,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   revokedAt: 'Revoked',
   skillName: 'Skill',
   skillId: 'Skill ID',
+  suspendedFrom: 'Suspended from',
+  suspensionReason: 'Reason',
 };
 
 function compareFields(a: string, b: string): number {

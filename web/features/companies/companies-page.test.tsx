@@ -16,6 +16,8 @@ const provider: ListedCompany = {
   isProvider: true,
   createdAt: '2020-01-05T11:45:00.000Z',
   users: 2,
+  timeZone: 'Europe/Tallinn',
+  suspension: null,
 };
 
 const acme: ListedCompany = {
@@ -40,6 +42,7 @@ const user: CurrentUser = {
   sapId: null,
   version: 1,
   timeZone: 'Europe/Tallinn',
+  suspension: null,
   isProvider: true,
   hasTwoFactor: false,
   pendingEmail: null,
@@ -81,6 +84,45 @@ test('a failed approval shows its problem in the toast', async () => {
   const { person } = await openCompanies({ approve: new MockedProblem('access.refused') });
   await person.click(screen.getByRole('button', { name: 'Approve Acme' }));
   await screen.findByText('You are not authorized to perform this action!');
+});
+
+test('a company is suspended with a reason, at once or later, and reactivated by one click', async () => {
+  const active = { ...acme, status: 'active' as const };
+  const suspension = { from: '2026-12-01T06:00:00.000Z', reason: 'Unpaid invoices' };
+  const { api, person } = await openCompanies({
+    list: [provider, active],
+    suspend: ({ body }) => ({ ...active, status: body.from ? 'active' : 'suspended', suspension }),
+    reactivate: active,
+  });
+  expect(screen.queryByRole('button', { name: 'Options of The Provider' })).toBeNull();
+  const choose = async (entry: string) => {
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await person.click(screen.getByRole('button', { name: 'Options of Acme' }));
+    await person.click(await screen.findByRole('menuitem', { name: entry }));
+  };
+  await choose('Suspend');
+  const dialog = await screen.findByRole('dialog', { name: 'Suspend Acme' });
+  await person.selectOptions(within(dialog).getByLabelText('Start'), 'At a later time');
+  await person.click(within(dialog).getByRole('button', { name: 'Plan suspension' }));
+  await within(dialog).findByText('The field is required!');
+  within(dialog).getByText('This is not a date, such as 2026-12-01 or 2026-12-01T08:00.');
+  await person.type(within(dialog).getByLabelText(/^Reason/), 'Unpaid invoices');
+  await person.type(within(dialog).getByLabelText(/^Date and time/), '2026-12-01T08:00');
+  await person.click(within(dialog).getByRole('button', { name: 'Plan suspension' }));
+  await screen.findByText('To be suspended on 1 Dec 2026, 8:00:00: Unpaid invoices');
+  await choose('Cancel suspension');
+  await screen.findByText('The suspension of Acme has been cancelled.');
+  await choose('Suspend');
+  const again = await screen.findByRole('dialog', { name: 'Suspend Acme' });
+  await person.type(within(again).getByLabelText(/^Reason/), 'Unpaid invoices');
+  await person.click(within(again).getByRole('button', { name: 'Suspend' }));
+  await within(screen.getByRole('row', { name: /Acme/ })).findByText('Suspended');
+  await choose('Reactivate');
+  await screen.findByText('Acme has been reactivated.');
+  expect(api.getCalls('companies.suspend').map(({ body }) => body)).toEqual([
+    { reason: 'Unpaid invoices', from: '2026-12-01T08:00' },
+    { reason: 'Unpaid invoices', from: null },
+  ]);
 });
 
 test('opening a company switches to it and leads to its dashboard', async () => {

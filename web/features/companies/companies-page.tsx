@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { ListedCompany } from '#contract/companies.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
@@ -9,8 +10,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { RecordToolbar } from '../../ui/records/record-toolbar.tsx';
-import { companiesQuery, useApproveCompany } from './companies.queries.ts';
+import { companiesQuery, useApproveCompany, useReactivateCompany } from './companies.queries.ts';
 import { companyColumns } from './company-columns.tsx';
+import { SuspendDialog } from './suspend-dialog.tsx';
 import { useOpenCompany } from './use-open-company.ts';
 
 /** A shorter list needs no search. */
@@ -28,6 +30,8 @@ export function CompaniesPage() {
     many: 'companies',
   });
   const { approve, approvingId } = useApproval();
+  const reactivate = useReactivation();
+  const [suspended, setSuspended] = useState<ListedCompany>();
   const open = useOpenCompany();
   return (
     <>
@@ -46,6 +50,8 @@ export function CompaniesPage() {
           timeZone,
           approvingId,
           onApprove: (company) => void approve(company),
+          onSuspend: setSuspended,
+          onReactivate: (company) => void reactivate(company),
           onOpen: ({ id }) => void open(id),
         }}
         empty={
@@ -57,6 +63,7 @@ export function CompaniesPage() {
         }
         isDense
       />
+      {suspended && <SuspendDialog company={suspended} onClose={() => setSuspended(undefined)} />}
     </>
   );
 }
@@ -72,4 +79,17 @@ function useApproval() {
     }
   }
   return { approve, approvingId: approveCompany.isPending ? approveCompany.variables.params.id : undefined };
+}
+
+function useReactivation() {
+  const reactivateCompany = useReactivateCompany();
+  return async function reactivate({ id, name, status }: ListedCompany) {
+    try {
+      await reactivateCompany.mutateAsync({ params: { id } });
+      const isBack = status === 'suspended';
+      showToast(isBack ? `${name} has been reactivated.` : `The suspension of ${name} has been cancelled.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  };
 }

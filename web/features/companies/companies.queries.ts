@@ -1,18 +1,29 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ListedCompany } from '#contract/companies.ts';
 import { queries } from '../../api/queries.ts';
 import { listQueryOptions, useCachedList } from '../../api/record-queries.ts';
 
 /** Every company of the portal. */
 export const companiesQuery = queries.companies.list.queryOptions(listQueryOptions);
 
-/** Approves a company that signed up. Its row takes the answer; a failure loads the list again. */
-export function useApproveCompany() {
+/** A changed company's row takes the answer; a failure loads the list again. */
+function useChangedRow() {
   const { change, reload } = useCachedList(companiesQuery);
-  return useMutation(
-    queries.companies.approve.mutationOptions({
-      onSuccess: (approved) =>
-        change((companies) => companies.map((company) => (company.id === approved.id ? approved : company))),
-      onError: reload,
-    }),
-  );
+  const onSuccess = (changed: ListedCompany) =>
+    change((companies) => companies.map((company) => (company.id === changed.id ? changed : company)));
+  return { onSuccess, onError: reload };
+}
+
+/** Approves a company that signed up. */
+export function useApproveCompany() {
+  return useMutation(queries.companies.approve.mutationOptions(useChangedRow()));
+}
+
+export function useSuspendCompany() {
+  return useMutation(queries.companies.suspend.mutationOptions(useChangedRow()));
+}
+
+/** Ends a suspension, also one that is only planned. */
+export function useReactivateCompany() {
+  return useMutation(queries.companies.reactivate.mutationOptions(useChangedRow()));
 }

@@ -1,7 +1,9 @@
 import { Button } from '@mantine/core';
-import { formatLongDate } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatLongDate } from '#contract/calendar/formats.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { MoreIcon } from '../../ui/drawings/icons.tsx';
+import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../ui/records/status-badge.tsx';
@@ -19,6 +21,8 @@ interface CellContext {
   timeZone: string;
   approvingId: string | undefined;
   onApprove: (company: ListedCompany) => void;
+  onSuspend: (company: ListedCompany) => void;
+  onReactivate: (company: ListedCompany) => void;
   onOpen: (company: ListedCompany) => void;
 }
 
@@ -38,9 +42,19 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
   {
     key: 'status',
     label: 'Status',
-    width: '17%',
-    narrowWidth: '15.5%',
-    cell: ({ status }) => <StatusBadge {...statuses[status]} />,
+    width: '24%',
+    narrowWidth: '22%',
+    cell: ({ status, suspension, timeZone }) => (
+      <>
+        <StatusBadge {...statuses[status]} />
+        {suspension && (
+          <p className={styles.suspension} title={timeZone}>
+            {status === 'suspended' ? 'Since' : 'To be suspended on'} {formatDateTime(suspension.from, timeZone)}:{' '}
+            {suspension.reason}
+          </p>
+        )}
+      </>
+    ),
   },
   {
     key: 'users',
@@ -53,8 +67,8 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
   {
     key: 'since',
     label: 'Since',
-    width: '23%',
-    narrowWidth: '26%',
+    width: '18%',
+    narrowWidth: '20%',
     isSpaced: true,
     cell: ({ createdAt }, { timeZone }) => <time dateTime={createdAt}>{formatLongDate(createdAt, timeZone)}</time>,
   },
@@ -73,9 +87,11 @@ function CompanyActions({
   currentId,
   approvingId,
   onApprove,
+  onSuspend,
+  onReactivate,
   onOpen,
 }: CellContext & { company: ListedCompany }) {
-  const { id, name, status } = company;
+  const { id, name, status, isProvider, suspension } = company;
   return (
     <div className={styles.actions}>
       {status === 'pending' && (
@@ -94,6 +110,19 @@ function CompanyActions({
         <Button size="compact-md" variant="default" aria-label={`Open ${name}`} onClick={() => onOpen(company)}>
           Open
         </Button>
+      )}
+      {status !== 'pending' && !isProvider && (
+        <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>
+          {suspension ? (
+            <DropdownItem onSelect={() => onReactivate(company)}>
+              {status === 'suspended' ? 'Reactivate' : 'Cancel suspension'}
+            </DropdownItem>
+          ) : (
+            <DropdownItem tone="danger" onSelect={() => onSuspend(company)}>
+              Suspend
+            </DropdownItem>
+          )}
+        </Dropdown>
       )}
     </div>
   );

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { PaidFeatureNotice } from '../../records/paid-feature-notice.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -37,6 +38,7 @@ export function IntakeKeysPage() {
         purpose={`With a key, an assistant reports its conversations to ${companyName}. It opens nothing else.`}
         actions={newKeyButton}
       />
+      <PaidFeatureNotice>its keys are refused: nothing is recorded, and no skill may run.</PaidFeatureNotice>
       {created && <NewSecret key={created.secret} created={created} onDone={() => setCreated(undefined)} />}
       <RecordTable
         caption="Intake keys"

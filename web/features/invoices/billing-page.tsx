@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Invoice } from '#contract/billing/invoices.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
-import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
 import { DeleteRecords } from '../../records/delete-records.tsx';
 import { NewRecordLink } from '../../records/new-record-link.tsx';
@@ -68,13 +67,14 @@ export function BillingPage() {
 }
 
 function SuspendOrganisation() {
+  const { companyName } = useCurrentUser();
   return (
     <section className={styles.suspend} aria-labelledby="suspend-organisation">
       <div>
         <h2 id="suspend-organisation">Suspend organisation</h2>
         <p>
-          To pause {settings.brand.product} for everybody here, tell us. Nothing is deleted, and no new requests are
-          billed.
+          To suspend {companyName}, contact us: all paid features are disabled temporarily, and reactivation is possible
+          at any time. Nothing is deleted.
         </p>
       </div>
       <Link to={paths.contacts()}>Contact us</Link>

@@ -21,6 +21,7 @@ const ada: CurrentUser = {
   sapId: 'ALOVE',
   version: 4,
   timeZone: 'Europe/Tallinn',
+  suspension: null,
   isProvider: false,
   hasTwoFactor: false,
   pendingEmail: null,

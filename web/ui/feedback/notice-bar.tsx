@@ -2,14 +2,14 @@ import type { ReactNode } from 'react';
 import styles from './notice-bar.module.css';
 
 interface NoticeBarProps {
-  tone: 'amber' | 'accent';
+  tone: 'amber' | 'accent' | 'red';
   icon?: ReactNode;
   children: ReactNode;
   /** A button at the end. */
   action?: ReactNode;
 }
 
-/** A line across the page for a state that lasts: no network, a new version. */
+/** A line across the page for a state that lasts: no network, a new version, a suspension. */
 export function NoticeBar({ tone, icon, children, action }: NoticeBarProps) {
   return (
     <div className={styles.bar} data-tone={tone} role="status">

@@ -5,6 +5,7 @@ import type { IntegrationField as FieldRules } from '#contract/integrations/inte
 import { identifierFields } from '#contract/integrations/vendors.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
 import { RecordForm } from '../../../ui/forms/record-form.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { listCategories } from '../integration-kind.ts';
@@ -33,6 +34,7 @@ export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProp
   const show = (field: FieldRules) => <IntegrationField key={field.name} field={field} state={state} />;
   return (
     <RecordForm state={state} saveLabel={saveLabel} onCancel={goBack} aside={aside}>
+      <PaidFeatureNotice>its assistant can not use this integration.</PaidFeatureNotice>
       <FormSection title="Integration" description="How it is called, and whether the assistant uses it.">
         <FieldGrid>
           <TextInput

@@ -8,6 +8,7 @@ import { useCurrentUser } from '../../../api/current-user.ts';
 import { useFocusRescue } from '../../../lib/focus-heading.ts';
 import { paths } from '../../../paths.ts';
 import { NewRecordLink } from '../../../records/new-record-link.tsx';
+import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
 import { useFormLink, useRecordList } from '../../../records/use-record-list.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
@@ -70,6 +71,7 @@ export function IntegrationsListPage() {
         purpose={`The systems and AI services that the assistant of ${companyName} is connected to.`}
         actions={<NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
       />
+      <PaidFeatureNotice>its assistant can not use integrations.</PaidFeatureNotice>
       {hasToolbar && (
         <RecordToolbar
           {...toolbar}

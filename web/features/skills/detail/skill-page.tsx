@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useSearch } from '@tanstack/react-router';
 import type { Skill } from '#contract/skills/skills.ts';
 import { paths } from '../../../paths.ts';
+import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
 import { ArrowLeftIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkillActions } from './skill-actions.tsx';
@@ -28,6 +29,7 @@ export function SkillPage() {
         eyebrow={<BackLink />}
         actions={skill && <SkillActions skill={skill} />}
       />
+      <PaidFeatureNotice>its assistant may not run this skill.</PaidFeatureNotice>
       {skill ? <SkillDetails key={id} skill={skill} /> : <SkeletonFacts />}
     </>
   );

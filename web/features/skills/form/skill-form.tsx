@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
+import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../../ui/forms/record-form.tsx';
 import { CommandList } from '../detail/command-list.tsx';
@@ -27,6 +28,7 @@ export function SkillForm({ state, saveLabel, onCancel }: SkillFormProps) {
   const [isUploading, setUploading] = useState(false);
   return (
     <RecordForm state={state} saveLabel={saveLabel} onCancel={onCancel} isSaveDisabled={isUploading}>
+      <PaidFeatureNotice>this skill can be saved, but its assistant may not run it.</PaidFeatureNotice>
       <SkillSections state={state} onUploading={setUploading} />
     </RecordForm>
   );

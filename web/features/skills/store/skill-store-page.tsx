@@ -6,6 +6,7 @@ import type { Skill } from '#contract/skills/skills.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
+import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -37,6 +38,7 @@ export function SkillStorePage() {
           )
         }
       />
+      <PaidFeatureNotice>its assistant may not run any skill.</PaidFeatureNotice>
       <SkillList renderCard={renderCard} emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>} />
       <DownloadDialog opened={isDownloading} onClose={() => setDownloading(false)} />
     </>

@@ -39,6 +39,7 @@ export const currentUser: CurrentUser = {
   companyId: '1f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d55',
   companyName: 'Acme Manufacturing',
   timeZone: 'Europe/Tallinn',
+  suspension: null,
   isProvider: false,
   hasTwoFactor: false,
   pendingEmail: null,

@@ -1,0 +1,31 @@
+import { Link } from '@tanstack/react-router';
+import { formatDay, formatTime } from '#contract/calendar/formats.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { settings } from '../../lib/settings.ts';
+import { paths } from '../../paths.ts';
+import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
+
+/** The line above every page of a company that is suspended or will be. */
+export function SuspensionBar({ companyName, timeZone, suspension }: CurrentUser) {
+  if (!suspension) return null;
+  const { from, reason, isInForce } = suspension;
+  const instant = Date.parse(from);
+  const time = (
+    <time dateTime={from}>{`${formatDay(getDay(instant, timeZone))}, ${formatTime(instant, timeZone)}`}</time>
+  );
+  return (
+    <NoticeBar tone={isInForce ? 'red' : 'amber'} action={<Link to={paths.contacts()}>Contact us</Link>}>
+      {isInForce ? (
+        <>
+          {companyName} has been suspended since {time}: all paid features are disabled.
+        </>
+      ) : (
+        <>
+          {companyName} will be suspended from {time} ({timeZone}): all paid features will be disabled.
+        </>
+      )}{' '}
+      Reason: {reason} Questions: {settings.brand.supportEmail}
+    </NoticeBar>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useCurrentUser } from '../api/current-user.ts';
+import { AlertIcon } from '../ui/drawings/icons.tsx';
+import styles from './paid-feature-notice.module.css';
+
+/**
+ * On the page of a paid feature: what does not work while the company is suspended. `children` completes 'While Acme is
+ * suspended, …'; nothing is shown without a suspension in force.
+ */
+export function PaidFeatureNotice({ children }: { children: ReactNode }) {
+  const { suspension, companyName } = useCurrentUser();
+  if (!suspension?.isInForce) return null;
+  return (
+    <p className={styles.notice}>
+      <AlertIcon />
+      <span>
+        While {companyName} is suspended, {children}
+      </span>
+    </p>
+  );
+}
