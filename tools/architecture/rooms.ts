@@ -56,20 +56,7 @@ const demo = room('server/demo', /^server\/demo\//, {
 const app = room('server/app', /^server\/app\//, {
   imports: [contract, serverLib, config, ...data, outside, serverFeatures, http],
 });
-const processRoom = room('server/process', /^server\/process\//, { imports: [serverLib, config, database] });
-const ofServer = [
-  contract,
-  serverLib,
-  config,
-  ...data,
-  outside,
-  serverFeatures,
-  http,
-  background,
-  demo,
-  app,
-  processRoom,
-];
+const ofServer = [contract, serverLib, config, ...data, outside, serverFeatures, http, background, demo, app];
 const commands = room('server/commands', /^server\/commands\//, { imports: ofServer });
 const main = room('server/main', /^server\/main\.ts$/, { imports: ofServer });
 
