@@ -2,5 +2,8 @@
 export const contactSearchDebounceMs = 300;
 export const logoRecommendedSize = { width: 248, height: 64 } as const;
 export const identityAudience = 'steward';
-/** A provider's SuperAdmin, or a member of several companies, names the company acted in with this header. */
+/**
+ * The header that names the company acted in, for SuperAdmins of the provider and accounts with users in several
+ * companies.
+ */
 export const companyHeader = 'x-company';

@@ -8,7 +8,7 @@ interface EndpointTraits {
   readonly isPaid: boolean;
   readonly isRead: boolean;
   readonly hasParams: boolean;
-  /** A query, headers or a JSON body, which a schema judges. */
+  /** A query, headers or a JSON body, which a schema validates. */
   readonly hasFields: boolean;
   readonly hasIdempotencyKey: boolean;
 }

@@ -4,9 +4,9 @@ import type { Capability } from './capabilities.ts';
 import type { ProblemCode } from './problems.ts';
 
 /**
- * Who may call an endpoint. `public`: anybody. `session`: the holder of a session cookie, in any step of signing in.
- * `signed-in`: the holder of a valid identity token. `intake`: the holder of an intake key. Otherwise: actors with this
- * capability.
+ * Who may call an endpoint. `public`: every caller. `session`: the holder of a session cookie, in any step of signing
+ * in. `signed-in`: the holder of a valid identity token. `intake`: the holder of an intake key. Otherwise: actors with
+ * this capability.
  */
 export type Access = 'public' | 'session' | 'signed-in' | 'intake' | Capability;
 
@@ -14,7 +14,7 @@ export interface EndpointMeta {
   readonly access: Access;
   /** API target (specification section 7) that the web client calls. */
   readonly target: 'main' | 'dev';
-  /** Where a request body may have another size than the general 1 MiB. */
+  /** The limit of the request body, where it is not the general 1 MiB. */
   readonly bodyLimitBytes?: number;
   /** A paid feature: refused while the company is suspended. */
   readonly isPaid?: true;
@@ -30,7 +30,7 @@ export interface EndpointOptions extends Omit<EndpointMeta, 'target'> {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: `/${string}`;
   readonly summary: string;
-  /** Where it is not the target of the other endpoints beside it. */
+  /** Set where it differs from the target of the part of the API. */
   readonly target?: EndpointMeta['target'];
   readonly successStatus?: 200 | 201 | 204;
 }

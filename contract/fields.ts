@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** White space as people see it: the usual kinds, no-break and ideographic spaces, and the zero-width ones. */
+/** Texts without a visible character: usual white space, no-break and ideographic spaces, and zero-width ones. */
 const blank = /^[\s\u00A0\u1680\u180E\u2000-\u200D\u202F\u205F\u2060\u3000\uFEFF]*$/u;
 
 export function isBlank(text: string): boolean {
@@ -37,8 +37,8 @@ export function tooLongMessage(maxLength: number): string {
 }
 
 /**
- * One strict pattern for every address the portal takes: ASCII, one @, no comments, quotes or groups, at most 254
- * characters. Never parsed by the mailer.
+ * The pattern of every e-mail address: ASCII, one @, no comments, quotes or groups, at most 254 characters. The mailer
+ * parses no address.
  */
 const emailPattern =
   /^(?=.{3,254}$)(?=[^@]{1,64}@)[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
@@ -75,5 +75,5 @@ export const Version = z.int().positive();
 /** An instant: ISO 8601 in UTC with milliseconds. */
 export const Instant = z.iso.datetime({ precision: 3 });
 
-/** Of a creation: a repeated call with the same key creates nothing twice. */
+/** Headers of a creation: a repeated key creates no second record. */
 export const IdempotencyHeaders = z.object({ 'idempotency-key': z.string().min(8).max(100).optional() });

@@ -1,6 +1,6 @@
 import type { UserForm } from './users.ts';
 
-/* Apart from the schemas, so that a page that only shows users does not load them. */
+/* Without the schemas, so that pages that only show users load no zod. */
 
 type UserLabels = Readonly<Record<keyof UserForm, string>>;
 

@@ -1,4 +1,4 @@
-/** Plain rules for addresses that people type, which pages carry without the schemas. */
+/** Rules for typed addresses. Without schemas, so that pages load them without zod. */
 
 const addressMaxLength = 2000;
 const hostMaxLength = 253;
@@ -7,9 +7,9 @@ const label = /^(?!xn--)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 const ipv6 = /^\[[0-9a-f:.]{2,45}\]$/i;
 
 /**
- * A host as it is called: a name in plain letters, an IPv4 address in its usual form, or an IPv6 address in brackets.
- * Names that only look like others (`xn--`, other alphabets, full-width digits) and numbers that only browsers take for
- * addresses (`2130706433`, `0x7f.1`, `127.1`) are none.
+ * A host: an ASCII name, an IPv4 address of four decimal numbers, or an IPv6 address in brackets. Refused are names
+ * that look like others (`xn--`, other alphabets, full-width digits) and numbers that browsers convert to addresses
+ * (`2130706433`, `0x7f.1`, `127.1`).
  */
 export function isHostname(text: string): boolean {
   if (text.length > hostMaxLength) return false;
@@ -25,8 +25,8 @@ function isUsualIpv4(parts: readonly string[]): boolean {
 }
 
 /**
- * An address that says what it is: `http` or `https`, a host as above, no name and password in front of it, nothing that
- * browsers would read differently than people (`http:\\a`, tabs, spaces).
+ * An unambiguous address: `http` or `https`, a host as above, no user name or password, and nothing that a browser
+ * parses differently than it looks (`http:\\a`, tabs, spaces).
  */
 export function isWebAddress(text: string, protocols: readonly ('http' | 'https')[] = ['http', 'https']): boolean {
   const [, protocol = '', authority = ''] = /^(https?):\/\/([^/?#\\\s]+)(?:[/?#][^\s\\]*)?$/i.exec(text) ?? [];

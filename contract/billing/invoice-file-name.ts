@@ -1,9 +1,9 @@
-/** What no file system takes, what is not seen, and what turns the direction of a text. */
+/** Characters that file systems refuse, invisible ones, and those that change the writing direction. */
 const unsafe = /[\p{C}\p{Zl}\p{Zp}"*/:<>?\\|]+/gu;
-/** Names of devices, which Windows keeps for itself whatever follows the dot. */
+/** Device names, which Windows reserves with any extension. */
 const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
 
-/** The name under which an invoice's PDF is saved: its number, made harmless, with `.pdf`. */
+/** The file name of an invoice's PDF: the invoice number without the characters above, with `.pdf`. */
 export function toInvoiceFileName(invoiceId: string): string {
   const name = invoiceId
     .normalize('NFC')

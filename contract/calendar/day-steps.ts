@@ -2,7 +2,7 @@ import { formatLongDay, formatShortDay } from './formats.ts';
 import { addDays, getMonth, getWeekday } from './zones.ts';
 import type { CalendarDay } from './zones.ts';
 
-/** What one point on a chart's axis stands for. */
+/** The length of one point on a chart's axis. */
 export type DayStep = 'day' | 'week' | 'month';
 
 /** The days of a range that lie in one step; the range may cut the first and the last step. */

@@ -2,8 +2,8 @@ import { toClock } from './zones.ts';
 import type { CalendarDay } from './zones.ts';
 
 /**
- * Dates in fixed English, whatever language the machine speaks. The formats of instants are those of section 9; an
- * instant that can not be parsed formats as an empty text.
+ * Dates in English, whatever the locale of the machine. The formats of instants are those of section 9; an instant that
+ * can not be parsed formats as an empty text.
  */
 export type Moment = string | number | Date;
 

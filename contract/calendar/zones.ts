@@ -1,6 +1,6 @@
 /**
- * Days, months and clock times of IANA zones, for both sides. Instants are milliseconds since 1970 in UTC. Arithmetic
- * is on calendar days, so that a day with a clock change is one day like every other.
+ * Days, months and clock times of IANA zones, for both sides. Instants are milliseconds since 1970 in UTC. Calculations
+ * use calendar days, so that a day with a clock change counts as one day.
  */
 
 /** `2026-11-21` */

@@ -5,7 +5,7 @@ import { MessagePart } from '../analytics/message-parts.ts';
 
 const endpoint = defineEndpoints('Intake');
 
-/** Items of a batch in all. */
+/** The most items of a batch, of all kinds together. */
 export const intakeBatchLimit = 1000;
 /** Limit of the decompressed body. */
 export const intakeBodyLimitBytes = 8 * 1024 * 1024;

@@ -14,7 +14,7 @@ const text = (maxLength = textMaxLength, error = 'The input must be a text.') =>
   z.string({ error }).max(maxLength, { error: tooLongMessage(maxLength) });
 const optional = (maxLength?: number) => text(maxLength).nullish();
 
-/** What both forms of section 5 may hold; which of it a service needs stands in the table of vendors. */
+/** The fields of both forms of section 5; the table of vendors says which of them a service has. */
 const values = {
   provider: text(textMaxLength, 'There is no such provider.'),
   service: text(textMaxLength, 'There is no such service.'),
@@ -44,7 +44,7 @@ interface Judging {
   readonly mode: 'create' | 'update' | 'test';
 }
 
-/** Every rule that needs to know the service. */
+/** The rules that depend on the service. */
 function judge({ mode }: Judging) {
   return (
     form: Values & { id?: string | undefined; uniqueId?: string | null | undefined },
@@ -77,8 +77,8 @@ export const IntegrationForm = z.strictObject({ ...values, uniqueId }).superRefi
 export type IntegrationForm = z.infer<typeof IntegrationForm>;
 
 /**
- * A save may carry the whole record back; what can not be changed has to be as it is stored. A password that is missing,
- * null or empty stays as it is.
+ * Clients may send back the whole record; read-only fields must be unchanged. With a missing, null or empty password
+ * the stored one stays.
  */
 export const IntegrationUpdate = z
   .strictObject({
@@ -94,7 +94,9 @@ export const IntegrationUpdate = z
   .superRefine((form, context) => judge({ mode: 'update' })({ ...form, status: form.status ?? true }, context));
 export type IntegrationUpdate = z.infer<typeof IntegrationUpdate>;
 
-/** Typed values to be tried. With the `id` of a stored integration an empty password stands for the stored one. */
+/**
+ * Typed values of a connection test. With the `id` of a stored integration an empty password stands for the stored one.
+ */
 export const IntegrationTest = z
   .strictObject({ ...values, uniqueId, id: Id.optional() })
   .superRefine(judge({ mode: 'test' }));

@@ -3,13 +3,13 @@ import { findService, vendors } from './vendors.ts';
 import type { FieldName, FormKind, Vendor, VendorService } from './vendors.ts';
 import { isHostname, isPort, isWebAddress } from '../web-addresses.ts';
 
-/** What a field of the forms of section 5 is called, and what is said where it is missing or blank. */
+/** A field of the forms of section 5: its label, and its messages where the value is missing or blank. */
 export interface IntegrationField {
   readonly name: FieldName;
   readonly label: string;
   readonly kind: 'text' | 'url' | 'host' | 'port' | 'client' | 'password';
   readonly isRequired: boolean;
-  /** Shown masked and disabled to those who may not see it (section 5). */
+  /** Masked and disabled for actors without the capability (section 5). */
   readonly isConfidential: boolean;
   readonly requiredMessage: string;
   readonly emptyMessage: string;
@@ -52,7 +52,9 @@ export function listFields({ form, fields, optional = [] }: VendorService): Inte
   });
 }
 
-/** Fields whose change points the credentials somewhere else: the stored password does not follow them. */
+/**
+ * Fields that direct the credentials to another system: where one of them changes, the password has to be typed again.
+ */
 export const targetFields = ['url', 'hostname', 'port', 'username'] as const;
 
 export const passwordAgainMessage = 'Please type the password again: it is not sent to another address or username.';
@@ -71,7 +73,7 @@ const shapeRules: Partial<Record<IntegrationField['kind'], { isGood: (text: stri
 
 export type FieldValues = { readonly [Name in FieldName]?: string | number | null | undefined };
 
-/** What is wrong with the values of a service's form, a field at a time. `hasPassword`: one is stored, and stays. */
+/** The problems of the values of a service's form, by field. `hasPassword`: a password is stored, and stays. */
 export function judgeFields(service: VendorService, values: FieldValues, { hasPassword }: { hasPassword: boolean }) {
   return listFields(service).flatMap((field) => {
     const isKept = field.kind === 'password' && hasPassword;
@@ -89,7 +91,7 @@ function judgeField(field: IntegrationField, text: string, mayBeMissing: boolean
   return rule && !rule.isGood(text) ? rule.message : undefined;
 }
 
-/** Fields that the service's form does not have, and that hold something all the same. */
+/** Fields that hold a value although the form of the service does not have them. */
 export function listForeignFields({ fields }: VendorService, values: FieldValues): FieldName[] {
   const known = new Set<string>(['name', 'serviceName', ...fields]);
   const names = Object.keys(fieldKinds) as FieldName[];
@@ -97,8 +99,8 @@ export function listForeignFields({ fields }: VendorService, values: FieldValues
 }
 
 /**
- * The vendor and service that are meant. Contracts do not know what the provider of the portal is called, so that every
- * name that is no other vendor's is taken for it; the server compares.
+ * The vendor and service that the values name. The contract does not know the name of the provider, so each name of no
+ * other vendor counts as the provider's; the server compares it.
  */
 export function findMeantService(
   provider: string,

@@ -50,7 +50,7 @@ export const TestReport = z.object({
     z.object({
       step: z.enum(testSteps),
       outcome: z.enum(['passed', 'failed', 'skipped']),
-      /** Shown to the user; quotes nothing of the other side's answer. */
+      /** Shown to the user; contains nothing of the called system's answer. */
       message: z.string(),
     }),
   ),

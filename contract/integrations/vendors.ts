@@ -1,6 +1,6 @@
 /**
- * Everything the portal knows of the vendors it connects to: filters, catalogue, forms and connection tests are drawn
- * from this one table (sections 2.4, 3, 5 and 9). Plain words and rules, which pages carry without the schemas.
+ * The vendors that the portal connects to. Filters, catalogue, forms and connection tests derive from this table
+ * (sections 2.4, 3, 5 and 9). Without schemas, so that pages load it without zod.
  */
 
 export const categories = [
@@ -23,7 +23,7 @@ export type IdentifierField = (typeof identifierFields)[number];
 export type FieldName = 'name' | 'serviceName' | CredentialField | IdentifierField;
 
 export interface VendorService {
-  /** On the wire and in addresses. */
+  /** In the API and in addresses. */
   readonly key: string;
   readonly label: string;
   /** One sentence for the catalogue. */
@@ -42,7 +42,7 @@ export interface Vendor {
   readonly slug: string;
   /** Empty for the provider. */
   readonly label: string;
-  /** What the category filter takes this vendor for (section 3). */
+  /** The category by which the filter finds the vendor (section 3). */
   readonly categories: readonly Category[];
   /** Whether the provider filter offers it (section 9). */
   readonly isFilterOption: boolean;
@@ -70,7 +70,7 @@ const watson = (
   category: 'TP',
   form: 'ai',
   fields: ['name', 'url', 'username', 'password', ...identifiers],
-  // Its keys stand for themselves (section 5).
+  // WKS needs no username (section 5).
   ...(key === 'wks' && { optional: ['username'] }),
 });
 
@@ -194,12 +194,12 @@ export function getVendor(key: VendorKey): Vendor {
   return vendor;
 }
 
-/** What stands for a vendor on the wire: its key, and for the provider the provider's name. */
+/** The value of a vendor in the API: its key, or the name of the provider. */
 export function toProviderName(key: VendorKey, brandProvider: string): string {
   return key === 'provider' ? brandProvider : key;
 }
 
-/** The vendor of a value of the wire; undefined for one that is no vendor's. */
+/** The vendor of a value of the API; undefined for an unknown value. */
 export function findVendorByName(name: string, brandProvider: string): Vendor | undefined {
   if (name === brandProvider) return getVendor('provider');
   return vendors.find(({ key }) => key !== 'provider' && key === name);
@@ -213,7 +213,7 @@ export function findService(vendor: Vendor, key: string): VendorService | undefi
   return vendor.services.find((service) => service.key === key);
 }
 
-/** How a vendor is called on the screen. */
+/** The displayed name of a vendor. */
 export function getVendorLabel({ key, label }: Vendor, brandProvider: string): string {
   return key === 'provider' ? brandProvider : label;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 
-/** Section 5, log in; the same rule holds wherever a password is chosen (decision 7). */
+/** The rule of section 5 for every chosen password. */
 export const passwordRuleMessage =
   'Password must contain minimum eight characters, at least one uppercase letter, one lowercase letter, one number and one special character!';
 

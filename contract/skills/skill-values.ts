@@ -1,4 +1,4 @@
-/** Words of the skill store (section 3), which pages carry without the schemas. */
+/** Values of the skill store (section 3). Without schemas, so that pages load them without zod. */
 
 export const skillAreas = [
   { key: 'FI', label: 'Finance' },
@@ -16,16 +16,16 @@ export const domains = [
 ] as const;
 export type Domain = (typeof domains)[number]['key'];
 
-/** The vendors that skills come from; the wire has the provider's name for `provider`. */
+/** The service providers of skills; in the API the name of the provider stands for `provider`. */
 export const skillVendors = ['SAP', 'provider'] as const;
 
-/** Section 8: one text for whatever is missing in the form. */
+/** Section 8: one message for every missing field of the form. */
 export const incompleteSkillMessage = 'All fields are required!';
 
 export const maxCommands = 50;
 export const maxScreenshots = 20;
 
-/** How an uploaded screenshot stands in the list of addresses: a path of the API, with the key of the file. */
+/** The entry of an uploaded screenshot in the list of addresses: a path of the API with the key of the file. */
 const uploaded = /^\/api\/files\/([A-Za-z0-9_-]{22})$/;
 
 export const toScreenshotAddress = (fileKey: string) => `/api/files/${fileKey}`;

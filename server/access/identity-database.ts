@@ -41,7 +41,7 @@ const isAccountAdmittedStatement = systemStatement({
   row: { isAdmitted: boolean },
 });
 
-/** False for an account whose companies all wait for approval (decision 4). */
+/** False for an account whose companies all wait for approval. */
 export async function isAccountAdmitted(sql: Sql, accountId: string): Promise<boolean> {
   return (await sql.get(isAccountAdmittedStatement, { accountId })).isAdmitted;
 }

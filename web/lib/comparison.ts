@@ -40,7 +40,7 @@ export function compareCounts(count: number, previous: number): Comparison {
   return describe(((count - previous) / previous) * 100, { sign: '%', words: ' percent' });
 }
 
-/** The change of a share in percent, in percentage points; none where one of both is null. */
+/** The change of a share in percent, in percentage points; none where either share is null. */
 export function compareShares(share: number | null, previous: number | null): Comparison {
   if (share === null || previous === null) return noComparison;
   return describe(share - previous, { sign: '\u00a0pp', words: ' percentage points' });

@@ -1,4 +1,4 @@
-/** The host a link really leads to, in its ASCII (punycode) form; undefined for anything but http and https. */
+/** The host that a link leads to, in ASCII (punycode); undefined for other schemes than http and https. */
 export function findExternalHost(href: string): string | undefined {
   if (!URL.canParse(href)) return undefined;
   const url = new URL(href);

@@ -11,7 +11,7 @@ export function focusHeading(): boolean {
   return true;
 }
 
-/** For what goes away while it may hold the focus, which then goes to the heading instead of nowhere. */
+/** For a component that can unmount while it holds the focus: the heading then gets the focus, which would be lost. */
 export function useFocusRescue(): void {
   useEffect(
     () => () => {

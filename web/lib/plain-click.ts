@@ -10,7 +10,7 @@ export function isPlainClick({ ctrlKey, metaKey, shiftKey, altKey }: Click): boo
   return !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 
-/** False for a click on a control of the row, and for the one that ends a selection of text with the mouse. */
+/** False for a click on a control of the row, and for a click that ends a text selection. */
 export function isRowClick({ target }: { target: EventTarget | null }): boolean {
   const isControl = target instanceof Element && target.closest('a, button, input, label, select') !== null;
   return !isControl && window.getSelection()?.isCollapsed !== false;

@@ -3,7 +3,7 @@ export interface Settings {
   brand: { product: string; assistant: string; provider: string; supportEmail: string; supportPhone: string };
   /** Base URLs of the two API targets (section 7), without a trailing slash. */
   api: { main: string; dev: string };
-  /** Where page views go; empty sends none. */
+  /** The address that page views are sent to; empty sends none. */
   pageViewsUrl: string;
   signUp: 'open' | 'approval' | 'closed';
   /** The nonce that this page's content policy allows on style tags. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { settings } from './settings.ts';
 
-/** Names the browser's tab and history entry after the page. */
+/** Sets the title of the tab and of the history entry. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} · ${settings.brand.product}`;

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 
-/** Counts the navigations that ended with staying for unsaved changes. */
+/** The number of navigations that were cancelled because of unsaved changes. */
 let stays = 0;
 
 /**
@@ -25,8 +25,8 @@ export function useLeaveGuard(hasUnsavedChanges: () => boolean) {
 }
 
 /**
- * Navigates and answers whether the page has been left. The path afterwards could not tell, because the router ends a
- * navigation that was held back only with the next one.
+ * Navigates, and answers whether the page has been left. The path does not show it, because the router ends a blocked
+ * navigation only with the next one.
  */
 export async function leavePage(navigate: () => Promise<void>): Promise<boolean> {
   const staysBefore = stays;

@@ -1,7 +1,10 @@
 import { createTheme } from '@mantine/core';
 import type { CSSVariablesResolver, MantineColorsTuple } from '@mantine/core';
 
-/** The accent in ten steps. Light buttons fill with step 8 (7.6:1 under white), dark ones with step 4 under ink. */
+/**
+ * The accent in ten steps. Filled buttons take step 8 in the light scheme (7.6:1 with white) and step 4 with ink in the
+ * dark one.
+ */
 const spruce: MantineColorsTuple = [
   '#eef5f1',
   '#dcebe4',
@@ -15,7 +18,7 @@ const spruce: MantineColorsTuple = [
   '#0c463d',
 ];
 
-/** Warm greys for paper, and green-black inks where Mantine expects its own dark greys. */
+/** Warm greys of the light surfaces; the green-black ones replace the dark greys of Mantine. */
 const gray: MantineColorsTuple = [
   '#faf8f4',
   '#f2efe8',
@@ -72,11 +75,11 @@ export const theme = createTheme({
   defaultRadius: 'md',
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // Named even where it is the default, because fields.css looks at it.
+  // Set although it is the default, because the selectors of fields.css need the attribute.
   components: { Button: { defaultProps: { variant: 'filled' } } },
 });
 
-/** Mantine's own names point at our tokens, so that one table of colours serves both. */
+/** The variables of Mantine refer to the tokens, so that each colour is defined once. */
 export const resolveCssVariables: CSSVariablesResolver = () => {
   const scheme = {
     '--mantine-color-body': 'var(--paper)',

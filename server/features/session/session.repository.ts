@@ -48,7 +48,7 @@ export async function renameCompanyAndSigner(
   return { companyId, before };
 }
 
-/** Stores the accepted documents with their version and the time (decision 7); a later sign-up replaces them. */
+/** Stores the accepted documents with their version and the time; a later sign-up replaces them. */
 export const createAgreements = systemStatement.run({
   text: `
     insert into agreements (account_id, document, version, accepted_at, company_id)
