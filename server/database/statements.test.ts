@@ -7,21 +7,22 @@ import type { AnyStatement } from '../sql/sql.ts';
 import { describeStatement } from '../testing/sql/describe-statement.ts';
 import { findDatabaseTimes } from '../testing/sql/find-database-times.ts';
 import { findUnboundTables } from '../testing/sql/find-unbound-tables.ts';
-import { withDatabase } from './connection/connection.ts';
+import { createTestDatabase } from './testing/test-database.ts';
 
 const serverFolder = join(import.meta.dirname, '..');
 const modules = globSync('**/*.ts', { cwd: serverFolder })
   .filter((path) => !path.endsWith('.test.ts') && !path.includes('testing/'))
   .filter((path) => /^import .*sql\/statement\.ts'/m.test(readFileSync(join(serverFolder, path), 'utf8')));
 
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let client: pg.Client;
 let companyColumns: ReadonlyMap<string, string>;
 let timedColumns: ReadonlyMap<string, readonly string[]>;
 
 beforeAll(async () => {
   await Promise.all(modules.map((path) => import(join(serverFolder, path))));
-  const { ownerUrl, template } = inject('testServer');
-  client = new pg.Client({ connectionString: withDatabase(ownerUrl, template) });
+  database = await createTestDatabase(inject('testServer').template);
+  client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
     `select tablename as name from pg_policies where policyname = 'company'`,
@@ -34,7 +35,10 @@ beforeAll(async () => {
   companyColumns = new Map(rows.map(({ name }) => [name, name === 'companies' ? 'id' : 'company_id']));
 });
 
-afterAll(() => client.end());
+afterAll(async () => {
+  await client.end();
+  await database.drop();
+});
 
 /** What differs between the declared and the described types of a statement, one line each. */
 async function listDifferences(statement: AnyStatement): Promise<string[]> {

@@ -14,7 +14,7 @@ import type { RoleLogins } from '../tenancy/roles.ts';
 /** What a test file needs to clone a database for itself; plain data, so that it reaches the workers. */
 export type TestServer = {
   ownerUrl: string;
-  /** A migrated database without rows. */
+  /** A migrated database without rows, to be cloned; it accepts no connections. */
   template: string;
   logins: RoleLogins;
 };
@@ -34,6 +34,8 @@ export async function startTestServer(installations: readonly Installation[] = [
   try {
     await runAsOwner(server.ownerUrl, `create database ${template}`);
     await prepareDatabase({ ownerUrl: templateUrl, logins, installations, log: quiet });
+    // A database that has a connection can not be cloned, so a test file that connects to the template fails itself.
+    await runAsOwner(server.ownerUrl, `alter database ${template} allow_connections false`);
   } catch (error) {
     await server.stop();
     throw error;
