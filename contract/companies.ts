@@ -41,7 +41,7 @@ export const ListedCompany = z.object({
   isProvider: z.boolean(),
   createdAt: Instant,
   users: z.int(),
-  /** IANA name of the company's zone. */
+  /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),
   suspension: Suspension.nullable(),
 });

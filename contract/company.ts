@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isZoneName } from './calendar/zone-names.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { emailField, optionalText, requiredText, Version } from './fields.ts';
 
@@ -19,6 +20,12 @@ const contact = () =>
     ])
     .nullish();
 
+/** The IANA name of a zone. */
+export const ZoneName = z
+  .string({ error: 'The field is required!' })
+  .max(60, { error: 'This time zone is not known.' })
+  .refine(isZoneName, { error: 'This time zone is not known.' });
+
 /** The company form of sections 2.3 and 5. Empty strings of the optional fields are stored as null. */
 export const CompanyForm = z.strictObject({
   companyName: text(),
@@ -31,6 +38,8 @@ export const CompanyForm = z.strictObject({
   zip: text(),
   primaryContact: contact(),
   secondaryContact: contact(),
+  /** Counts from the next period on; missing keeps it. */
+  timeZone: ZoneName.optional(),
 });
 export type CompanyForm = z.infer<typeof CompanyForm>;
 
@@ -53,6 +62,10 @@ export const Company = z.object({
   primaryContact: z.string().nullable(),
   secondaryContact: z.string().nullable(),
   logo: z.string().nullable(),
+  /** The name of the zone that was chosen last. */
+  timeZone: z.string(),
+  /** The first day on which it counts; null where that has come. */
+  timeZoneFrom: z.iso.date().nullable(),
   version: z.int(),
 });
 export type Company = z.infer<typeof Company>;

@@ -65,6 +65,7 @@ const DayTotals = z.object({ messages: count, conversations: count });
 export const AnalyticsStats = Totals.extend({
   from: Instant,
   to: Instant,
+  /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),
   /** When the figures were read. */
   date: Instant,

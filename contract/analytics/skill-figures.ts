@@ -18,6 +18,7 @@ export const SkillFigures = SkillTotals.extend({
   _id: Id,
   from: Instant,
   to: Instant,
+  /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),
   /** When the figures were read. */
   date: Instant,

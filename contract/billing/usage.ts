@@ -55,6 +55,7 @@ export const Usage = z.object({
   requests: count,
   /** When the figures were read. */
   date: Instant,
+  /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),
   /** Months with usage, the current one first. */
   periods: z.array(z.string().regex(monthPattern)),

@@ -1,6 +1,9 @@
+import { getZoneName, listZoneSpans } from './zone-names.ts';
+
 /**
  * Days, months and clock times of IANA zones, for both sides. Instants are milliseconds since 1970 in UTC. Calculations
- * use calendar days, so that a day with a clock change counts as one day.
+ * use calendar days, so that a day with a clock change counts as one day. A zone is a name, or a company's zone with its
+ * changes (`zone-names.ts`).
  */
 
 /** `2026-11-21` */
@@ -33,7 +36,7 @@ function findZone(name: string): Zone {
 
 /** How far the zone's clocks are ahead of UTC at an instant, in milliseconds. */
 export function getOffsetMs(instant: number, zone: string): number {
-  const { formatter, offsets } = findZone(zone);
+  const { formatter, offsets } = findZone(getZoneName(zone, instant));
   const quarter = Math.floor(instant / quarterMs);
   const known = offsets.get(quarter);
   if (known !== undefined) return known;
@@ -58,6 +61,15 @@ export const toClock = (instant: number, zone: string) => instant + getOffsetMs(
  * instant as long after the change.
  */
 export function fromClock(clock: number, zone: string): number {
+  const spans = listZoneSpans(zone).map((span) => ({ ...span, instant: fromClockOf(clock, span.name) }));
+  const found = spans.filter(({ from, until, instant }) => instant >= from && instant < until);
+  if (found.length > 0) return Math.min(...found.map(({ instant }) => instant));
+  // Before the first instant of its own span and after the last of the one before: a change of the zone skips it.
+  const skipping = spans.findIndex(({ from, instant }) => instant < from);
+  return spans[skipping - 1]?.instant ?? NaN;
+}
+
+function fromClockOf(clock: number, zone: string): number {
   const before = getOffsetMs(clock - dayMs, zone);
   const after = getOffsetMs(clock + dayMs, zone);
   const instants = [clock - before, clock - after].filter((instant) => toClock(instant, zone) === clock);

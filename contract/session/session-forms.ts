@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Suspension } from '../companies.ts';
+import { ZoneName } from '../company.ts';
 import { emailField, Id, Instant, requiredText } from '../fields.ts';
 import { Password } from './passwords.ts';
 import { Role } from '../users.ts';
@@ -48,6 +49,8 @@ export const SignUpForm = z.strictObject({
   lastName: signUpText('Please input your Last Name!'),
   company: signUpText('Please input your Company Name!'),
   password: Password,
+  /** Of the new company; without it that of the portal's region. */
+  timeZone: ZoneName.optional(),
   termsConditions: z.literal(true, { error: 'Please agree with Terms & Conditions' }),
   dataProcessing: z.literal(true, { error: 'Please agree with Data Processing' }),
 });
@@ -102,6 +105,7 @@ export const CurrentUser = z.object({
   roles: z.array(Role),
   sapId: z.string().nullable(),
   version: z.int(),
+  /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */
   timeZone: z.string(),
   /** Of the company acted in; null also without an announced one. */
   suspension: Suspension.extend({ isInForce: z.boolean() }).nullable(),

@@ -1,12 +1,14 @@
 import type { Role } from '#contract/capabilities.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { array, boolean, instant, text, textOf, uuid } from '../sql/types.ts';
+import { array, boolean, instant, nullable, text, textOf, uuid } from '../sql/types.ts';
 
 export interface NewCompany {
   readonly name: string;
   readonly isProvider: boolean;
   readonly status: 'active' | 'pending';
+  /** The name of a zone; the default counts where it is missing or the database does not know it. */
+  readonly timeZone?: string | undefined;
   /** The first user, a SuperAdmin. */
   readonly user: {
     readonly accountId: string;
@@ -16,11 +18,21 @@ export interface NewCompany {
   };
 }
 
+/** The zone of this name, or the default; `parameter` may be null. */
+export const knownZone = (parameter: string) =>
+  `coalesce((select z.name from pg_timezone_names z where z.name = ${parameter}), 'Europe/Tallinn')`;
+
 const createCompanyStatement = systemStatement({
   text: `
-    insert into companies (name, is_provider, status, created_at, updated_at)
-    values ($name, $isProvider, $status, $now, $now) returning id`,
-  params: { name: text, isProvider: boolean, status: textOf<NewCompany['status']>(), now: instant },
+    insert into companies (name, is_provider, status, time_zone, created_at, updated_at)
+    values ($name, $isProvider, $status, ${knownZone('$timeZone')}, $now, $now) returning id`,
+  params: {
+    name: text,
+    isProvider: boolean,
+    status: textOf<NewCompany['status']>(),
+    timeZone: nullable(text),
+    now: instant,
+  },
   row: { id: uuid },
 });
 
@@ -52,7 +64,11 @@ export async function createCompany(
   { user, ...company }: NewCompany,
   now: Date,
 ): Promise<string> {
-  const { id: companyId } = await tx.get(createCompanyStatement, { ...company, now });
+  const { id: companyId } = await tx.get(createCompanyStatement, {
+    ...company,
+    timeZone: company.timeZone ?? null,
+    now,
+  });
   await tx.run(createSettingsStatement, { companyId, now });
   await tx.run(createUserStatement, { ...user, companyId, company: company.name, roles: ['SuperAdmin'], now });
   return companyId;

@@ -2,6 +2,7 @@ import { reservationMinutes } from '#contract/intake/authorize.ts';
 import type { Authorization, AuthorizeForm } from '#contract/intake/authorize.ts';
 import { formatEuros, toEuros } from '#contract/billing/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import type { Database } from '../../database/open-database.ts';
@@ -112,7 +113,11 @@ export function reserveBudgets(
       userNumber: (user && findUser(user)?.number) ?? 0,
     }));
     // A time from before the lock could be older than that of a decision which held the lock meanwhile.
-    const decisions = await reserveBudget(tx, resolved, { ...toReservationTimes(clock), timeZone });
+    const times = toReservationTimes(clock);
+    const decisions = await reserveBudget(tx, resolved, {
+      ...times,
+      timeZone: getZoneName(timeZone, times.now.getTime()),
+    });
     return decisions.map((decided, index) => ({ decided, requestedSkill: resolved[index]?.skillNumber ?? 0 }));
   });
 }

@@ -1,3 +1,4 @@
+import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { fromClock } from '#contract/calendar/zones.ts';
 import type { ListedCompany, SuspensionForm } from '#contract/companies.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
@@ -130,7 +131,13 @@ async function mailAdministrators(
   kind: SuspensionMailKind,
   { id, name, timeZone, suspendedFrom, suspensionReason }: SuspendableCompany,
 ): Promise<void> {
-  const facts = { companyName: name, timeZone, from: suspendedFrom?.getTime() ?? 0, reason: suspensionReason ?? '' };
+  const from = suspendedFrom?.getTime() ?? 0;
+  const facts = {
+    companyName: name,
+    timeZone: getZoneName(timeZone, from),
+    from,
+    reason: suspensionReason ?? '',
+  };
   for (const recipient of await repository.listAdministrators(tx, { company: id })) {
     await mails.sendSuspensionMail(tx, { ...recipient, ...facts, kind });
   }

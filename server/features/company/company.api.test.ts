@@ -37,6 +37,8 @@ test('every user of the company saves its details; empty optional fields are kep
     primaryContact: null,
     secondaryContact: null,
     logo: null,
+    timeZone: 'Europe/Tallinn',
+    timeZoneFrom: null,
     version: (saved.body as Company).version,
   });
   const { superAdmin: stranger } = await portal().makeCompany();

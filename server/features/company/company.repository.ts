@@ -2,8 +2,8 @@ import type { Company } from '#contract/company.ts';
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { ParamsOf, SqlType } from '../../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import type { ParamsOf, RowOf, SqlType } from '../../sql/types.ts';
 
 const address = {
   vatNumber: nullable(text),
@@ -21,13 +21,18 @@ const row = {
   primaryContact: nullable(text),
   secondaryContact: nullable(text),
   logo: nullable(text),
+  timeZone: text,
   version: integer,
-} satisfies Record<keyof Company, SqlType<unknown>>;
+} satisfies Record<Exclude<keyof Company, 'timeZoneFrom'>, SqlType<unknown>>;
+
+/** The company as it is stored; `timeZone` is its zone with the changes. */
+export type StoredCompany = RowOf<typeof row>;
 
 /** The company of the transaction, its contacts as addresses. */
 export const getCompany = statement.get({
   text: `
-    select c.name as "companyName", ${columns(address, 'c')}, p.email as "primaryContact", s.email as "secondaryContact", c.logo_file_key as logo, c.version
+    select c.name as "companyName", ${columns(address, 'c')}, p.email as "primaryContact", s.email as "secondaryContact", c.logo_file_key as logo,
+      c.time_zone as "timeZone", c.version
     from companies c
     left join users p on p.company_id = c.id and p.id = c.primary_contact_id
     left join users s on s.company_id = c.id and s.id = c.secondary_contact_id
@@ -41,7 +46,7 @@ const lockCompanyStatement = statement({
 });
 
 /** Locks the company's row until the transaction ends and answers the company. */
-export async function lockCompany(tx: CompanyTransaction): Promise<Company> {
+export async function lockCompany(tx: CompanyTransaction): Promise<StoredCompany> {
   await tx.get(lockCompanyStatement);
   return getCompany(tx);
 }
@@ -61,9 +66,17 @@ export async function listUserIdsByEmail(
   return new Map(rows.map(({ id, email }) => [email, id]));
 }
 
+/** Whether the database knows the zone of this name. */
+export const isKnownZone = statement.get({
+  text: 'select exists (select from pg_timezone_names where name = $name) as "isKnown"',
+  params: { name: text },
+  row: { isKnown: boolean },
+});
+
 /** What a save of the details writes. */
 const details = {
   name: text,
+  timeZone: text,
   ...address,
   primaryContactId: nullable(uuid),
   secondaryContactId: nullable(uuid),

@@ -1,3 +1,4 @@
+import { findPlannedChange, getChosenName, planZoneChange } from '#contract/calendar/zone-changes.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import type { Company, CompanyUpdate } from '#contract/company.ts';
 import type { FieldProblem } from '#contract/problems.ts';
@@ -9,15 +10,20 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import * as repository from './company.repository.ts';
-import type { CompanyDetails } from './company.repository.ts';
+import type { CompanyDetails, StoredCompany } from './company.repository.ts';
 
 export interface CompanyDependencies {
   readonly database: Database;
   readonly clock: Clock;
 }
 
-export function getCompany({ database }: CompanyDependencies, actor: Actor): Promise<Company> {
-  return database.withCompany(actor.companyId, repository.getCompany);
+export async function getCompany({ database, clock }: CompanyDependencies, actor: Actor): Promise<Company> {
+  return toCompany(await database.withCompany(actor.companyId, repository.getCompany), clock.now());
+}
+
+function toCompany({ timeZone, ...stored }: StoredCompany, now: Date): Company {
+  const planned = findPlannedChange(timeZone, now.getTime());
+  return { ...stored, timeZone: getChosenName(timeZone), timeZoneFrom: planned?.from ?? null };
 }
 
 /** Updates the details. A body may repeat the logo's key, but not change it, because the logo has its own endpoints. */
@@ -27,10 +33,11 @@ export function updateCompany(
   update: CompanyUpdate,
 ): Promise<Company> {
   return dependencies.database.withCompany(context.actor.companyId, async (tx) => {
-    const write = async (now: Date) => {
+    const write = async (now: Date, stored: StoredCompany) => {
       const contacts = await getContactIds(tx, update);
       const values: CompanyDetails = {
         name: update.companyName,
+        timeZone: await planTimeZone(tx, stored.timeZone, update.timeZone, now),
         vatNumber: update.vatNumber,
         country: update.country,
         address_1: update.address_1,
@@ -42,7 +49,7 @@ export function updateCompany(
       };
       await repository.updateCompany(tx, { ...values, now });
     };
-    const allow = (stored: Company) => {
+    const allow = (stored: StoredCompany) => {
       if (update.logo == null || update.logo === stored.logo) return;
       throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'The logo is uploaded on its own.' }] });
     };
@@ -52,26 +59,26 @@ export function updateCompany(
 
 interface CompanyChange {
   readonly version?: number | undefined;
-  readonly allow?: (stored: Company) => void;
-  readonly write: (now: Date, stored: Company) => Promise<void>;
+  readonly allow?: (stored: StoredCompany) => void;
+  readonly write: (now: Date, stored: StoredCompany) => Promise<void>;
 }
 
 /** Changes the actor's company together with its audit entry. @throws Problem `record.stale`, or what `allow` throws */
-export function updateCompanyInTransaction(
+export async function updateCompanyInTransaction(
   { clock }: CompanyDependencies,
   tx: CompanyTransaction,
   context: CallContext,
   { version, write, ...policy }: CompanyChange,
 ): Promise<Company> {
   const now = clock.now();
-  return changeRecord<Company>(tx, {
+  const changed = await changeRecord<StoredCompany>(tx, {
     ...policy,
     context,
     now,
     action: 'company.update',
     lock: () => repository.lockCompany(tx),
     version,
-    toVisible: (stored) => stored,
+    toVisible: (stored) => toCompany(stored, now),
     write: async (stored) => {
       await write(now, stored);
       return repository.getCompany(tx);
@@ -81,8 +88,28 @@ export function updateCompanyInTransaction(
       entityId: context.actor.companyId,
       entityLabel: companyName,
     }),
-    toFields: ({ version: _version, ...fields }) => fields,
+    toFields: (stored) => toCompany(stored, now),
   });
+  return toCompany(changed, now);
+}
+
+/**
+ * The company's zone with the chosen one from the next period on.
+ * @throws Problem `request.invalid` for a zone that the database does not know, or one that can not follow
+ */
+async function planTimeZone(
+  tx: CompanyTransaction,
+  stored: string,
+  name: string | undefined,
+  now: Date,
+): Promise<string> {
+  if (name === undefined || name === getChosenName(stored)) return stored;
+  const refuse = (message: string) => new Problem('request.invalid', { fields: [{ path: 'timeZone', message }] });
+  const { isKnown } = await repository.isKnownZone(tx, { name });
+  if (!isKnown) throw refuse('This time zone is not known.');
+  const planned = planZoneChange(stored, name, now.getTime());
+  if (planned === undefined) throw refuse('This time zone is more than a day away from the present one.');
+  return planned;
 }
 
 /** A contact is a user of this company; the address of any other account is refused like an unknown one. */

@@ -24,7 +24,7 @@ export type BilledCompany = RowOf<typeof billedCompany>;
 const getBilledCompanyStatement = statement({
   text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
-      least(date_trunc('month', created_at at time zone time_zone)::date,
+      least(date_trunc('month', company_clock(created_at, time_zone))::date,
         (select min(period) from invoices where company_id = $companyId)) as "firstMonth",
       array(select period::text from invoices where company_id = $companyId and period is not null order by period)
         as "closedMonths"

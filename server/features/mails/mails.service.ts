@@ -33,9 +33,10 @@ export async function getMail({ database }: MailsDependencies, { companyId }: Ac
 /** The digest as it would be sent now, with an unsubscribe link without a token. */
 export async function previewDigest({ database, mails, clock }: MailsDependencies, actor: Actor): Promise<MailPreview> {
   const { companyId, companyName: name, timeZone } = actor;
-  const span = getDigestSpan(clock.now().getTime(), timeZone);
+  const now = clock.now();
+  const span = getDigestSpan(now.getTime(), timeZone);
   const row = await database.readCompany(companyId, (tx) => getDigest(tx, span));
   return mails.renderNotification(
-    toNotification({ name, timeZone }, 'spendingDigest', toDigestFacts(row, span, timeZone)),
+    toNotification({ name, timeZone, now }, 'spendingDigest', toDigestFacts(row, span, timeZone)),
   );
 }

@@ -1,3 +1,4 @@
+import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -57,7 +58,7 @@ async function sendNotification(
   const newKeys = await createNotifications(tx, { keys, kind, now });
   const [notificationKey] = newKeys;
   if (notificationKey === undefined) return 0;
-  const notification = toNotification(company, kind, await toFacts(newKeys, tx));
+  const notification = toNotification({ ...company, now }, kind, await toFacts(newKeys, tx));
   const { subject, text: bodyText, html: bodyHtml } = mails.renderNotification(notification);
   const recipients = await listRecipients(tx, { kind });
   for (const { id: userId, ...recipient } of recipients) {
@@ -71,9 +72,9 @@ async function sendNotification(
 }
 
 export function toNotification(
-  { name, timeZone }: Pick<NotificationSubscriber, 'name' | 'timeZone'>,
+  { name, timeZone, now }: Pick<NotificationSubscriber, 'name' | 'timeZone'> & { now: Date },
   kind: MailKind,
   facts: CompanyNotification['facts'],
 ): CompanyNotification {
-  return { kind, companyName: name, timeZone, facts };
+  return { kind, companyName: name, timeZone: getZoneName(timeZone, now.getTime()), facts };
 }

@@ -1,5 +1,6 @@
 import type { Role } from '#contract/capabilities.ts';
 import type { SignUpForm } from '#contract/session/session-forms.ts';
+import { knownZone } from '../../records/create-company.ts';
 import { columns } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
@@ -22,8 +23,8 @@ const renameSignerStatement = systemStatement({
 });
 
 const renameCompanyStatement = systemStatement({
-  text: 'update companies set name = $company where id = $companyId',
-  params: { companyId: uuid, company: text },
+  text: `update companies set name = $company, time_zone = ${knownZone('$timeZone')} where id = $companyId`,
+  params: { companyId: uuid, company: text, timeZone: nullable(text) },
 });
 
 interface Renamed {
@@ -32,19 +33,19 @@ interface Renamed {
 }
 
 /**
- * Renames the company and the user of an unproven address that signs up again, because a stranger may have made the first
+ * Renames the company and the user, and sets the time zone anew, of an unproven address that signs up again, because a stranger may have made the first
  * sign-up. Answers the names before; undefined where the account has no company.
  */
 export async function renameCompanyAndSigner(
   tx: SystemTransaction,
   accountId: string,
-  { company, firstName, lastName }: SignUpForm,
+  { company, firstName, lastName, timeZone }: SignUpForm,
 ): Promise<Renamed | undefined> {
   const found = await tx.find(findSignerStatement, { accountId });
   if (!found) return undefined;
   const { companyId, ...before } = found;
   await tx.run(renameSignerStatement, { company, firstName, lastName, accountId });
-  await tx.run(renameCompanyStatement, { companyId, company });
+  await tx.run(renameCompanyStatement, { companyId, company, timeZone: timeZone ?? null });
   return { companyId, before };
 }
 

@@ -52,12 +52,12 @@ async function recordSignUp(
   const { accountId } = outcome;
   if (outcome.outcome === 'exists' || accountId === undefined) return;
   const now = clock.now();
-  const { firstName, lastName, company } = form;
+  const { firstName, lastName, company, timeZone } = form;
   const status = mode === 'approval' ? 'pending' : 'active';
   const user = { accountId, email, firstName, lastName };
   const replaced = outcome.outcome === 'replaced' ? await renameCompanyAndSigner(tx, accountId, form) : undefined;
   const companyId =
-    replaced?.companyId ?? (await createCompany(tx, { name: company, isProvider: false, status, user }, now));
+    replaced?.companyId ?? (await createCompany(tx, { name: company, isProvider: false, status, timeZone, user }, now));
   await createAgreements(tx, { accountId, companyId, version: agreementVersion, now });
   await recordAudit(tx, {
     companyId,

@@ -18,7 +18,7 @@ export interface Actor {
   readonly email: string;
   readonly roles: readonly Role[];
   readonly isProvider: boolean;
-  /** IANA name of the company's zone. */
+  /** The company's zone with its changes (`zone-names.ts` of the contract), in which days and months are counted. */
   readonly timeZone: string;
   /** Of the company acted in, also an announced one. */
   readonly suspension: Suspension | null;

@@ -3,7 +3,7 @@ import type { Suspension } from './suspension.ts';
 /** An assistant that reports with an intake key, and the one company it reports for. */
 export interface IntakeCaller {
   readonly companyId: string;
-  /** The company's, in which days and months are counted. */
+  /** The company's zone with its changes (`zone-names.ts` of the contract), in which days and months are counted. */
   readonly timeZone: string;
 }
 

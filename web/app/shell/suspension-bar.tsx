@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { formatDay, formatTime } from '#contract/calendar/formats.ts';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { settings } from '../../lib/settings.ts';
@@ -22,7 +23,8 @@ export function SuspensionBar({ companyName, timeZone, suspension }: CurrentUser
         </>
       ) : (
         <>
-          {companyName} will be suspended from {time} ({timeZone}): all paid features will be disabled.
+          {companyName} will be suspended from {time} ({getZoneName(timeZone, instant)}): all paid features will be
+          disabled.
         </>
       )}{' '}
       Reason: {reason} Questions: {settings.brand.supportEmail}

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { describeZones } from '#contract/calendar/zone-names.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useSearchInUrl } from '../../records/use-search-in-url.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -30,7 +31,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        purpose={`Every change at ${companyName}: who made it, when, and what it was before. Times are in ${timeZone}.`}
+        purpose={`Every change at ${companyName}: who made it, when, and what it was before. Times are in ${describeZones(timeZone)}.`}
       />
       <RecordToolbar
         search={filter.search}

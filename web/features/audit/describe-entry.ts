@@ -63,6 +63,7 @@ const companyFields: Readonly<Record<keyof CompanyForm, string>> = {
   zip: 'ZIP',
   primaryContact: 'Primary contact',
   secondaryContact: 'Secondary contact',
+  timeZone: 'Time zone',
 };
 
 /** Other fields follow in alphabetical order, because the database does not keep the order of a form. */
@@ -77,6 +78,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   revokedAt: 'Revoked',
   skillName: 'Skill',
   skillId: 'Skill ID',
+  timeZoneFrom: 'Time zone counts from',
   suspendedFrom: 'Suspended from',
   suspensionReason: 'Reason',
 };

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { formatDateTime, formatLongDate } from '#contract/calendar/formats.ts';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { MoreIcon } from '../../ui/drawings/icons.tsx';
@@ -48,7 +49,7 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
       <>
         <StatusBadge {...statuses[status]} />
         {suspension && (
-          <p className={styles.suspension} title={timeZone}>
+          <p className={styles.suspension} title={getZoneName(timeZone, Date.parse(suspension.from))}>
             {status === 'suspended' ? 'Since' : 'To be suspended on'} {formatDateTime(suspension.from, timeZone)}:{' '}
             {suspension.reason}
           </p>

@@ -1,4 +1,5 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -60,7 +61,7 @@ export function SuspendDialog({ company: { id, name, timeZone }, onClose }: Susp
             <TextInput
               type="datetime-local"
               label="Date and time"
-              description={`In the time zone of ${name}: ${timeZone}.`}
+              description={`In the time zone of ${name}: ${getZoneName(timeZone)}.`}
               aria-required
               {...form.getInputProps('from')}
             />

@@ -6,7 +6,7 @@ import type { CompanyField, CompanyValues } from './company-form-values.ts';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 
 interface FieldFacts {
-  readonly name: Exclude<CompanyField, 'primaryContact' | 'secondaryContact'>;
+  readonly name: Exclude<CompanyField, 'primaryContact' | 'secondaryContact' | 'timeZone'>;
   readonly autoComplete: string;
   readonly isOptional?: true;
   /** Spans the whole row. */

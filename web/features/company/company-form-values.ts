@@ -11,6 +11,7 @@ export const companyLabels = {
   zip: 'ZIP or postal code',
   primaryContact: 'Primary contact',
   secondaryContact: 'Secondary contact',
+  timeZone: 'Time zone',
 } as const;
 
 export type CompanyField = keyof typeof companyLabels;

@@ -39,7 +39,18 @@ test('sends empty strings as null, with the version', async () => {
   await person.clear(field('Region Optional'));
   await person.click(press('Save changes'));
   await screen.findByText('The company information has been saved.');
-  expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([{ ...acme, region: null, logo: undefined }]);
+  expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([
+    { ...acme, region: null, logo: undefined, timeZoneFrom: undefined },
+  ]);
+});
+
+test('another time zone is sent, and the form says from when it counts and what counts until then', async () => {
+  const planned = { ...acme, timeZone: 'Asia/Tokyo', timeZoneFrom: '2026-12-01', version: 4 };
+  const { api, person } = await openCompany({ company: { update: planned } });
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'Asia/Tokyo');
+  await person.click(press('Save changes'));
+  await screen.findByText('Asia/Tokyo counts from 1 December 2026. Until then it is Europe/Tallinn.');
+  expect(api.getCalls('company.update')[0]?.body).toMatchObject({ timeZone: 'Asia/Tokyo' });
 });
 
 test('a second save carries the version of the first answer', async () => {

@@ -1,14 +1,18 @@
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatDay } from '#contract/calendar/formats.ts';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { CompanyForm as CompanySchema } from '#contract/company.ts';
 import type { Company } from '#contract/company.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { listDifferences } from '../../records/list-differences.ts';
 import { useRecordForm } from '../../records/use-record-form.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
+import { TimeZoneSelect } from '../../ui/forms/time-zone-select.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { CompanyFields } from './company-fields.tsx';
@@ -56,10 +60,30 @@ function CompanyForm({ company }: { company: Company }) {
           <ContactSelect {...getContactProps('secondaryContact')} />
         </FieldGrid>
       </FormSection>
+      <FormSection
+        title="Time zone"
+        description="Days, months, limits and invoices follow it. A change counts from the next month on."
+      >
+        <TimeZoneSelect
+          label={companyLabels.timeZone}
+          description={state.base.timeZoneFrom && <PresentZone {...state.base} from={state.base.timeZoneFrom} />}
+          {...form.getInputProps('timeZone')}
+        />
+      </FormSection>
       <FormSection title="Logo" description="Uploaded and removed at once, apart from the fields above.">
         <LogoChooser logo={company.logo} onChange={followLogo} />
       </FormSection>
     </RecordForm>
+  );
+}
+
+/** Which zone counts now, where another one is planned. */
+function PresentZone({ timeZone, from }: { timeZone: string; from: string }) {
+  const user = useCurrentUser();
+  return (
+    <>
+      {timeZone} counts from {formatDay(from)}. Until then it is {getZoneName(user.timeZone)}.
+    </>
   );
 }
 

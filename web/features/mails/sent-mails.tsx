@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { SentMailRow } from '#contract/mails/mails.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -25,7 +26,7 @@ export function SentMails() {
         <div>
           <h2 id="sent-mails">Sent mails</h2>
           <p>
-            Notifications that the administrators of {companyName} were sent. Times are in {timeZone}.
+            Notifications that the administrators of {companyName} were sent. Times are in {describeZones(timeZone)}.
           </p>
         </div>
         <Button variant="default" onClick={() => preview.open('digest')}>

@@ -1,4 +1,5 @@
 import { NativeSelect } from '@mantine/core';
+import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatDateTime, formatLongDate, formatMonth } from '#contract/calendar/formats.ts';
 import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
@@ -60,7 +61,7 @@ function PeriodLine({ usage, presentMonth }: { usage: Usage; presentMonth: strin
   return (
     <>
       <p>{`${isPresent ? 'Current period' : 'Earlier period'}: ${range}`}</p>
-      <p className={styles.zone}>{timeZone}</p>
+      <p className={styles.zone}>{describeZones(timeZone, period.start, period.end)}</p>
     </>
   );
 }

@@ -109,8 +109,8 @@ const listLocalTimesStatement = statement({
   name: 'intake.list-local-times',
   text: `
     select extract(epoch from t.instant)::int8 / 900 as quarter,
-      (t.instant at time zone $timeZone)::date - date '2000-01-01' as day,
-      extract(hour from t.instant at time zone $timeZone)::int4 as hour
+      company_clock(t.instant, $timeZone)::date - date '2000-01-01' as day,
+      extract(hour from company_clock(t.instant, $timeZone))::int4 as hour
     from ${quarterStarts.rows}`,
   params: { timeZone: text, ...quarterStarts.params },
   row: { quarter: integer, day: integer, hour: integer },

@@ -27,7 +27,7 @@ export async function listStartMonths(tx: CompanyTransaction): Promise<string[]>
   return (await tx.list(listStartMonthsStatement)).map(({ month }) => month);
 }
 
-/** Sets the local day and hour of a month's conversations to the company's present zone. Usage events keep their day. */
+/** Sets the local day and hour of a month's conversations to the company's zone. Usage events keep their day. */
 export const updateLocalTimes = statement.run({
   text: `
     update conversations c set day = t.day, hour = t.hour
@@ -35,8 +35,8 @@ export const updateLocalTimes = statement.run({
       select o.started_at, o.id, l.day, l.hour
       from companies z
       join conversations o on o.company_id = z.id
-      cross join lateral (select (o.started_at at time zone z.time_zone)::date as day,
-        extract(hour from o.started_at at time zone z.time_zone)::int2 as hour) l
+      cross join lateral (select company_clock(o.started_at, z.time_zone) as clock offset 0) at
+      cross join lateral (select at.clock::date as day, extract(hour from at.clock)::int2 as hour) l
       where z.id = $companyId and ${inStartMonth('o')} and (o.day, o.hour) <> (l.day, l.hour)
     ) t
     where c.company_id = $companyId and c.started_at = t.started_at and c.id = t.id and ${inStartMonth('c')}`,

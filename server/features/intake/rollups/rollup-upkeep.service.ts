@@ -20,7 +20,7 @@ export function verifyRollups(database: Database, companyId: string): Promise<Di
 }
 
 /**
- * Rebuilds all sums of a company in its present zone, month by month, so that intake waits for one month at most.
+ * Rebuilds all sums of a company in its zone, month by month, so that intake waits for one month at most.
  * @returns the number of months
  */
 export async function rebuildRollups(database: Database, companyId: string): Promise<number> {

@@ -1,3 +1,4 @@
+import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
@@ -23,7 +24,7 @@ export function ConversationFacts({ record, messages = [], timeZone }: Conversat
         {date && (
           <>
             <time dateTime={date}>{formatDateTime(date, timeZone)}</time>{' '}
-            <span className={styles.zone}>{timeZone}</span>
+            <span className={styles.zone}>{getZoneName(timeZone, Date.parse(date))}</span>
           </>
         )}
       </Fact>

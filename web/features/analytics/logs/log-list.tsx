@@ -1,4 +1,5 @@
 import { useEffect, useMemo } from 'react';
+import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -47,7 +48,7 @@ export function LogList({ state, logs }: LogListProps) {
       </p>
       {(isPending || data) && (
         <RecordTable
-          caption={`Conversations, newest first; times in ${timeZone}`}
+          caption={`Conversations, newest first; times in ${describeZones(timeZone)}`}
           columns={logColumns}
           rows={data?.payloads}
           context={context}

@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core';
 import { lazy, Suspense, useId, useState } from 'react';
+import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
 import { CalendarIcon, ChevronDownIcon } from '../../../ui/drawings/icons.tsx';
 import { isSameRange } from './date-range.ts';
@@ -61,7 +62,7 @@ export function DateRangePicker({ range, timeZone, onChange, disabled = false }:
       </Popover>
       <span className={styles.zone}>
         <span className="visually-hidden">Time zone </span>
-        {timeZone}
+        {describeZones(timeZone, range.from, range.to)}
       </span>
     </div>
   );

@@ -1,10 +1,12 @@
 import { Checkbox, TextInput } from '@mantine/core';
 import type { CheckboxProps } from '@mantine/core';
 import { useState } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { TimeZoneSelect } from '../../../ui/forms/time-zone-select.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { LinkButton } from '../layout/link-button.tsx';
@@ -15,12 +17,16 @@ import styles from './sign-up-form.module.css';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then((contract) => contract.SignUpForm);
 
+/** The browser's zone, where it names one. */
+const guessTimeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone || 'Europe/Tallinn';
+
 const initialValues = {
   email: '',
   firstName: '',
   lastName: '',
   company: '',
   password: '',
+  timeZone: guessTimeZone(),
   termsConditions: false,
   dataProcessing: false,
 };
@@ -56,11 +62,27 @@ export function SignUpForm() {
         description="8 to 40 characters, with a small and a capital letter, a digit and a special character."
         {...form.getInputProps('password')}
       />
+      <TimeZoneField {...form.getInputProps('timeZone')} />
       <AgreementFields
         terms={form.getInputProps('termsConditions', { type: 'checkbox' })}
         dataProcessing={form.getInputProps('dataProcessing', { type: 'checkbox' })}
       />
     </AuthForm>
+  );
+}
+
+interface TimeZoneFieldProps extends ComponentProps<typeof TimeZoneSelect> {
+  error?: ReactNode;
+}
+
+/** The time zone of the new company: the browser's as a line of text, or a choice. */
+function TimeZoneField(props: TimeZoneFieldProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen || props.error) return <TimeZoneSelect label="Time zone" size="md" {...props} />;
+  return (
+    <p className={styles.zone}>
+      Time zone: {props.value} <LinkButton onClick={() => setOpen(true)}>Change time zone</LinkButton>
+    </p>
   );
 }
 

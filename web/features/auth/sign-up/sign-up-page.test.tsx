@@ -93,6 +93,8 @@ test('a complete form is sent as the contract says and leads to the verification
   await fill(person);
   await person.click(screen.getByRole('checkbox', { name: 'Terms & Conditions' }));
   await person.click(screen.getByRole('checkbox', { name: 'Data Processing' }));
+  await person.click(screen.getByRole('button', { name: 'Change time zone' }));
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'America/New_York');
   await person.click(submit());
   await screen.findByText('At /verify-account');
   expect(api.calls.map(({ body }) => body)).toEqual([
@@ -102,6 +104,7 @@ test('a complete form is sent as the contract says and leads to the verification
       lastName: 'Lovelace',
       company: 'Acme',
       password: 'Steward-2026!',
+      timeZone: 'America/New_York',
       termsConditions: true,
       dataProcessing: true,
     },

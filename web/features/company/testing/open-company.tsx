@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { vi } from 'vitest';
 import type { Company } from '#contract/company.ts';
 import type { User } from '#contract/users.ts';
-import { makeToken } from '../../../api/testing/make-current-user.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi, picture } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -21,6 +21,8 @@ export const acme: Company = {
   primaryContact: null,
   secondaryContact: null,
   logo: null,
+  timeZone: 'Europe/Tallinn',
+  timeZoneFrom: null,
   version: 3,
 };
 
@@ -38,7 +40,7 @@ export const people = [
 /** Opens the company page over mocked endpoints, which replace the usual answers. */
 export async function openCompany({ company, users, ...others }: MockedEndpoints = {}) {
   const api = mockApi({
-    session: { createToken: makeToken },
+    session: { createToken: makeToken, getUser: makeCurrentUser() },
     users: { list: [...people], ...users },
     company: { get: acme, ...company },
     files: { get: picture },

@@ -2,6 +2,7 @@ import { NativeSelect } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
+import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { SkillFigures as Figures } from '#contract/analytics/skill-figures.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { LoadError } from '../../../records/load-error.tsx';
@@ -45,7 +46,8 @@ export function SkillFigures({ id }: { id: string }) {
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <p className={styles.range}>
-          {formatLongDate(query.from ?? '', timeZone)} – {formatLongDate(query.to ?? '', timeZone)}, {timeZone}
+          {formatLongDate(query.from ?? '', timeZone)} – {formatLongDate(query.to ?? '', timeZone)},{' '}
+          {describeZones(timeZone, query.from, query.to)}
         </p>
         <Link to={paths.logs()} search={{ skills: id, from: days.first, to: days.last }} className={styles.logs}>
           Conversation logs<span className="visually-hidden"> of this skill</span>

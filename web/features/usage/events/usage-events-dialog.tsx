@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { UsageEvent } from '#contract/billing/usage.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
@@ -70,7 +71,8 @@ export function UsageEventsDialog({ id, name, scope }: UsageEventsDialogProps) {
   return (
     <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
       <p className={styles.note}>
-        Requests billed in {formatMonth(scope.period ?? scope.presentMonth)}, newest first. Times are in {timeZone}.
+        Requests billed in {formatMonth(scope.period ?? scope.presentMonth)}, newest first. Times are in{' '}
+        {describeZones(timeZone)}.
       </p>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />
       <div className={styles.list} tabIndex={0} role="region" aria-label="Billed requests">
