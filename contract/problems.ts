@@ -5,6 +5,7 @@ export const problems = {
   'request.malformed': { status: 400, message: 'The request could not be read.' },
   'request.unsupported-type': { status: 415, message: 'Only JSON without content encoding is accepted here.' },
   'request.too-large': { status: 413, message: 'The request is too large.' },
+  'request.too-complex': { status: 413, message: 'The request holds too many values. Please send it in parts.' },
   'request.too-many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'request.invalid': { status: 422, message: 'Some fields are not valid.' },
   'request.not-found': { status: 404, message: 'There is nothing at this address.' },

@@ -123,7 +123,7 @@ export const intakeContract = {
     takesFile: true,
     acceptsGzip: true,
     bodyLimitBytes: intakeBodyLimitBytes,
-    problems: ['request.invalid', 'intake.busy'],
+    problems: ['request.invalid', 'request.too-complex', 'intake.busy'],
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(IntakeAnswer),

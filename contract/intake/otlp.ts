@@ -12,7 +12,7 @@ const otlp = {
   takesFile: true,
   acceptsGzip: true,
   bodyLimitBytes: intakeBodyLimitBytes,
-  problems: ['intake.otlp-type', 'intake.busy'],
+  problems: ['intake.otlp-type', 'request.too-complex', 'intake.busy'],
 } as const;
 
 export const otlpContract = {

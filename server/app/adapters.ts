@@ -9,6 +9,7 @@ import { createUnsubscribeTokens } from '../features/mails/unsubscribe-token.ts'
 import { createOutboxPage, hasOutbox } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
+import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import { resolveHost } from '../outside/assistants/resolve-host.ts';
 import { createTestConnection } from '../outside/assistants/test-connection.ts';
@@ -64,8 +65,10 @@ export async function openAdapters(options: AdapterOptions) {
     isAccountAdmitted: (accountId) => isAccountAdmitted(identityDatabase.sql, accountId),
   });
   const { sender, outbox } = openMail(config, clock);
+  const workers = createWorkerPool();
   return {
     jobs,
+    workers,
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
     mails,
@@ -83,6 +86,7 @@ export async function openAdapters(options: AdapterOptions) {
       await startWorkers(jobs, { 'mail.send': createSendMailHandler(sender, log) });
     },
     async stop(): Promise<void> {
+      await workers.close();
       await jobs.stop();
       await identityDatabase.pool.end();
     },

@@ -14,7 +14,7 @@ import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
 import { companiesRoutes } from '../features/companies/companies.routes.ts';
 import { companyRoutes } from '../features/company/company.routes.ts';
 import { filesRoutes } from '../features/files/files.routes.ts';
-import { createIntakeQueue } from '../features/intake/ingest/enqueue-batch.service.ts';
+import { createIntakeQueue } from '../features/intake/ingest/intake-queue.service.ts';
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
 import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
@@ -42,6 +42,7 @@ import { limitPublicCalls } from '../http/rate-limit.ts';
 import type { WebFiles } from '../http/web-files.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
+import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import type { TestConnection } from '../outside/assistants/assistants.ts';
 import type { Clock } from '../outside/clock.ts';
@@ -67,6 +68,7 @@ export interface AppDependencies {
   readonly normaliseScreenshot: NormalisePicture;
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
   readonly log: Logger;
   /** By default logged as a warning; the code is answered in any case. */
@@ -134,7 +136,7 @@ async function onProblem(
 
 function buildRouter(dependencies: AppDependencies) {
   const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
-  const { secretBox, testConnection } = dependencies;
+  const { secretBox, testConnection, workers } = dependencies;
   const queue = createIntakeQueue({ database, clock });
   return implement(contract)
     .$context<RequestContext>()
@@ -159,9 +161,9 @@ function buildRouter(dependencies: AppDependencies) {
       analytics: analyticsRoutes({ database, clock }),
       files: filesRoutes({ database, files, clock }),
       pageViews: pageViewsRoutes({ database, clock }),
-      intake: intakeRoutes({ database, queue, files, normalisePicture, clock, log }),
+      intake: intakeRoutes({ database, queue, workers, files, normalisePicture, clock, log }),
       authorizations: authorizeRoutes({ database, clock }),
-      otlp: otlpRoutes({ database, queue, clock, log }),
+      otlp: otlpRoutes({ database, queue, workers, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
       integrations: integrationsRoutes({
         database,

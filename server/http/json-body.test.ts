@@ -32,3 +32,10 @@ test('refuses bytes that are not UTF-8', () => {
 test('two objects may have the same key', () => {
   expect(parseJsonBody(bytes('[{"a": 1}, {"a": 2}]'))).toEqual([{ a: 1 }, { a: 2 }]);
 });
+
+test('refuses more than 20,000 values, however small the body is', () => {
+  const keys = Array.from({ length: 20_001 }, (_, index) => `"${index.toString(36)}":0`);
+  expect(() => parseJsonBody(bytes(`{${keys.join()}}`))).toThrow(
+    expect.objectContaining({ code: 'request.too-large' }),
+  );
+});

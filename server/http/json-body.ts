@@ -1,14 +1,18 @@
+import { hasMoreValues } from '../lib/request/json-size.ts';
 import { Problem } from '../lib/request/problem.ts';
 
 const maxDepth = 32;
+/** Values and keys of a body, which is what makes checking it expensive. */
+const maxValues = 20_000;
 
 /**
  * Parses a JSON body more strictly than `JSON.parse`: valid UTF-8, no duplicate or prototype keys, no NUL, no lone
- * surrogates, at most 32 levels. Not recursive, so that deep input can not exhaust the stack.
- * @throws Problem `request.malformed`
+ * surrogates, at most 32 levels and 20,000 values. Not recursive, so that deep input can not exhaust the stack.
+ * @throws Problem `request.malformed`, `request.too-large`
  */
 export function parseJsonBody(bytes: Uint8Array): unknown {
   const text = decodeUtf8(bytes);
+  if (hasMoreValues(text, maxValues)) throw new Problem('request.too-large', { detail: 'too many values' });
   const value = parse(text);
   refuseDuplicateKeys(text);
   return value;

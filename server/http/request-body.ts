@@ -5,6 +5,8 @@ import { Problem } from '../lib/request/problem.ts';
 import { parseJsonBody } from './json-body.ts';
 
 export const generalBodyLimitBytes = 1024 * 1024;
+/** For calls without an actor, which anybody can make. */
+const openBodyLimitBytes = 16 * 1024;
 
 /**
  * The body of a request: strict JSON, or a Blob where the endpoint takes bytes. Counts bytes instead of trusting
@@ -17,12 +19,16 @@ export async function readRequestBody(
   incoming: IncomingMessage | undefined,
 ): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
-  const limitBytes = meta.bodyLimitBytes ?? generalBodyLimitBytes;
+  const limitBytes = meta.bodyLimitBytes ?? getLimitBytes(meta);
   const bytes = await readBytes({ request, incoming, limitBytes, isGzip: isGzip(request, meta) });
   if (meta.takesFile) return new Blob([bytes]);
   if (bytes.length === 0) return undefined;
   if (!isJsonType(request.headers.get('content-type'))) throw new Problem('request.unsupported-type');
   return parseJsonBody(bytes);
+}
+
+function getLimitBytes({ access }: EndpointMeta): number {
+  return access === 'public' || access === 'session' ? openBodyLimitBytes : generalBodyLimitBytes;
 }
 
 function isGzip({ headers }: Pick<Request, 'headers'>, { acceptsGzip }: EndpointMeta): boolean {

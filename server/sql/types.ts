@@ -35,6 +35,9 @@ export function json<Value>(): SqlType<Value> {
   return type<Value>('json', 'jsonb');
 }
 
+/** A JSON parameter that is text already. */
+export const jsonText = type<string>('json', 'jsonb');
+
 export function array<Value>(element: SqlType<Value>): SqlType<Value[]> {
   return type(...element.names.map((name) => `_${name}`));
 }

@@ -1,7 +1,8 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
-import { createIntakeQueue, enqueueBatch } from './ingest/enqueue-batch.service.ts';
+import { createIntakeQueue } from './ingest/intake-queue.service.ts';
+import { normalizeBatch } from './ingest/normalize-batch.ts';
 import { rebuildRollups } from './rollups/rollup-upkeep.service.ts';
 import { createBatches } from '../../testing/random-batches.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
@@ -45,7 +46,7 @@ test('two processes write the same conversations in opposite orders without a de
   await Promise.all(
     batches.map((items, index) => {
       const queue = queues[index % 2];
-      return queue && enqueueBatch({ queue }, caller, items);
+      return queue?.add(caller, normalizeBatch(items));
     }),
   );
   expect(await sender.rows('conversations')).toHaveLength(20);
@@ -58,13 +59,12 @@ test('deletes removed conversations and moves their usage events', async () => {
   const queue = createIntakeQueue(portal());
   const message = { id: 'm', date, isAssistant: false, data: [] };
   const conversation = { id: 'trace', date, skill: 'Leave', messages: [message] };
-  await enqueueBatch({ queue }, caller, { ...nothing, conversations: [conversation, { id: 'other', date }] });
+  await queue.add(caller, normalizeBatch({ ...nothing, conversations: [conversation, { id: 'other', date }] }));
   const moved = { ...nothing, conversations: [{ ...conversation, id: 'real', requests: [] }] };
-  await enqueueBatch({ queue }, caller, {
-    ...moved,
-    removals: ['trace', 'unknown'],
-    moves: [{ from: 'trace', to: 'real' }],
-  });
+  await queue.add(
+    caller,
+    normalizeBatch({ ...moved, removals: ['trace', 'unknown'], moves: [{ from: 'trace', to: 'real' }] }),
+  );
   const [, real] = await sender.rows('conversations', 'external_id');
   expect(await sender.rows('conversations', 'external_id')).toMatchObject([
     { external_id: 'other' },
@@ -72,7 +72,7 @@ test('deletes removed conversations and moves their usage events', async () => {
   ]);
   expect(await sender.rows('messages')).toHaveLength(1);
   expect(await sender.rows('usage_events')).toMatchObject([{ external_id: 'trace', conversation_id: real?.['id'] }]);
-  await enqueueBatch({ queue }, caller, { ...moved, removals: ['real'] });
+  await queue.add(caller, normalizeBatch({ ...moved, removals: ['real'] }));
   expect(await sender.rows('conversation_partitions')).toHaveLength(2);
   expect(await sender.verify()).toEqual([]);
 });

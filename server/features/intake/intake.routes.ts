@@ -1,25 +1,34 @@
 import { implement } from '@orpc/server';
 import { intakeContract } from '#contract/intake/intake.ts';
 import type { IntakeAnswer } from '#contract/intake/intake.ts';
+import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
+import type { KeyedLimiter } from '../../lib/concurrency/limiter.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { enqueueBatch } from './ingest/enqueue-batch.service.ts';
-import type { QueueDependencies } from './ingest/enqueue-batch.service.ts';
-import { parseBatch } from './ingest/parse-batch.ts';
+import type { QueueDependencies } from './ingest/intake-queue.service.ts';
+import { parseBatchTask } from './ingest/parse-batch.ts';
 import { createIntakePicture } from './pictures/picture.service.ts';
 import type { PictureDependencies } from './pictures/picture.service.ts';
 
 interface BatchDependencies extends QueueDependencies {
+  readonly workers: WorkerPool;
   readonly clock: Clock;
 }
 
+/** Batches of one company that may wait to be parsed. */
+const maxWaiting = 32;
+const retryAfterSeconds = 1;
+
 export function intakeRoutes(dependencies: BatchDependencies & PictureDependencies) {
+  const limiter = createKeyedLimiter(1);
   const os = implement(intakeContract).$context<RequestContext>();
   return os.router({
     createBatch: os.createBatch.handler(({ context, input }) =>
-      createBatch(dependencies, getIntakeCaller(context), {
+      createBatch({ ...dependencies, limiter }, getIntakeCaller(context), {
         contentType: context.headers.get('content-type'),
         body: input.body,
       }),
@@ -31,13 +40,15 @@ export function intakeRoutes(dependencies: BatchDependencies & PictureDependenci
 }
 
 async function createBatch(
-  { queue, clock }: BatchDependencies,
+  { queue, workers, limiter, clock }: BatchDependencies & { limiter: KeyedLimiter },
   caller: IntakeCaller,
   { contentType, body }: { contentType: string | null; body: Blob },
 ): Promise<IntakeAnswer> {
   const bytes = new Uint8Array(await body.arrayBuffer());
-  const { rejected, ...items } = parseBatch(contentType, bytes, clock.now());
-  await enqueueBatch({ queue }, caller, items);
-  const accepted = items.conversations.length + items.messages.length + items.statuses.length;
-  return { accepted, rejected: [...rejected] };
+  const parse = () => workers.run(parseBatchTask, { contentType, bytes, now: clock.now() }, bytes.length);
+  const parsed = await limiter.tryRun(caller.companyId, parse, maxWaiting);
+  if (!parsed) throw new Problem('intake.busy', { retryAfterSeconds });
+  const { batch, accepted, rejected } = parsed.result;
+  await queue.add(caller, batch);
+  return { accepted, rejected };
 }

@@ -7,26 +7,53 @@ import {
 } from '#contract/intake/intake.ts';
 import type { IntakeKind, RejectedItem } from '#contract/intake/intake.ts';
 import type { FieldProblem } from '#contract/problems.ts';
+import { hasMoreValues } from '../../../lib/request/json-size.ts';
 import { isJsonType } from '../../../lib/request/content-type.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import type * as z from 'zod';
 import { toFieldProblems } from '../../../lib/request/field-problems.ts';
 import { getTimeLimits, listTimeFaults } from '../reported-times.ts';
 import type { TimeLimits } from '../reported-times.ts';
+import { normalizeBatch } from './normalize-batch.ts';
+import type { Batch } from './normalize-batch.ts';
+
+interface BatchBody {
+  readonly contentType: string | null;
+  readonly bytes: Uint8Array;
+  readonly now: Date;
+}
+
+interface ParsedBatch {
+  readonly batch: Batch;
+  /** Items accepted. */
+  readonly accepted: number;
+  readonly rejected: RejectedItem[];
+}
+
+/** Runs where a large batch holds up no request. */
+export const parseBatchTask = { module: import.meta.url, run: parseBatch };
 
 /**
  * Parses a batch as an assistant sends it: bad items are rejected one by one, a bad envelope as a whole.
- * @throws Problem `request.unsupported-type`, `request.malformed`, `request.invalid`
+ * @throws Problem `request.unsupported-type`, `request.malformed`, `request.too-complex`, `request.invalid`
  */
-export function parseBatch(contentType: string | null, bytes: Uint8Array, now: Date): CheckedItems {
+export function parseBatch({ contentType, bytes, now }: BatchBody): ParsedBatch {
   if (!isJsonType(contentType)) throw new Problem('request.unsupported-type');
-  return checkItems(parseEnvelope(parseJson(bytes)), now);
+  const { rejected, ...items } = checkItems(parseEnvelope(parseJson(bytes)), now);
+  const accepted = items.conversations.length + items.messages.length + items.statuses.length;
+  return { batch: normalizeBatch(items), accepted, rejected: [...rejected] };
 }
+
+/** Values and keys of a batch; 1,000 items of 50 messages have fewer. */
+const maxValues = 1_000_000;
 
 function parseJson(bytes: Uint8Array): unknown {
   try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (hasMoreValues(text, maxValues)) throw new Problem('request.too-complex');
+    return JSON.parse(text);
   } catch (cause) {
+    if (cause instanceof Problem) throw cause;
     throw new Problem('request.malformed', { detail: 'not JSON', cause });
   }
 }

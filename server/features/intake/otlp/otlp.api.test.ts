@@ -2,7 +2,7 @@ import { runSql } from '../../../testing/sql/run-sql.ts';
 import { beforeEach, describe, expect, test } from 'vitest';
 import pino from 'pino';
 import { useTestPortal } from '../../../testing/test-portal.ts';
-import { createIntakeQueue } from '../ingest/enqueue-batch.service.ts';
+import { createIntakeQueue } from '../ingest/intake-queue.service.ts';
 import { settleMs } from './derive/place-facts.ts';
 import { createExportReceiver } from './receive-export.service.ts';
 import { sendSpans, testStartMs, toJsonRequest, toJsonSpan, toSpanId, toTraceId } from './testing/json-export.ts';
@@ -72,9 +72,9 @@ describe('in any order of arrival', () => {
   test('a missing parent is no longer awaited at the next start of the portal', async () => {
     await send(agentRun([['user', 'Hi']], [], { parent: 9 }));
     portal().clock.advance(settleMs);
-    const { database, clock } = portal();
+    const { database, clock, adapters } = portal();
     const queue = createIntakeQueue({ database, clock });
-    createExportReceiver({ database, queue, clock, log: pino({ level: 'silent' }) });
+    createExportReceiver({ database, queue, workers: adapters.workers, clock, log: pino({ level: 'silent' }) });
     await expect.poll(stored).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
   });
 

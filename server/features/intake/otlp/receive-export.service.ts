@@ -3,14 +3,13 @@ import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
 import { deriveLeftovers, deriveTraces, isTransient } from './derive/derive-traces.service.ts';
 import type { OtlpDependencies } from './derive/derive-traces.service.ts';
-import { decodeRequest, findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
-import type { Encoding, RecordKind } from './decode/otlp-encoding.ts';
-import { readLogRecords, readSpans } from './decode/otlp-records.ts';
+import { findEncoding, toExportResponse } from './decode/otlp-encoding.ts';
+import type { RecordKind } from './decode/otlp-encoding.ts';
 import { settleMs } from './derive/place-facts.ts';
-import { getTimeLimits } from '../reported-times.ts';
-import { listWaitingCompanies, upsertFacts } from './spans.repository.ts';
-import type { StoredFacts } from './map/span-facts.ts';
-import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
+import { maxConversationSpans } from './limits.ts';
+import { readExportTask } from './read-export.ts';
+import type { ReadExport, WrittenFacts } from './read-export.ts';
+import { listFull, listWaitingCompanies, upsertFacts } from './spans.repository.ts';
 
 interface Body {
   readonly contentType: string | null;
@@ -21,18 +20,18 @@ type ReceiveExport = (caller: IntakeCaller, kind: RecordKind, body: Body) => Pro
 
 const maxWaiting = 32;
 const busySeconds = 2;
-const failedSeconds = 30;
 
 /**
  * Receives exports of OpenTelemetry, one at a time per company, because an export derives facts that the one before may
- * have stored. Stored facts stay when deriving fails; a repeated export changes nothing.
+ * have stored. Stored facts stay when deriving fails and are derived later; a repeated export changes nothing.
  */
 export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExport {
   const limiter = createKeyedLimiter(1);
   const settling = new Set<string>();
-  const runInTurn = async (companyId: string, work: () => Promise<void>) => {
+  const runInTurn = async <Result>(companyId: string, work: () => Promise<Result>) => {
     const ran = await limiter.tryRun(companyId, work, maxWaiting);
     if (!ran) throw new Problem('intake.busy', { retryAfterSeconds: busySeconds });
+    return ran.result;
   };
   /** Derives traces whose parent never arrives also where no other export follows. */
   const settleLater = (caller: IntakeCaller) => {
@@ -54,14 +53,13 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
   return async (caller, kind, { contentType, bytes }) => {
     const encoding = findEncoding(contentType);
     if (!encoding) throw new Problem('intake.otlp-type');
-    const request = decode(kind, encoding, new Uint8Array(await bytes.arrayBuffer()));
-    const { stored, rejections } = readFacts(kind, request, dependencies.clock.now());
-    if (stored.length > 0) {
-      await runInTurn(caller.companyId, async () => {
-        if (await storeAndDerive(dependencies, caller, stored)) settleLater(caller);
-      });
-    }
-    return toExportResponse(kind, encoding, rejections);
+    const body = { kind, encoding, bytes: new Uint8Array(await bytes.arrayBuffer()), now: dependencies.clock.now() };
+    return runInTurn(caller.companyId, async () => {
+      const read = await dependencies.workers.run(readExportTask, body, bytes.size);
+      const { report, isWaiting } = await storeAndDerive(dependencies, caller, read);
+      if (isWaiting) settleLater(caller);
+      return toExportResponse(kind, encoding, report);
+    });
   };
 }
 
@@ -76,46 +74,44 @@ async function listLeftWaiting({ database, log }: OtlpDependencies): Promise<Int
   }
 }
 
-function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknown {
-  try {
-    return decodeRequest(kind, encoding, bytes);
-  } catch (cause) {
-    throw new Problem('request.malformed', { detail: `no ${kind} in ${encoding}`, cause });
-  }
+interface Stored {
+  readonly report: ReadExport['report'];
+  /** Whether some of the traces are to be derived later. */
+  readonly isWaiting: boolean;
 }
 
-function readFacts(kind: RecordKind, request: unknown, now: Date) {
-  const limits = getTimeLimits(now);
-  if (kind === 'spans') {
-    const { records, rejections } = readSpans(request, limits);
-    return { stored: records.map(toSpanFacts), rejections };
-  }
-  const { records, rejections } = readLogRecords(request, limits);
-  const results = records.map(toEventFacts);
-  return {
-    stored: results.filter((result): result is StoredFacts => typeof result === 'object'),
-    rejections: [...rejections, ...results.filter((result) => typeof result === 'string')],
-  };
-}
-
-/** @returns whether some of the traces wait for a parent */
 async function storeAndDerive(
   dependencies: OtlpDependencies,
   caller: IntakeCaller,
-  stored: readonly StoredFacts[],
-): Promise<boolean> {
+  { stored: read, report }: ReadExport,
+): Promise<Stored> {
   const { database, clock, log } = dependencies;
   const { companyId } = caller;
-  await database.withCompany(companyId, (tx) => upsertFacts(tx, stored, clock.now()));
-  const traceIds = [...new Set(stored.map(({ traceId }) => traceId))];
+  const { stored, rejections } = await database.withCompany(companyId, async (tx) => {
+    const accepted = refuseFull(read, await listFull(tx, read));
+    await upsertFacts(tx, accepted.stored, clock.now());
+    return accepted;
+  });
+  const all = { ...report, rejections: [...report.rejections, ...rejections] };
+  if (stored.length === 0) return { report: all, isWaiting: false };
   try {
-    const isWaiting = await deriveTraces(dependencies, caller, traceIds);
+    const isWaiting = await deriveTraces(dependencies, caller, [...new Set(stored.map(({ traceId }) => traceId))]);
     await deriveLeftovers(dependencies, caller);
-    return isWaiting;
+    return { report: all, isWaiting };
   } catch (error) {
     if (isTransient(error)) throw error;
-    // The facts are stored; the next export derives them one trace at a time.
+    // The facts are stored and derived again, one trace at a time: the sender has nothing to repeat.
     log.error({ err: error, companyId }, 'export not derived');
-    throw new Problem('service.unavailable', { retryAfterSeconds: failedSeconds, cause: error });
+    return { report: { ...all, warnings: [...all.warnings, derivedLater] }, isWaiting: true };
   }
+}
+
+const derivedLater = 'the records are stored, but their conversations could not be updated yet';
+
+/** Rejects the facts of traces and conversations that have too many already. */
+function refuseFull(facts: readonly WrittenFacts[], full: ReadonlySet<string>) {
+  const stored = facts.filter(({ traceId, conversation }) => !full.has(traceId) && !full.has(conversation ?? ''));
+  const most = maxConversationSpans.toLocaleString('en');
+  const reason = `a trace, or all that name one conversation, have at most ${most} spans`;
+  return { stored, rejections: Array.from({ length: facts.length - stored.length }, () => reason) };
 }

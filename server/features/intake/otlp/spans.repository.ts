@@ -1,40 +1,76 @@
 import { columns } from '../../../sql/columns.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement, systemStatement } from '../../../sql/statement.ts';
-import { array, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
-import type { LoadedFacts, SpanFacts, StoredFacts } from './map/span-facts.ts';
+import { array, instant, integer, jsonText, nullable, text, uuid } from '../../../sql/types.ts';
+import type { LoadedText } from './derive/derive-batch.ts';
+import { maxConversationLength, maxConversationSpans } from './limits.ts';
+import type { WrittenFacts } from './read-export.ts';
 
 /* An unfinished span does not replace a finished one, because senders may repeat spans in any order. */
 const writeFactsStatement = statement({
   name: 'spans.write',
   text: `
-    insert into spans (company_id, trace_id, span_id, conversation, started_at, facts, received_at, due_at)
-    select $companyId, t.trace_id, t.span_id, t.facts #>> '{conversation,text}',
-      to_timestamp(floor((t.facts ->> 'startMs')::numeric) / 1000), t.facts, $now, $now
-    from unnest($traceIds::text[], $spanIds::text[], $facts::jsonb[]) as t (trace_id, span_id, facts)
+    insert into spans
+      (company_id, trace_id, span_id, conversation, started_at, facts, message_length, received_at, due_at)
+    select $companyId, t.trace_id, t.span_id, t.conversation, t.started_at, t.facts, t.message_length, $now, $now
+    from unnest($traceIds::text[], $spanIds::text[], $conversations::text[], $startedAt::timestamptz[], $facts::jsonb[],
+      $messageLengths::int4[]) as t (trace_id, span_id, conversation, started_at, facts, message_length)
     on conflict (company_id, trace_id, span_id) do update
       set conversation = excluded.conversation, started_at = excluded.started_at, facts = excluded.facts,
-        received_at = excluded.received_at, due_at = excluded.due_at
+        message_length = excluded.message_length, received_at = excluded.received_at, due_at = excluded.due_at
       where spans.facts <> excluded.facts
         and (spans.facts ->> 'endMs' is null or excluded.facts ->> 'endMs' is not null)`,
-  params: { now: instant, traceIds: array(text), spanIds: array(text), facts: array(json<SpanFacts>()) },
+  params: {
+    now: instant,
+    traceIds: array(text),
+    spanIds: array(text),
+    conversations: array(nullable(text)),
+    startedAt: array(instant),
+    facts: array(jsonText),
+    messageLengths: array(integer),
+  },
 });
 
 /** Writes facts under the ids of their spans; repeated facts change nothing. */
-export async function upsertFacts(tx: CompanyTransaction, stored: readonly StoredFacts[], now: Date): Promise<void> {
+export async function upsertFacts(tx: CompanyTransaction, stored: readonly WrittenFacts[], now: Date): Promise<void> {
   const unique = [...new Map(stored.map((each) => [`${each.traceId} ${each.spanId}`, each])).values()];
   await tx.run(writeFactsStatement, {
     now,
     traceIds: unique.map(({ traceId }) => traceId),
     spanIds: unique.map(({ spanId }) => spanId),
+    conversations: unique.map(({ conversation }) => conversation),
+    startedAt: unique.map(({ startMs }) => new Date(startMs)),
     facts: unique.map(({ facts }) => facts),
+    messageLengths: unique.map(({ messageLength }) => messageLength),
   });
+}
+
+const listFullStatement = statement({
+  name: 'spans.list-full',
+  text: `
+    select trace_id as "name" from spans where company_id = $companyId and trace_id = any($traceIds::text[])
+    group by trace_id having count(*) >= $limit
+    union
+    select n.conversation from (
+      select distinct conversation, trace_id from spans
+      where company_id = $companyId and conversation = any($conversations::text[])
+    ) n join spans s on s.company_id = $companyId and s.trace_id = n.trace_id
+    group by n.conversation having count(*) >= $limit`,
+  params: { traceIds: array(text), conversations: array(text), limit: integer },
+  row: { name: nullable(text) },
+});
+
+/** The traces and conversations of these facts that have as many spans as they may have. */
+export async function listFull(tx: CompanyTransaction, facts: readonly WrittenFacts[]): Promise<ReadonlySet<string>> {
+  const traceIds = [...new Set(facts.map(({ traceId }) => traceId))];
+  const conversations = [...new Set(facts.flatMap(({ conversation }) => conversation ?? []))];
+  const rows = await tx.list(listFullStatement, { traceIds, conversations, limit: maxConversationSpans });
+  return new Set(rows.flatMap(({ name }) => name ?? []));
 }
 
 const loaded = {
   traceId: text,
   spanId: text,
-  facts: json<SpanFacts>(),
   receivedAt: instant,
   countedAs: nullable(text),
 };
@@ -50,16 +86,32 @@ const listFactsStatement = statement({
       where company_id = $companyId and conversation = any(array(select conversation from named))
       union select unnest($traceIds::text[])
     )
-    select ${columns(loaded)} from spans
-    where company_id = $companyId and trace_id = any(array(select trace_id from traces))`,
-  params: { traceIds: array(text) },
-  row: loaded,
+    select ${columns(loaded)}, (case
+      when sum(message_length) over (order by started_at, trace_id, span_id) <= $maxLength then facts
+      else facts || '{"inputs": [], "outputs": []}'
+    end)::text as facts
+    from spans
+    where company_id = $companyId and trace_id = any(array(select trace_id from traces))
+    order by started_at, trace_id, span_id limit $maxSpans`,
+  params: { traceIds: array(text), maxLength: integer, maxSpans: integer },
+  row: { ...loaded, facts: nullable(text) },
 });
 
-/** The facts of these traces, and of all others that name one of their conversations. One statement. */
-export async function listFacts(tx: CompanyTransaction, traceIds: readonly string[]): Promise<LoadedFacts[]> {
-  const rows = await tx.list(listFactsStatement, { traceIds });
-  return rows.map(({ receivedAt, ...fact }) => ({ ...fact, receivedMs: receivedAt.getTime() }));
+/** Spans that are loaded at most, where a trace names many conversations. */
+const maxLoaded = 5 * maxConversationSpans;
+
+/**
+ * The facts of these traces, and of all others that name one of their conversations. One statement. Of a long conversation
+ * the later spans come without their messages.
+ */
+export async function listFacts(tx: CompanyTransaction, traceIds: readonly string[]): Promise<LoadedText[]> {
+  const limits = { maxLength: maxConversationLength, maxSpans: maxLoaded };
+  const rows = await tx.list(listFactsStatement, { traceIds, ...limits });
+  return rows.map(({ receivedAt, facts, ...fact }) => ({
+    ...fact,
+    facts: facts ?? '{}',
+    receivedMs: receivedAt.getTime(),
+  }));
 }
 
 const listStartsStatement = statement({

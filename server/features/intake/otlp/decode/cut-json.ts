@@ -1,3 +1,5 @@
+import { hasMoreValues } from '../../../../lib/request/json-size.ts';
+import { maxValues } from '../limits.ts';
 import { toPlainValue } from './otlp-values.ts';
 import type { Value } from './otlp-values.ts';
 
@@ -8,7 +10,7 @@ const cutOffMark = '[truncated by the sender]';
  * any other text.
  */
 export function parseCutList(text: string): Value | undefined {
-  if (!/^\s*\[\s*\{/.test(text)) return undefined;
+  if (!/^\s*\[\s*\{/.test(text) || hasMoreValues(text, maxValues / 10)) return undefined;
   const end = findLastItemEnd(text);
   try {
     const items: unknown[] = end === 0 ? [] : JSON.parse(`${text.slice(0, end)}]`);

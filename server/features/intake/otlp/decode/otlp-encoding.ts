@@ -1,3 +1,6 @@
+import { hasMoreValues } from '../../../../lib/request/json-size.ts';
+import { Problem } from '../../../../lib/request/problem.ts';
+import { maxValues } from '../limits.ts';
 import { decodeProtobuf, encodeResponse } from './otlp-protobuf.ts';
 
 export type RecordKind = 'spans' | 'logRecords';
@@ -14,11 +17,13 @@ export function findEncoding(contentType: string | null): Encoding | undefined {
 
 /**
  * Decodes an export to plain values with the names of OTLP's JSON.
- * @throws Error for bytes that are not in the encoding
+ * @throws Error for bytes that are not in the encoding; Problem `request.too-complex`
  */
 export function decodeRequest(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknown {
   if (encoding === 'protobuf') return decodeProtobuf(kind, bytes);
-  const request: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  if (hasMoreValues(text, maxValues)) throw new Problem('request.too-complex');
+  const request: unknown = JSON.parse(text);
   if (typeof request !== 'object' || request === null || Array.isArray(request)) throw new Error('not an object');
   return request;
 }
@@ -26,9 +31,15 @@ export function decodeRequest(kind: RecordKind, encoding: Encoding, bytes: Uint8
 const shownReasons = 5;
 const maxMessageLength = 1000;
 
-/** The response to an export in its encoding, with the rejected records and the reasons. */
-export function toExportResponse(kind: RecordKind, encoding: Encoding, rejections: readonly string[]): Blob {
-  const partialSuccess = rejections.length === 0 ? undefined : summarise(rejections);
+/** What an export's sender is answered: a reason for each rejected record, and what was left out of accepted ones. */
+export interface ExportReport {
+  readonly rejections: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** The response to an export in its encoding; a warning is a partial success without rejected records. */
+export function toExportResponse(kind: RecordKind, encoding: Encoding, report: ExportReport): Blob {
+  const partialSuccess = report.rejections.length + report.warnings.length === 0 ? undefined : summarise(report);
   if (encoding === 'protobuf') return new Blob([encodeResponse(partialSuccess)], { type: types.protobuf });
   const name = kind === 'spans' ? 'rejectedSpans' : 'rejectedLogRecords';
   const response = partialSuccess && {
@@ -37,9 +48,15 @@ export function toExportResponse(kind: RecordKind, encoding: Encoding, rejection
   return new Blob([JSON.stringify(response ?? {})], { type: types.json });
 }
 
-function summarise(rejections: readonly string[]): { rejected: number; errorMessage: string } {
+function summarise({ rejections, warnings }: ExportReport): { rejected: number; errorMessage: string } {
+  const texts = [toSentence('Refused', rejections), toSentence('Warning', warnings)].filter((text) => text !== '');
+  const errorMessage = texts.join('. ').slice(0, maxMessageLength).toWellFormed();
+  return { rejected: rejections.length, errorMessage };
+}
+
+function toSentence(begin: string, rejections: readonly string[]): string {
+  if (rejections.length === 0) return '';
   const reasons = [...new Set(rejections)];
   const more = reasons.length > shownReasons ? `; and ${reasons.length - shownReasons} more` : '';
-  const errorMessage = `Refused: ${reasons.slice(0, shownReasons).join('; ')}${more}`;
-  return { rejected: rejections.length, errorMessage: errorMessage.slice(0, maxMessageLength).toWellFormed() };
+  return `${begin}: ${reasons.slice(0, shownReasons).join('; ')}${more}`;
 }

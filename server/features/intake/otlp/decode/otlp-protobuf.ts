@@ -1,5 +1,7 @@
 import protobuf from 'protobufjs/light.js';
-import type { Type } from 'protobufjs';
+import type { Reader, Type } from 'protobufjs';
+import { Problem } from '../../../../lib/request/problem.ts';
+import { maxValues } from '../limits.ts';
 
 /** The part of OTLP 1.x that is read; other fields are skipped as unknown. */
 const descriptor = {
@@ -87,11 +89,36 @@ const response = root.lookupType('ExportResponse');
 
 /**
  * An export as plain values with the names of OTLP's JSON; numbers of 64 bits as text, bytes in base64.
- * @throws Error for malformed bytes
+ * @throws Error for malformed bytes; Problem `request.too-complex`
  */
 export function decodeProtobuf(kind: keyof typeof requests, bytes: Uint8Array): unknown {
   const type = requests[kind];
+  countMessages(protobuf.Reader.create(bytes), type, { end: bytes.length, depth: 0, counted: 0 });
   return type.toObject(type.decode(bytes), { longs: String, bytes: String, enums: Number, oneofs: false });
+}
+
+interface Counting {
+  readonly end: number;
+  readonly depth: number;
+  readonly counted: number;
+}
+
+const maxDepth = 100;
+
+/** Counts the messages inside a message before they are decoded, because an empty one takes two bytes. */
+function countMessages(reader: Reader, type: Type, { end, depth, counted }: Counting): number {
+  if (depth > maxDepth) throw new Error('nested too deeply');
+  let count = counted;
+  while (reader.pos < end) {
+    const tag = reader.uint32();
+    const inner = type.fieldsById[tag >>> 3]?.resolve().resolvedType;
+    if ((tag & 7) === 2 && inner instanceof protobuf.Type) {
+      const length = reader.uint32();
+      count = countMessages(reader, inner, { end: reader.pos + length, depth: depth + 1, counted: count + 1 });
+    } else reader.skipType(tag & 7);
+    if (count > maxValues) throw new Problem('request.too-complex');
+  }
+  return count;
 }
 
 /** The bytes of the response; empty where no record was rejected. */

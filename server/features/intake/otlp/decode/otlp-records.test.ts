@@ -82,7 +82,7 @@ describe('requests of unknown shape have no spans', () => {
   test.each([[{}], [{ resourceSpans: 'none' }], [{ resourceSpans: [null, 7, { scopeSpans: [{ spans: {} }] }] }]])(
     '%j',
     (request) => {
-      expect(readSpans(request, limits)).toEqual({ records: [], rejections: [] });
+      expect(readSpans(request, limits)).toEqual({ records: [], rejections: [], warnings: [] });
     },
   );
 });

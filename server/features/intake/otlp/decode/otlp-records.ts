@@ -1,3 +1,4 @@
+import { maxRecords, maxSharedAttributes, maxSharedLength } from '../limits.ts';
 import { findText, getField, getList, readAnyValue, readAttributes, toNumber, toStorable } from './otlp-values.ts';
 import type { Attributes, Value } from './otlp-values.ts';
 import type { TimeLimits } from '../../reported-times.ts';
@@ -36,6 +37,8 @@ export interface ReadRecords<Item> {
   readonly records: readonly Item[];
   /** One reason for each rejected record. */
   readonly rejections: readonly string[];
+  /** What was left out of accepted records. */
+  readonly warnings: readonly string[];
 }
 
 export function readSpans(request: unknown, limits: TimeLimits): ReadRecords<SpanRecord> {
@@ -56,26 +59,42 @@ interface ListNames {
   readonly items: string;
 }
 
-/** Rejects bad records one by one and accepts the rest. */
+/** Rejects bad records, and those beyond the limit, one by one and accepts the rest. */
 function readEach<Item>(
   request: unknown,
   names: ListNames,
-  read: (item: unknown, shared: readonly unknown[]) => Item | string,
+  read: (item: unknown, shared: Attributes) => Item | string,
 ): ReadRecords<Item> {
   const records: Item[] = [];
   const rejections: string[] = [];
+  const warnings: string[] = [];
   for (const group of getList(request, names.groups)) {
-    const shared = getList(getField(group, 'resource'), 'attributes');
+    const shared = readShared(getList(getField(group, 'resource'), 'attributes'), warnings);
     for (const item of getList(group, names.scopes).flatMap((scope) => getList(scope, names.items))) {
-      const result = read(item, shared);
+      const result = records.length < maxRecords ? read(item, shared) : tooManyRecords;
       if (typeof result === 'string') rejections.push(result);
       else records.push(result);
     }
   }
-  return { records, rejections };
+  return { records, rejections, warnings };
 }
 
-function readSpan(span: unknown, shared: readonly unknown[], limits: TimeLimits): SpanRecord | string {
+const tooManyRecords = `an export has at most ${maxRecords.toLocaleString('en')} records`;
+const tooManyShared = `only the first ${maxSharedAttributes} attributes of a resource are read, of ${maxSharedLength / 1024} KiB in all`;
+
+/** The attributes of a resource, limited because each of its records has them too. */
+function readShared(list: readonly unknown[], warnings: string[]): Attributes {
+  const shared = new Map<string, Value>();
+  let length = 0;
+  for (const [name, value] of readAttributes(list.slice(0, maxSharedAttributes))) {
+    length += name.length + JSON.stringify(value).length;
+    if (shared.size < maxSharedAttributes && length <= maxSharedLength) shared.set(name, value);
+  }
+  if (length > maxSharedLength || list.length > maxSharedAttributes) warnings.push(tooManyShared);
+  return shared;
+}
+
+function readSpan(span: unknown, shared: Attributes, limits: TimeLimits): SpanRecord | string {
   const traceId = readId(getField(span, 'traceId'), 16);
   const spanId = readId(getField(span, 'spanId'), 8);
   if (traceId === null || spanId === null) return 'a span without a valid trace id and span id';
@@ -94,7 +113,7 @@ function readSpan(span: unknown, shared: readonly unknown[], limits: TimeLimits)
     endMs: endMs === null ? null : Math.max(startMs, endMs),
     isError: ['2', 'STATUS_CODE_ERROR'].includes(String(getField(getField(span, 'status'), 'code'))),
     isRelevant: own.some(namesAssistant) || events.some(({ name }) => assistantName.test(name)),
-    attributes: readAttributes(shared, own),
+    attributes: readAttributes(own, shared),
     events,
   };
 }
@@ -108,13 +127,13 @@ function readSpanEvent(event: unknown, startMs: number, limits: TimeLimits): Eve
   };
 }
 
-function readLogRecord(record: unknown, shared: readonly unknown[], limits: TimeLimits): LogRecord | string {
+function readLogRecord(record: unknown, shared: Attributes, limits: TimeLimits): LogRecord | string {
   if (typeof record !== 'object' || record === null) return 'a log record that is none';
   const atMs =
     readTime(getField(record, 'timeUnixNano'), limits) ?? readTime(getField(record, 'observedTimeUnixNano'), limits);
   if (atMs === null) return 'a log record whose time is missing or out of range';
   const own = getList(record, 'attributes');
-  const attributes = readAttributes(shared, own);
+  const attributes = readAttributes(own, shared);
   const name = readText(getField(record, 'eventName')) || (findText(attributes, ['event.name']) ?? '');
   return {
     traceId: readId(getField(record, 'traceId'), 16),

@@ -1,3 +1,6 @@
+import { hasMoreValues } from '../../../../lib/request/json-size.ts';
+import { maxNameLength, maxValues } from '../limits.ts';
+
 /** The value of an attribute, decoded. */
 export type Value = string | number | boolean | null | readonly Value[] | { readonly [key: string]: Value };
 export type Attributes = ReadonlyMap<string, Value>;
@@ -24,10 +27,10 @@ export function toStorable(text: string): string {
   return text.replaceAll('\u0000', '\uFFFD').toWellFormed();
 }
 
-/** Attributes by name. Nested key-value lists are added under dotted names too, which some senders mean by them. */
-export function readAttributes(...lists: ReadonlyArray<readonly unknown[]>): Map<string, Value> {
-  const attributes = new Map<string, Value>();
-  for (const entry of lists.flat()) {
+/** Attributes by name, above those of `shared`. Nested key-value lists are added under dotted names too, which some senders mean by them. */
+export function readAttributes(list: readonly unknown[], shared: Attributes = new Map()): Map<string, Value> {
+  const attributes = new Map(shared);
+  for (const entry of list) {
     const key = getField(entry, 'key');
     if (typeof key !== 'string' || key === '') continue;
     addAttribute(attributes, toStorable(key), readAnyValue(getField(entry, 'value')));
@@ -45,7 +48,7 @@ export function addBody(attributes: Attributes, body: Value): Attributes {
 
 function addAttribute(attributes: Map<string, Value>, key: string, value: Value): void {
   attributes.set(key, value);
-  if (!isObject(value) || key.split('.').length > 8) return;
+  if (!isObject(value) || key.length > maxNameLength || key.split('.').length > 8) return;
   for (const [name, nested] of Object.entries(value)) {
     const dotted = `${key}.${name}`;
     if (!attributes.has(dotted)) addAttribute(attributes, dotted, nested);
@@ -122,9 +125,9 @@ export function findNamed(
   return undefined;
 }
 
-/** Parses a text that holds JSON; undefined for any other, or truncated, text. */
+/** Parses a text that holds JSON; undefined for any other, too large or truncated text. */
 export function parseJson(text: string): Value | undefined {
-  if (!/^\s*[[{"]/.test(text)) return undefined;
+  if (!/^\s*[[{"]/.test(text) || hasMoreValues(text, maxValues / 10)) return undefined;
   try {
     return toPlainValue(JSON.parse(text));
   } catch {

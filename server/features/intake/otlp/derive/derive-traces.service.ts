@@ -4,14 +4,15 @@ import type { Database } from '../../../../database/open-database.ts';
 import type { IntakeCaller } from '../../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import type { Clock } from '../../../../outside/clock.ts';
-import { enqueueBatch } from '../../ingest/enqueue-batch.service.ts';
-import type { QueueDependencies } from '../../ingest/enqueue-batch.service.ts';
-import { deriveConversations } from './derive-conversations.ts';
-import type { Derived } from './derive-conversations.ts';
+import type { WorkerPool } from '../../../../lib/concurrency/worker-pool.ts';
+import type { QueueDependencies } from '../../ingest/intake-queue.service.ts';
+import type { ReportedConversation } from '../../ingest/normalize-batch.ts';
+import { deriveBatchTask } from './derive-batch.ts';
 import { listConversationStarts, listDueTraces, listFacts, postponeTrace, updateDerived } from '../spans.repository.ts';
 
 export interface OtlpDependencies extends QueueDependencies {
   readonly database: Database;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
   readonly log: Logger;
 }
@@ -23,43 +24,32 @@ const postponeMs = 60 * 60 * 1000;
  * Derives the conversations of these traces and enqueues them. The facts count as derived only afterwards, so that a
  * failure is repeated.
  * @returns whether some of the traces wait for a parent
- * @throws what `enqueueBatch` throws
+ * @throws what `IntakeQueue.add` and `WorkerPool.run` throw
  */
 export async function deriveTraces(
-  { database, clock, queue }: OtlpDependencies,
+  { database, workers, clock, queue }: OtlpDependencies,
   caller: IntakeCaller,
   traceIds: readonly string[],
 ): Promise<boolean> {
   const { companyId } = caller;
   const now = clock.now();
   const loaded = await database.readCompany(companyId, (tx) => listFacts(tx, traceIds));
-  const derived = deriveConversations(loaded, traceIds, now);
-  if (derived.conversations.length > 0) {
-    const ids = derived.conversations.map(({ id }) => id);
+  const size = loaded.reduce((sum, { facts }) => sum + facts.length, 0);
+  const { batch, counted } = await workers.run(deriveBatchTask, { loaded, traceIds, now }, size);
+  if (batch.conversations.length > 0) {
+    const ids = batch.conversations.map(({ externalId }) => externalId);
     const starts = await database.readCompany(companyId, (tx) => listConversationStarts(tx, ids));
-    await enqueueBatch({ queue }, caller, toItems(derived, starts));
+    const conversations = batch.conversations.map((conversation) => keepStart(conversation, starts));
+    await queue.add(caller, { ...batch, conversations });
   }
-  const rows = derived.counted.map(({ fact, conversation, dueMs }) => ({
-    traceId: fact.traceId,
-    spanId: fact.spanId,
-    countedAs: conversation ?? fact.countedAs,
-    dueAt: dueMs === null ? null : new Date(dueMs),
-  }));
+  const rows = counted.map(({ dueMs, ...row }) => ({ ...row, dueAt: dueMs === null ? null : new Date(dueMs) }));
   await database.withCompany(companyId, (tx) => updateDerived(tx, rows));
   return rows.some(({ dueAt }) => dueAt !== null);
 }
 
-function toItems({ conversations, obsolete }: Derived, starts: ReadonlyMap<string, Date>) {
-  return {
-    conversations: conversations.map((conversation) => {
-      const known = starts.get(conversation.id)?.toISOString();
-      return known !== undefined && known < conversation.date ? { ...conversation, date: known } : conversation;
-    }),
-    messages: [],
-    statuses: [],
-    removals: [...obsolete.keys()],
-    moves: [...obsolete].map(([from, to]) => ({ from, to })),
-  };
+function keepStart(conversation: ReportedConversation, starts: ReadonlyMap<string, Date>): ReportedConversation {
+  const known = starts.get(conversation.externalId)?.getTime() ?? Infinity;
+  return known < conversation.startedAt ? { ...conversation, startedAt: known } : conversation;
 }
 
 /**
@@ -85,7 +75,7 @@ export async function deriveLeftovers(dependencies: OtlpDependencies, caller: In
   }
 }
 
-/** Whether a repetition may succeed. */
+/** Whether a repetition by the sender may succeed: not for what is wrong with the facts themselves. */
 export function isTransient(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable || error instanceof Problem;
+  return error instanceof DatabaseUnavailable || (error instanceof Problem && error.code !== 'request.too-complex');
 }

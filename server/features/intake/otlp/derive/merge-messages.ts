@@ -1,4 +1,4 @@
-import { capName, maxListedMessages } from '../limits.ts';
+import { capName, maxConversationMessages, maxListedMessages } from '../limits.ts';
 import type { PlacedFacts } from './place-facts.ts';
 import type { FactMessage } from '../map/span-facts.ts';
 
@@ -32,17 +32,40 @@ const maxCompared = 1000;
  * hide those of the spans inside it.
  */
 export function mergeMessages(facts: readonly PlacedFacts[]): MergedMessage[] {
-  const known: Known[] = [];
+  const known = createKnown();
   for (const { messages, traceId, atMs, isOutput } of listMoments(facts)) {
     const fresh = isOutput
       ? findNewOutputs(known, messages, { traceId, atMs })
       : findNewInputs(known, messages, traceId);
     for (const message of fresh) {
-      known.push({ ...message, traceId, atMs, isOnlyRepeated: message.isAssistant && !isOutput });
+      known.add({ ...message, traceId, atMs, isOnlyRepeated: message.isAssistant && !isOutput });
     }
+    if (known.list.length >= maxConversationMessages) break;
   }
-  return identify(known.filter(({ parts }) => parts.length > 0));
+  return identify(known.list.slice(0, maxConversationMessages).filter(({ parts }) => parts.length > 0));
 }
+
+/** The messages found so far, in order, and by the hashes and traces that later moments are compared with. */
+function createKnown() {
+  const list: Known[] = [];
+  const places = new Set<string>();
+  const onlyRepeated = new Map<string, Known[]>();
+  return {
+    list: list as readonly Known[],
+    add(message: Known) {
+      list.push(message);
+      places.add(`${message.hash} ${message.traceId}`);
+      if (!message.isOnlyRepeated) return;
+      const others = onlyRepeated.get(message.hash);
+      if (others) others.push(message);
+      else onlyRepeated.set(message.hash, [message]);
+    },
+    isInTrace: (hash: string, traceId: string) => places.has(`${hash} ${traceId}`),
+    listOnlyRepeated: (hash: string) => onlyRepeated.get(hash)?.filter(({ isOnlyRepeated }) => isOnlyRepeated) ?? [],
+  };
+}
+
+type KnownMessages = ReturnType<typeof createKnown>;
 
 function listMoments(facts: readonly PlacedFacts[]): Moment[] {
   const moments = [...listDirection(facts, 'inputs'), ...listDirection(facts, 'outputs')];
@@ -76,37 +99,33 @@ function listDirection(facts: readonly PlacedFacts[], direction: 'inputs' | 'out
  * millisecond, has in its history.
  */
 function findNewOutputs(
-  known: readonly Known[],
+  known: KnownMessages,
   messages: readonly FactMessage[],
   { traceId, atMs }: Pick<Moment, 'traceId' | 'atMs'>,
 ): FactMessage[] {
-  const last = known.at(-1);
+  const last = known.list.at(-1);
   return messages.filter(({ hash }) => {
     if (hash === last?.hash && last.traceId === traceId) return false;
-    const repeated = known.find(
-      (each) =>
-        each.isOnlyRepeated &&
-        each.hash === hash &&
-        each.traceId !== traceId &&
-        Math.floor(atMs) <= Math.floor(each.atMs),
-    );
+    const repeated = known
+      .listOnlyRepeated(hash)
+      .find((each) => each.traceId !== traceId && Math.floor(atMs) <= Math.floor(each.atMs));
     if (repeated) repeated.isOnlyRepeated = false;
     return !repeated;
   });
 }
 
 function findNewInputs(
-  known: readonly Known[],
+  known: KnownMessages,
   messages: readonly FactMessage[],
   traceId: string,
 ): readonly FactMessage[] {
   const [only] = messages;
   if (messages.length === 1 && only) {
     // Without a history, the same text in another turn is another message.
-    return known.some(({ hash, traceId: of }) => hash === only.hash && of === traceId) ? [] : messages;
+    return known.isInTrace(only.hash, traceId) ? [] : messages;
   }
-  const overlap = countOverlap(known, messages);
-  return overlap > 0 ? messages.slice(overlap) : findUnmatched(known.slice(-maxCompared), messages);
+  const overlap = countOverlap(known.list, messages);
+  return overlap > 0 ? messages.slice(overlap) : findUnmatched(known.list.slice(-maxCompared), messages);
 }
 
 /** How many messages at the start of the list are the last known ones. */
@@ -120,6 +139,19 @@ function countOverlap(known: readonly FactMessage[], messages: readonly FactMess
 
 /** For a shortened or edited history: the messages outside the longest common subsequence. */
 function findUnmatched(known: readonly FactMessage[], messages: readonly FactMessage[]): FactMessage[] {
+  const reported = new Set(messages.map(({ hash }) => hash));
+  const common = known.filter(({ hash }) => reported.has(hash));
+  const hashes = new Set(common.map(({ hash }) => hash));
+  const unmatched = new Set(
+    findOutside(
+      common,
+      messages.filter(({ hash }) => hashes.has(hash)),
+    ),
+  );
+  return messages.filter((message) => unmatched.has(message) || !hashes.has(message.hash));
+}
+
+function findOutside(known: readonly FactMessage[], messages: readonly FactMessage[]): FactMessage[] {
   const lengths = measureCommon(known, messages);
   const unmatched: FactMessage[] = [];
   let row = 0;

@@ -1,6 +1,6 @@
 import { setImmediate as untilServed } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createIntakeQueue } from './enqueue-batch.service.ts';
+import { createIntakeQueue } from './intake-queue.service.ts';
 import type { Batch } from './normalize-batch.ts';
 import type { PersistDependencies } from './persist-batches.service.ts';
 

@@ -1,14 +1,14 @@
 import { createCompanyBatcher } from '../../../database/company-batcher.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
-import { normalizeBatch } from './normalize-batch.ts';
-import type { Batch, BatchItems } from './normalize-batch.ts';
+import type { Batch } from './normalize-batch.ts';
 import { persistBatches } from './persist-batches.service.ts';
 import type { PersistDependencies } from './persist-batches.service.ts';
 
 export interface IntakeQueue {
   /**
-   * Persists a batch in its company's next transaction; durable when this resolves.
+   * Stores what an assistant reports, with usage events and roll-ups, in its company's next transaction; durable when this
+   * resolves. Items may repeat, arrive late or in any order: the sender's ids and clock decide.
    * @throws Problem `intake.busy` where too many of the company's batches wait, or what persisting threw
    */
   add(caller: IntakeCaller, batch: Batch): Promise<void>;
@@ -17,19 +17,6 @@ export interface IntakeQueue {
 export interface QueueDependencies {
   /** One per process, so that the batches of both intake endpoints share its limits. */
   readonly queue: IntakeQueue;
-}
-
-/**
- * Stores what an assistant reports, with usage events and roll-ups, in one transaction; durable when this resolves. Items
- * may repeat, arrive late or in any order: the sender's ids and clock decide.
- * @throws Problem `intake.busy`; DatabaseUnavailable
- */
-export async function enqueueBatch(
-  { queue }: QueueDependencies,
-  caller: IntakeCaller,
-  items: BatchItems,
-): Promise<void> {
-  await queue.add(caller, normalizeBatch(items));
 }
 
 interface QueueLimits {

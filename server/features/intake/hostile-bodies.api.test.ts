@@ -1,0 +1,108 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { gzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import { toAnyValue, toJsonRequest, toJsonSpan } from './otlp/testing/json-export.ts';
+import { agentRun } from './otlp/testing/loaded-facts.ts';
+import { makeSender, readStored } from './otlp/testing/stored.ts';
+
+const portal = useTestPortal();
+let companyId: string;
+let key: string;
+
+beforeEach(async () => {
+  ({ companyId, key } = await makeSender(portal()));
+});
+
+/** Milliseconds. Beside other tests the thread waits for a processor too; `npm run bench` measures the figure of 200. */
+const longestStopMs = 1500;
+
+/** Sends a small compressed body, and measures the longest time in which the portal answers no other request. */
+async function send(path: string, body: string | Uint8Array, type = 'application/json') {
+  const headers = { authorization: `Bearer ${key}`, 'content-encoding': 'gzip', 'content-type': type };
+  const compressed = gzipSync(body);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const answer = await portal().call(path, { body: compressed, headers });
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(longestStopMs);
+  return answer;
+}
+
+const list = <Item>(length: number, make: (index: number) => Item) => Array.from({ length }, (_, index) => make(index));
+const repeat = (begin: string, item: string, megabytes: number, end: string) =>
+  `${begin}${item.repeat((megabytes * 1024 * 1024) / item.length)}${end}`;
+
+test('reads the attributes of a resource once, and only the first ones', async () => {
+  const attributes = list(4000, (index) => ({ key: `a${index}`, value: toAnyValue('v') }));
+  const spans = list(4000, (index) => toJsonSpan({ span: index + 1, trace: index + 1 }));
+  const [request] = toJsonRequest(spans).resourceSpans;
+  const body = JSON.stringify({ resourceSpans: [{ ...request, resource: { attributes } }] });
+  expect(await send('/otlp/v1/traces', body)).toMatchObject({
+    status: 200,
+    body: { partialSuccess: { rejectedSpans: '0', errorMessage: expect.stringContaining('first 256 attributes') } },
+  });
+});
+
+test('rejects the records of an export beyond the limit', async () => {
+  const spans = list(10_002, (index) => ({ ...toJsonSpan({ span: index + 1, trace: index + 1 }) }));
+  expect(await send('/otlp/v1/traces', JSON.stringify(toJsonRequest(spans)))).toMatchObject({
+    body: { partialSuccess: { rejectedSpans: '2', errorMessage: expect.stringContaining('at most 10,000 records') } },
+  });
+});
+
+/** Bytes of an export of empty spans, each `12 00`. */
+function toEmptySpans(bytes: number): Uint8Array {
+  const wrap = (inner: Uint8Array, tag: number) => {
+    const length = [inner.length & 127, 0, 0, 0];
+    for (let index = 0; index < 4; index += 1) {
+      length[index] = ((inner.length >> (7 * index)) & 127) | (index < 3 ? 128 : 0);
+    }
+    return new Uint8Array(Buffer.concat([Buffer.from([tag, ...length]), inner]));
+  };
+  return wrap(wrap(new Uint8Array(Buffer.alloc(bytes, Buffer.from([0x12, 0x00]))), 0x12), 0x0a);
+}
+
+test.each<[string, string, string | Uint8Array, string]>([
+  ['objects', '/otlp/v1/traces', repeat('{"a":[{}', ',{}', 7, ']}'), 'application/json'],
+  [
+    'empty spans',
+    '/otlp/v1/traces',
+    repeat('{"resourceSpans":[{"scopeSpans":[{"spans":[{}', ',{}', 6, ']}]}]}'),
+    'application/json',
+  ],
+  ['empty spans', '/otlp/v1/traces', toEmptySpans(4 * 1024 * 1024), 'application/x-protobuf'],
+  ['lists', '/intake/conversations', repeat('{"conversations":[[]', ',[]', 7, ']}'), 'application/json'],
+])('refuses millions of %s to %s', async (_, path, body, type) => {
+  expect(await send(path, body, type)).toMatchObject({ status: 413, body: { code: 'request.too-complex' } });
+});
+
+describe('a long conversation', () => {
+  const text = (index: number) => `Message ${index} of many, long enough to be one.`;
+
+  test('is derived without stopping the portal, and every later span is accepted', async () => {
+    for (const part of [0, 1]) {
+      const spans = list(200, (span) => {
+        const said = list(100, (index) => ['user', text((part * 200 + span) * 100 + index)] as const);
+        return toJsonSpan(agentRun(said, [], { span: part * 200 + span + 1, start: part * 200 + span, trace: 1 }));
+      });
+      expect(await send('/otlp/v1/traces', JSON.stringify(toJsonRequest(spans)))).toMatchObject({ status: 200 });
+    }
+    const last = toJsonSpan(agentRun([['user', 'Last']], [], { span: 1000, start: 1000 }));
+    expect(await send('/otlp/v1/traces', JSON.stringify(toJsonRequest([last])))).toMatchObject({ status: 200 });
+    const [conversation] = await readStored(portal(), companyId);
+    expect([conversation?.messages, conversation?.requests.length]).toEqual([10_000, 401]);
+  });
+});
+
+test.each(['/session/sign-in', '/page-views'])('refuses 800 KB of keys from strangers at %s', async (path) => {
+  const keys = list(100_000, (index) => `"${index.toString(36)}":0`);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const answer = await portal().call(path, {
+    body: `{${keys.join()}}`,
+    headers: { 'content-type': 'application/json' },
+  });
+  delay.disable();
+  expect([answer.status, delay.max / 1e6 < longestStopMs]).toEqual([413, true]);
+});

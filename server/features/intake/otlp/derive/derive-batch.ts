@@ -1,0 +1,50 @@
+import { normalizeBatch } from '../../ingest/normalize-batch.ts';
+import type { Batch } from '../../ingest/normalize-batch.ts';
+import type { LoadedFacts, SpanFacts } from '../map/span-facts.ts';
+import { deriveConversations } from './derive-conversations.ts';
+
+/** Loaded facts with their JSON not parsed yet. */
+export type LoadedText = Omit<LoadedFacts, 'facts'> & {
+  /** `SpanFacts` as JSON. */
+  readonly facts: string;
+};
+
+interface LoadedTraces {
+  /** The facts of the traces, and of all others that name one of their conversations. */
+  readonly loaded: readonly LoadedText[];
+  readonly traceIds: readonly string[];
+  readonly now: Date;
+}
+
+interface DerivedBatch {
+  readonly batch: Batch;
+  /** The facts of the requested traces, with the conversation each is part of and when to derive it again. */
+  readonly counted: readonly DerivedFacts[];
+}
+
+interface DerivedFacts extends Pick<LoadedFacts, 'traceId' | 'spanId' | 'countedAs'> {
+  readonly dueMs: number | null;
+}
+
+/** Runs where a long conversation holds up no request. */
+export const deriveBatchTask = { module: import.meta.url, run: deriveBatch };
+
+export function deriveBatch({ loaded, traceIds, now }: LoadedTraces): DerivedBatch {
+  const facts = loaded.map((each) => ({ ...each, facts: JSON.parse(each.facts) as SpanFacts }));
+  const { conversations, counted, obsolete } = deriveConversations(facts, traceIds, now);
+  return {
+    batch: normalizeBatch({
+      conversations,
+      messages: [],
+      statuses: [],
+      removals: [...obsolete.keys()],
+      moves: [...obsolete].map(([from, to]) => ({ from, to })),
+    }),
+    counted: counted.map(({ fact: { traceId, spanId, countedAs }, conversation, dueMs }) => ({
+      traceId,
+      spanId,
+      countedAs: conversation ?? countedAs,
+      dueMs,
+    })),
+  };
+}

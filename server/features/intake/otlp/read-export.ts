@@ -1,0 +1,75 @@
+import { Problem } from '../../../lib/request/problem.ts';
+import { getTimeLimits } from '../reported-times.ts';
+import { decodeRequest } from './decode/otlp-encoding.ts';
+import type { Encoding, ExportReport, RecordKind } from './decode/otlp-encoding.ts';
+import { readLogRecords, readSpans } from './decode/otlp-records.ts';
+import type { StoredFacts } from './map/span-facts.ts';
+import { toEventFacts, toSpanFacts } from './map/to-facts.ts';
+
+export interface ExportBody {
+  readonly kind: RecordKind;
+  readonly encoding: Encoding;
+  readonly bytes: Uint8Array;
+  readonly now: Date;
+}
+
+/** The facts of an export in the form in which they are stored. */
+export interface ReadExport {
+  readonly stored: readonly WrittenFacts[];
+  readonly report: ExportReport;
+}
+
+export interface WrittenFacts extends Pick<StoredFacts, 'traceId' | 'spanId'> {
+  readonly conversation: string | null;
+  readonly startMs: number;
+  /** `SpanFacts` as JSON. */
+  readonly facts: string;
+  /** Characters of the messages, as JSON. */
+  readonly messageLength: number;
+}
+
+/** Runs where a large export holds up no request. */
+export const readExportTask = { module: import.meta.url, run: readExport };
+
+/** @throws Problem `request.malformed`, `request.too-complex` */
+export function readExport({ kind, encoding, bytes, now }: ExportBody): ReadExport {
+  const { records, rejections, warnings } = readFacts(kind, decode(kind, encoding, bytes), now);
+  return { stored: records.map(toWritten), report: { rejections, warnings } };
+}
+
+function decode(kind: RecordKind, encoding: Encoding, bytes: Uint8Array): unknown {
+  try {
+    return decodeRequest(kind, encoding, bytes);
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    throw new Problem('request.malformed', { detail: `no ${kind} in ${encoding}`, cause });
+  }
+}
+
+function readFacts(kind: RecordKind, request: unknown, now: Date) {
+  const limits = getTimeLimits(now);
+  if (kind === 'spans') {
+    const read = readSpans(request, limits);
+    return { ...read, records: read.records.map(toSpanFacts) };
+  }
+  const { records, rejections, warnings } = readLogRecords(request, limits);
+  const results = records.map(toEventFacts);
+  return {
+    records: results.filter((result): result is StoredFacts => typeof result === 'object'),
+    rejections: [...rejections, ...results.filter((result) => typeof result === 'string')],
+    warnings,
+  };
+}
+
+function toWritten({ traceId, spanId, facts }: StoredFacts): WrittenFacts {
+  const written = JSON.stringify(facts);
+  const { inputs, outputs, ...others } = facts;
+  return {
+    traceId,
+    spanId,
+    conversation: facts.conversation?.text ?? null,
+    startMs: Math.floor(facts.startMs),
+    facts: written,
+    messageLength: inputs.length + outputs.length === 0 ? 0 : written.length - JSON.stringify(others).length,
+  };
+}
