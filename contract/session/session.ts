@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { Id } from '../fields.ts';
 import type { EndpointOptions } from '../endpoint.ts';
 import {
   BothFactorsForm,
@@ -18,6 +19,7 @@ import {
   SignUpForm,
   TwoFactorSetUp,
 } from './session-forms.ts';
+import { ListedSession } from './session-list.ts';
 
 const endpoint = defineEndpoints('Session');
 
@@ -121,6 +123,29 @@ export const sessionContract = {
     summary: 'End every session of the caller',
     access: 'signed-in',
   }),
+
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/session/sessions',
+    summary: 'List the browsers in which the caller is signed in, last used first',
+    access: 'signed-in',
+  }).output(z.array(ListedSession)),
+
+  deleteSession: endpoint({
+    method: 'DELETE',
+    path: '/session/sessions/{id}',
+    summary: 'End one session of the caller; its tokens are refused at once',
+    access: 'signed-in',
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(z.array(ListedSession)),
+
+  deleteOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/session/sessions',
+    summary: 'End every session of the caller but this one',
+    access: 'signed-in',
+  }).output(z.array(ListedSession)),
 
   getUser: endpoint({
     method: 'GET',

@@ -64,6 +64,7 @@ export async function findActor(sql: Sql, { accountId, companyId, sessionId }: A
   return {
     ...user,
     accountId,
+    sessionId: sessionId ?? null,
     actsFrom: isHome ? null : homeCompanyName,
     roles: isHome ? user.roles : ['SuperAdmin'],
     isProvider: homeIsProvider,

@@ -64,7 +64,15 @@ function toContext() {
   const { id: userId, companyId } = user;
   const person = { accountId: userId, userId, firstName: 'Mari', lastName: 'Maasikas', email: 'mari@test.example' };
   const company = { companyId, companyName: 'Acme', homeCompanyId: companyId, actsFrom: 'Maker' };
-  const actor = { ...person, ...company, roles: [], isProvider: true, timeZone: 'Europe/Tallinn', suspension: null };
+  const actor = {
+    ...person,
+    ...company,
+    roles: [],
+    isProvider: true,
+    timeZone: 'Europe/Tallinn',
+    suspension: null,
+    sessionId: null,
+  };
   return { actor, requestId: 'r1' };
 }
 

@@ -21,6 +21,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   },
   { path: 'server/features/page-views/page-views.service.ts', reason: 'views are counted for all companies together' },
   { path: 'server/features/session/account.service.ts', reason: 'a proven new address goes into all memberships' },
+  { path: 'server/features/session/sessions.service.ts', reason: 'ends sessions of an account' },
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },

@@ -6,6 +6,7 @@ import type { RequestContext } from '../../lib/request/request-context.ts';
 import * as account from './account.service.ts';
 import * as session from './session.service.ts';
 import type { SessionDependencies } from './session.service.ts';
+import * as sessions from './sessions.service.ts';
 import * as signUp from './sign-up.service.ts';
 
 export function sessionRoutes(dependencies: SessionDependencies) {
@@ -38,6 +39,13 @@ export function sessionRoutes(dependencies: SessionDependencies) {
     ),
     signOut: os.signOut.handler(({ context }) => session.signOut(dependencies, context)),
     signOutEverywhere: os.signOutEverywhere.handler(({ context }) => session.signOutEverywhere(dependencies, context)),
+    listSessions: os.listSessions.handler(({ context }) => sessions.listSessions(dependencies, getActor(context))),
+    deleteSession: os.deleteSession.handler(({ context, input }) =>
+      sessions.deleteSession(dependencies, toCallContext(context), input.params.id),
+    ),
+    deleteOtherSessions: os.deleteOtherSessions.handler(({ context }) =>
+      sessions.deleteOtherSessions(dependencies, toCallContext(context)),
+    ),
     getJwks: os.getJwks.handler(() => dependencies.identity.getJwks()),
     getUser: os.getUser.handler(({ context }) => session.getCurrentUser(dependencies, getActor(context))),
     sendContactCode: os.sendContactCode.handler(({ context }) =>

@@ -4,6 +4,7 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { allowRoleChange, getOfferedRoles, toVisibleUser } from './users.policy.ts';
 
 const actorWith = (roles: Role[], isProvider = false): Actor => ({
+  sessionId: null,
   accountId: 'a0000000-0000-4000-8000-000000000001',
   userId: 'b0000000-0000-4000-8000-000000000001',
   companyId: 'c0000000-0000-4000-8000-000000000001',

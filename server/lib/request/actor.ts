@@ -6,6 +6,8 @@ import type { Suspension } from './suspension.ts';
 /** Who calls, in which company. Roles are those held there; a provider's SuperAdmin is SuperAdmin everywhere. */
 export interface Actor {
   readonly accountId: string;
+  /** The session that issued the token; null for tokens of other issuers. */
+  readonly sessionId: string | null;
   /** The person's user in the company of `homeCompanyId`, which is `companyId` unless the provider acts elsewhere. */
   readonly userId: string;
   readonly companyId: string;

@@ -20,6 +20,7 @@ import { claimInHour, hourlyLimits } from './limits/hourly-limits.repository.ts'
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './second-factor/two-factor.ts';
 import { createTemporaryPassword } from './secrets.ts';
 import { confirmSignIn, sendSignInCode } from './sign-in/confirm-sign-in.ts';
+import { deleteSession, listSessions } from './sign-in/session-list.repository.ts';
 import { getSession, issueToken, signOut, toAccount } from './sign-in/session.ts';
 import { deleteExpired, deleteSessions } from './sign-in/sessions.repository.ts';
 import { signIn } from './sign-in/sign-in.ts';
@@ -54,6 +55,9 @@ export function createIdentity({ database, ...settings }: IdentitySettings): Ide
     ...bindAll(context, operations),
     evenly: (work) => settleEvenly(context.evenAnswerMs, work),
     signOutEverywhere: (accountId) => deleteSessions(sql, accountId),
+    listSessions: (accountId) => listSessions(sql, { accountId, now: clock.now() }),
+    endSession: async (tx, session) => (await deleteSession(tx, session)) !== undefined,
+    endOtherSessions: (tx, { accountId, exceptId }) => deleteSessions(tx, accountId, exceptId),
     getJwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
     ensureAccount,
     claimUserMail: (tx, companyId) => claimInHour(tx, hourlyLimits.userMail, { key: companyId, now: clock.now() }),

@@ -99,6 +99,15 @@ export type BothFactors = { password: string; method: 'totp' | 'recovery'; code:
 
 export type TwoFactorSetUp = { uri: string; secret: string; recoveryCodes: string[] };
 
+/** A session of an account that has not ended. The network is shortened. */
+export type OpenSession = {
+  id: string;
+  userAgent: string | null;
+  network: string | null;
+  signedInAt: Date;
+  lastUsedAt: Date;
+};
+
 export type Identity = {
   signIn(caller: Caller, input: { email: string; password: string }): Promise<Answer<SignInStep>>;
   /** Mails a code as the extra step; needs the cookie of a sign-in that waits for its second factor. */
@@ -135,6 +144,12 @@ export type Identity = {
   issueToken(caller: Caller): Promise<Answer<IdentityToken & { cookies: string[] }>>;
   signOut(caller: Caller): Promise<{ cookies: string[] }>;
   signOutEverywhere(accountId: string): Promise<void>;
+  /** Last used first. */
+  listSessions(accountId: string): Promise<OpenSession[]>;
+  /** In a system transaction. False where the account has no such session. */
+  endSession(sql: Sql, session: { accountId: string; id: string }): Promise<boolean>;
+  /** In a system transaction. Ends also sign-ins that wait for their second factor. */
+  endOtherSessions(sql: Sql, session: { accountId: string; exceptId: string | undefined }): Promise<void>;
   getJwks(): Promise<{ keys: Record<string, unknown>[] }>;
 
   setUpTwoFactor(accountId: string, input: { password: string }): Promise<Answer<TwoFactorSetUp>>;

@@ -43,6 +43,11 @@ export const validCalls: ValidCalls = {
     createToken: nothing,
     signOut: () => ({ input: {}, endsSession: true }),
     signOutEverywhere: () => ({ input: {}, endsSession: true }),
+    listSessions: nothing,
+    deleteSession: async ({ portal }, { user }) => ({
+      input: { params: { id: await makeSession(portal, user.accountId) } },
+    }),
+    deleteOtherSessions: nothing,
     getUser: nothing,
     sendContactCode: () => ({ input: {}, answers: [409] }),
     verifyContact: () => ({ input: { body: { code: wrongCode } }, answers: [409] }),
@@ -259,6 +264,15 @@ export const validCalls: ValidCalls = {
     updateSupportLimits: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
   },
 };
+
+/** Another session of the account. */
+async function makeSession({ database }: TestPortal, accountId: string): Promise<string> {
+  const { rows } = await database.systemPool.query<{ id: string }>(
+    `insert into identity.sessions (account_id, token, expires_at) values ($1, $2, now() + interval '1 day') returning id`,
+    [accountId, randomUUID()],
+  );
+  return rows[0]?.id ?? '';
+}
 
 const writeUnsubscribeToken = ({ adapters }: TestPortal, { companyId, id }: TestUser) =>
   adapters.unsubscribeTokens.write({ companyId, userId: id, kind: 'newSkills' });

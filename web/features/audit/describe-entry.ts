@@ -25,6 +25,8 @@ const sentences: Readonly<Record<string, string>> = {
   'account.recovery-codes-renewed': 'New recovery codes made',
   'account.password-reset': 'Password set anew by a mailed code',
   'account.new-password': 'First password replaced',
+  'account.sign-out-one': 'Session ended',
+  'account.sign-out-others': 'All other sessions ended',
   'companies.sign-up': 'Company signed up',
   'companies.suspend': 'Company suspended',
   'companies.announce-suspension': 'Suspension planned',

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { ListedSession } from '#contract/session/session-list.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
 
@@ -10,6 +11,26 @@ export function useUpdateProfile() {
       onSuccess: () => queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey }),
     }),
   );
+}
+
+/** The sessions of the account, read anew with every visit. */
+export const sessionsQuery = queries.session.listSessions.queryOptions({ staleTime: 0 });
+
+/** The list takes the answer; a failure loads it again. */
+function useChangedSessions() {
+  const queryClient = useQueryClient();
+  return {
+    onSuccess: (left: ListedSession[]) => queryClient.setQueryData(sessionsQuery.queryKey, left),
+    onError: () => queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  };
+}
+
+export function useEndSession() {
+  return useMutation(queries.session.deleteSession.mutationOptions(useChangedSessions()));
+}
+
+export function useEndOtherSessions() {
+  return useMutation(queries.session.deleteOtherSessions.mutationOptions(useChangedSessions()));
 }
 
 /** Cancels a new address that is not verified yet. */

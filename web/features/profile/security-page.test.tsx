@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { ListedSession } from '#contract/session/session-list.ts';
 import { onSessionChange } from '../../api/session-changes.ts';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
@@ -16,11 +17,54 @@ afterEach(() => {
 });
 
 async function open(user: Partial<CurrentUser> = {}, session: MockedEndpoints['session'] = {}) {
-  const api = mockApi({ session: { createToken: makeToken, getUser: { ...ada, ...user }, ...session } });
+  const api = mockApi({
+    session: { createToken: makeToken, getUser: { ...ada, ...user }, listSessions: [], ...session },
+  });
   renderPage(SecurityPage, '/settings/security');
   await screen.findByRole('heading', { level: 1, name: 'Security' });
   return { api, person: userEvent.setup() };
 }
+
+const laptop: ListedSession = {
+  id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b01',
+  browser: 'Firefox',
+  system: 'Windows',
+  network: '203.0.113.*',
+  signedInAt: '2026-11-20T08:00:00.000Z',
+  lastUsedAt: '2026-11-22T08:00:00.000Z',
+  isCurrent: true,
+};
+const phone = { ...laptop, id: laptop.id.replace(/1$/, '2'), browser: 'Safari', system: 'iPhone', isCurrent: false };
+const unknown = { ...phone, id: laptop.id.replace(/1$/, '3'), browser: null, system: null, network: null };
+
+test('the sessions are listed with browser, network and times; each but this one can be ended, and all others', async () => {
+  const { api, person } = await open(
+    {},
+    { listSessions: [laptop, phone, unknown], deleteSession: [laptop, unknown], deleteOtherSessions: [laptop] },
+  );
+  const rows = await screen.findAllByRole('listitem');
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Firefox on WindowsThis sessionNetwork 203.0.113.*, signed in 20 Nov 2026, 10:00:00, last used 22 Nov 2026, 10:00:00',
+    'Safari on iPhoneNetwork 203.0.113.*, signed in 20 Nov 2026, 10:00:00, last used 22 Nov 2026, 10:00:00Sign out',
+    'Unknown browserUnknown network, signed in 20 Nov 2026, 10:00:00, last used 22 Nov 2026, 10:00:00Sign out',
+  ]);
+  await person.click(screen.getByRole('button', { name: /^Sign out Safari on iPhone/ }));
+  await screen.findByText('The session of Safari on iPhone has been ended.');
+  expect(api.getCalls('session.deleteSession').map(({ params }) => params)).toEqual([{ id: phone.id }]);
+  expect(screen.getAllByRole('listitem')).toHaveLength(2);
+  await person.click(screen.getByRole('button', { name: 'Sign out all other sessions' }));
+  await screen.findByText('All other sessions have been ended.');
+  expect(screen.getAllByRole('listitem')).toHaveLength(1);
+  expect(screen.queryByRole('button', { name: 'Sign out all other sessions' })).toBeNull();
+});
+
+test('sessions that can not be loaded say why and can be loaded again', async () => {
+  const { api, person } = await open({}, { listSessions: new MockedProblem('service.unavailable') });
+  await screen.findByText(/not available right now/);
+  api.change({ session: { listSessions: [laptop] } });
+  await person.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('This session');
+});
 
 test('where two-factor sign-in is off the page leads to its set-up', async () => {
   const { person } = await open();

@@ -5,6 +5,7 @@ import { toErrorWords } from '../../api/error-words.ts';
 import { signOutEverywhere } from '../../api/sign-out.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import { SessionList } from './session-list.tsx';
 import styles from './security-page.module.css';
 
 /** Ends every session of the account, this one included. */
@@ -17,6 +18,7 @@ export function SecuritySessions() {
   });
   return (
     <div className={styles.stack}>
+      <SessionList />
       <p>Lost a device, or logged in on one that is not yours? End all sessions at once.</p>
       <Button variant="default" onClick={() => setAsking(true)}>
         Sign out everywhere

@@ -1,7 +1,9 @@
+import { shortenAddress } from '../../../lib/network/shorten-address.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { findAccount } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
+import { recordSessionUse } from './session-list.repository.ts';
 import { signedInState } from './sign-in.ts';
 
 const tokenLifeSeconds = 300;
@@ -45,7 +47,10 @@ export async function issueToken(
   if (session.state !== 'signedIn' || !session.account || !session.sessionId) {
     return { ok: false, reason: 'stepOutOfTurn' };
   }
-  const iat = Math.floor(context.clock.now().getTime() / 1000);
+  const now = context.clock.now();
+  // A token lasts five minutes, so that this is the use of the session to five minutes.
+  await recordSessionUse(context.sql, { id: session.sessionId, now, network: shortenAddress(caller.ip) });
+  const iat = Math.floor(now.getTime() / 1000);
   const exp = iat + tokenLifeSeconds;
   const { token } = await context.auth.api.signIdentityToken({
     body: { sub: session.account.id, sid: session.sessionId, iat, exp },

@@ -1,0 +1,52 @@
+import type { ListedSession } from '#contract/session/session-list.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { parseUserAgent } from '../../lib/request/user-agent.ts';
+import { recordAccountChange } from '../../records/audit.ts';
+import type { SessionDependencies } from './session.service.ts';
+
+/** The browsers in which the account is signed in, last used first. Empty for accounts of another issuer. */
+export async function listSessions({ identity }: SessionDependencies, actor: Actor): Promise<ListedSession[]> {
+  const sessions = await identity.listSessions(actor.accountId);
+  return sessions.map(({ id, userAgent, network, signedInAt, lastUsedAt }) => ({
+    id,
+    ...parseUserAgent(userAgent),
+    network,
+    signedInAt: signedInAt.toISOString(),
+    lastUsedAt: lastUsedAt.toISOString(),
+    isCurrent: id === actor.sessionId,
+  }));
+}
+
+/**
+ * Ends one session of the account; its tokens are refused from the next call on. Answers the others.
+ * @throws Problem `record.not-found`
+ */
+export async function deleteSession(
+  dependencies: SessionDependencies,
+  { actor, requestId }: CallContext,
+  id: string,
+): Promise<ListedSession[]> {
+  const { database, identity, clock } = dependencies;
+  const { accountId } = actor;
+  await database.withSystem('session.end', async (tx) => {
+    if (!(await identity.endSession(tx, { accountId, id }))) throw new Problem('record.not-found');
+    await recordAccountChange(tx, { accountId, action: 'account.sign-out-one', requestId, now: clock.now() });
+  });
+  return listSessions(dependencies, actor);
+}
+
+/** Ends every session of the account but the one of this call. Answers that. */
+export async function deleteOtherSessions(
+  dependencies: SessionDependencies,
+  { actor, requestId }: CallContext,
+): Promise<ListedSession[]> {
+  const { database, identity, clock } = dependencies;
+  const { accountId, sessionId } = actor;
+  await database.withSystem('session.end', async (tx) => {
+    await identity.endOtherSessions(tx, { accountId, exceptId: sessionId ?? undefined });
+    await recordAccountChange(tx, { accountId, action: 'account.sign-out-others', requestId, now: clock.now() });
+  });
+  return listSessions(dependencies, actor);
+}

@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { ListedSession } from '#contract/session/session-list.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { SkeletonLines } from '../../ui/feedback/skeleton-line.tsx';
+import { sessionsQuery, useEndOtherSessions, useEndSession } from './profile.queries.ts';
+import styles from './security-page.module.css';
+
+/** The browsers in which the account is signed in. Each but this one can be ended, and all others at once. */
+export function SessionList() {
+  const { data: sessions, error, isFetching, refetch } = useQuery(sessionsQuery);
+  const endOthers = useEndOtherSessions();
+  if (!sessions && error) return <LoadError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!sessions)
+    return <SkeletonLines label="Loading the sessions" widths={['40%', '75%']} className={styles.loading} />;
+  if (sessions.length === 0) return <p>You sign in with another service, which keeps your sessions.</p>;
+
+  async function endAllOthers() {
+    try {
+      await endOthers.mutateAsync({});
+      showToast('All other sessions have been ended.');
+    } catch (failure) {
+      showToast(toErrorWords(failure), 'error');
+    }
+  }
+
+  return (
+    <>
+      <ul className={styles.sessions}>
+        {sessions.map((session) => (
+          <Session key={session.id} session={session} />
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Button variant="default" loading={endOthers.isPending} onClick={() => void endAllOthers()}>
+          Sign out all other sessions
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Session({ session }: { session: ListedSession }) {
+  const { timeZone } = useCurrentUser();
+  const endSession = useEndSession();
+  const { id, network, signedInAt, lastUsedAt, isCurrent } = session;
+  const name = nameSession(session);
+
+  async function end() {
+    try {
+      await endSession.mutateAsync({ params: { id } });
+      showToast(`The session of ${name} has been ended.`);
+    } catch (failure) {
+      showToast(toErrorWords(failure), 'error');
+    }
+  }
+
+  return (
+    <li className={styles.session}>
+      <div>
+        <p>
+          <strong>{name}</strong>
+          {isCurrent && <span className={styles.current}>This session</span>}
+        </p>
+        <p className={styles.facts}>
+          {network === null ? 'Unknown network' : `Network ${network}`}, signed in{' '}
+          <time dateTime={signedInAt}>{formatDateTime(signedInAt, timeZone)}</time>, last used{' '}
+          <time dateTime={lastUsedAt}>{formatDateTime(lastUsedAt, timeZone)}</time>
+        </p>
+      </div>
+      {!isCurrent && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={endSession.isPending}
+          aria-label={`Sign out ${name}, signed in ${formatDateTime(signedInAt, timeZone)}`}
+          onClick={() => void end()}
+        >
+          Sign out
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function nameSession({ browser, system }: ListedSession): string {
+  if (browser === null) return system === null ? 'Unknown browser' : `Unknown browser on ${system}`;
+  return system === null ? browser : `${browser} on ${system}`;
+}
