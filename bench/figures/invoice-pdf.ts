@@ -45,6 +45,7 @@ function makeDocument(run: number) {
     dueDate: '2026-11-15',
     period: '2026-10-01',
     seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', '10412 Tallinn', 'Estonia', 'VAT EE102030405'] },
+    logo: null,
     customer: { name: 'Acme Manufacturing', lines: ['Peterburi tee 46', '11415 Tallinn', 'Estonia'] },
     lines,
     total,

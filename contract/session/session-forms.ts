@@ -98,6 +98,8 @@ export const CurrentUser = z.object({
   accountId: Id,
   companyId: Id,
   companyName: z.string(),
+  /** The file key of the company's logo. */
+  companyLogo: z.string().nullable(),
   company: z.string(),
   firstName: z.string(),
   lastName: z.string(),

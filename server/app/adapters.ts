@@ -5,6 +5,7 @@ import type { Config } from '../config/config.ts';
 import { recordAccountChange } from '../records/audit.ts';
 import { isAccountAdmitted, openIdentityPool, toIdentityDatabase } from '../access/identity-database.ts';
 import type { Database } from '../database/open-database.ts';
+import { findLogo } from '../features/company/logo.service.ts';
 import { createUnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
 import { createOutboxPage, hasOutbox } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
@@ -66,6 +67,7 @@ export async function openAdapters(options: AdapterOptions) {
   });
   const { sender, outbox } = openMail(config, clock);
   const workers = createWorkerPool();
+  const files = await openFiles(config);
   return {
     jobs,
     workers,
@@ -73,7 +75,7 @@ export async function openAdapters(options: AdapterOptions) {
     verifyToken: createTokenCheck({ config, database, identity, clock }),
     mails,
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
-    files: await openFiles(config),
+    files,
     secretBox: createSecretBox(options.secrets.key, options.secrets.olderKeys),
     testConnection: createTestConnection({ ...config.outbound, ownHost: toPlainHost(new URL(baseUrl)), resolveHost }),
     normaliseLogo,
@@ -83,7 +85,9 @@ export async function openAdapters(options: AdapterOptions) {
     /** Starts the workers; after the database is ready. */
     async start(): Promise<void> {
       await jobs.start();
-      await startWorkers(jobs, { 'mail.send': createSendMailHandler(sender, log) });
+      await startWorkers(jobs, {
+        'mail.send': createSendMailHandler(sender, log, (companyId) => findLogo({ database, files }, companyId)),
+      });
     },
     async stop(): Promise<void> {
       await workers.close();

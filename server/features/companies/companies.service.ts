@@ -39,7 +39,7 @@ export function approveCompany(
       after: { status: company.status },
     });
     for (const recipient of await repository.listRecipients(tx, id)) {
-      await mails.sendSignUpApproved(tx, { ...recipient, companyName: company.name });
+      await mails.sendSignUpApproved(tx, { ...recipient, companyName: company.name, companyId: id });
     }
     return company;
   });

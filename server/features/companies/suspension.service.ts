@@ -134,6 +134,7 @@ async function mailAdministrators(
   const from = suspendedFrom?.getTime() ?? 0;
   const facts = {
     companyName: name,
+    companyId: id,
     timeZone: getZoneName(timeZone, from),
     from,
     reason: suspensionReason ?? '',

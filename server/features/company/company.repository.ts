@@ -109,6 +109,12 @@ export async function createLogo(
   await tx.run(createLogoStatement, { ...file, purpose: 'logo', createdAt: now });
 }
 
+/** The key of the company's logo; null without one. */
+export const getLogo = statement.get({
+  text: 'select logo_file_key as key from companies where id = $companyId',
+  row: { key: nullable(text) },
+});
+
 export const deleteLogo = statement.run({
   text: `delete from files where company_id = $companyId and key = $key and purpose = 'logo'`,
   params: { key: text },

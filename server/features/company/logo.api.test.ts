@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import type { Company } from '#contract/company.ts';
+import { waitForMail } from '../../testing/caught-mail.ts';
 import { greyPng } from '../../testing/pictures.ts';
+import { invoiceForm } from '../../testing/sweeps/valid-bodies.ts';
+import { newUserForm } from '../../testing/user-forms.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 
@@ -127,4 +130,28 @@ test('a new logo stands although the old one can not be deleted from storage', a
   files.delete = deleteFile;
   expect(replaced.status).toBe(200);
   expect((await readFile((replaced.body as Company).logo ?? '')).status).toBe(200);
+});
+
+test('the logo stands in the shell, on invoices and in mails of the company; without it the product’s mark does', async () => {
+  const as = superAdmin;
+  const getShell = async () => (await portal().call('/session/user', { as })).body;
+  const invite = async () => {
+    const form = newUserForm();
+    await portal().call('/users', { as, body: form });
+    return waitForMail(portal(), form.email, /account$/);
+  };
+  const getPdf = async (invoiceId: string) => {
+    const { body } = await portal().call('/company/billing', { as, body: { ...invoiceForm(), invoiceId } });
+    const path = `${portal().url}/api/company/billing/${(body as { _id: string })._id}/pdf`;
+    const answer = await fetch(path, { headers: { authorization: `Bearer ${as.token}` } });
+    return Buffer.from(await answer.arrayBuffer()).toString('latin1');
+  };
+  await portal().call('/company/logo', { as, method: 'DELETE' });
+  expect(await getShell()).toMatchObject({ companyLogo: null });
+  expect((await invite()).html).not.toContain('<img');
+  expect(await getPdf('Without')).not.toContain('/Subtype /Image');
+  await upload(png);
+  expect(await getShell()).toMatchObject({ companyLogo: await readLogo() });
+  expect((await invite()).html).toContain('<img src="data:image/png;base64,');
+  expect(await getPdf('With')).toContain('/Subtype /Image');
 });

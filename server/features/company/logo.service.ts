@@ -3,7 +3,7 @@ import type { Company } from '#contract/company.ts';
 import { DatabaseUnavailable } from '../../database/connection/errors.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
-import type { FileStore } from '../../outside/files/files.ts';
+import type { FileStore, StoredFile } from '../../outside/files/files.ts';
 import type { NormalisePicture } from '../../outside/images/picture-normaliser.ts';
 import { toPictureProblem } from '../../lib/request/picture-problem.ts';
 import * as repository from './company.repository.ts';
@@ -36,6 +36,15 @@ export async function updateLogo(dependencies: LogoDependencies, context: CallCo
 
 export function deleteLogo(dependencies: LogoDependencies, context: CallContext): Promise<Company> {
   return replaceLogo(dependencies, context, undefined);
+}
+
+/** The logo as it is stored; undefined without one. */
+export async function findLogo(
+  { database, files }: Pick<LogoDependencies, 'database' | 'files'>,
+  companyId: string,
+): Promise<StoredFile | undefined> {
+  const { key } = await database.readCompany(companyId, (tx) => repository.getLogo(tx));
+  return key === null ? undefined : files.find({ companyId, key });
 }
 
 interface Logo {

@@ -11,7 +11,7 @@ import { createInvoice, getCustomer } from './invoices.repository.ts';
 import type { StoredInvoice } from './invoices.repository.ts';
 import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
-import { toDocument } from './issue-document.ts';
+import { findCustomerLogo, toDocument } from './issue-document.ts';
 import { renderInvoice } from './pdf/render-invoice.ts';
 import { planInvoice } from './plan-invoice.ts';
 import type { PlannedInvoice, UnbilledUsage } from './plan-invoice.ts';
@@ -125,7 +125,9 @@ async function issueInvoice(
     priceTenThousandths,
     totalTenThousandths,
   }));
-  const document = toDocument({ invoice: values, lines, customer: await getCustomer(tx), provider, madeAt: now });
+  const customer = await getCustomer(tx);
+  const logo = await findCustomerLogo(files, companyId, customer);
+  const document = toDocument({ invoice: values, lines, customer, logo, provider, madeAt: now });
   await files.put({ companyId, key }, await renderInvoice(document), pdfType);
   const invoice = await createInvoice(tx, { ...values, pdfKey: key }, now);
   await createBilling(tx, invoice.id, { lines: planned.lines, usage });

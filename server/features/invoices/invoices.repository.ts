@@ -90,9 +90,9 @@ export const deleteInvoice = statement.run({
   params: { id: uuid },
 });
 
-const customer = { name: text, vatNumber: nullable(text), addressLines: array(text) };
+const customer = { name: text, vatNumber: nullable(text), addressLines: array(text), logo: nullable(text) };
 
-/** The fields of the company that its invoices name. */
+/** The fields of the company that its invoices show; `logo` is a file key. */
 export type Customer = RowOf<typeof customer>;
 
 /** The company as it is now. */
@@ -100,7 +100,7 @@ export const getCustomer = statement.get({
   text: `
     select name, vat_number as "vatNumber", array_remove(array[
       nullif(address_1, ''), nullif(address_2, ''), nullif(concat_ws(' ', zip, city), ''), nullif(region, ''),
-      nullif(country, '')], null) as "addressLines"
+      nullif(country, '')], null) as "addressLines", logo_file_key as logo
     from companies where id = $companyId`,
   row: customer,
 });

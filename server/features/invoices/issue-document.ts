@@ -1,4 +1,5 @@
 import { isUuid } from '#contract/uuid.ts';
+import type { FileStore } from '../../outside/files/files.ts';
 import { toCreditorReference } from './creditor-reference.ts';
 import { toEpcPayload } from './epc-payload.ts';
 import type { Customer, StoredInvoice, StoredLine } from './invoices.repository.ts';
@@ -16,6 +17,16 @@ export function getPayment({ name, iban, bic }: Provider, { invoiceId, totalTenT
   return { name, iban, bic, reference, epc, qrCode: epc === null ? null : drawQrCells(epc) };
 }
 
+/** The logo as it is stored; null without one. */
+export async function findCustomerLogo(
+  files: Pick<FileStore, 'find'>,
+  companyId: string,
+  { logo }: Customer,
+): Promise<Uint8Array | null> {
+  if (logo === null) return null;
+  return (await files.find({ companyId, key: logo }))?.bytes ?? null;
+}
+
 interface DocumentInput {
   readonly invoice: Pick<StoredInvoice, 'company' | 'issueDate' | 'dueDate' | 'period'> & Amount;
   readonly lines: readonly Pick<
@@ -23,12 +34,13 @@ interface DocumentInput {
     'description' | 'requests' | 'priceTenThousandths' | 'totalTenThousandths'
   >[];
   readonly customer: Customer;
+  readonly logo: Uint8Array | null;
   readonly provider: Provider;
   readonly madeAt: Date;
 }
 
 /** The content of an invoice's PDF. An invoice entered by hand has no lines, so it gets one with its total. */
-export function toDocument({ invoice, lines, customer, provider, madeAt }: DocumentInput): InvoiceDocument {
+export function toDocument({ invoice, lines, customer, logo, provider, madeAt }: DocumentInput): InvoiceDocument {
   const { invoiceId: number, totalTenThousandths: total } = invoice;
   const whole = { description: 'Services as agreed', requests: null, price: null, total };
   return {
@@ -42,6 +54,7 @@ export function toDocument({ invoice, lines, customer, provider, madeAt }: Docum
       name: toCustomerName(invoice.company, customer.name),
       lines: [...customer.addressLines, ...(customer.vatNumber ? [`VAT ${customer.vatNumber}`] : [])],
     },
+    logo,
     lines:
       lines.length === 0
         ? [whole]

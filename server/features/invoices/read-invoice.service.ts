@@ -6,7 +6,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import { findInvoice, getCustomer, listLines } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
-import { getPayment, toDocument } from './issue-document.ts';
+import { findCustomerLogo, getPayment, toDocument } from './issue-document.ts';
 import { renderInvoice } from './pdf/render-invoice.ts';
 
 export const pdfType = 'application/pdf';
@@ -49,7 +49,8 @@ export async function getInvoicePdf(
   const toFile = (bytes: Uint8Array) =>
     new File([new Uint8Array(bytes)], toInvoiceFileName(invoice.invoiceId), { type: pdfType });
   if (invoice.pdfKey === null) {
-    return toFile(await renderInvoice(toDocument({ invoice, lines, customer, provider, madeAt: clock.now() })));
+    const logo = await findCustomerLogo(files, companyId, customer);
+    return toFile(await renderInvoice(toDocument({ invoice, lines, customer, logo, provider, madeAt: clock.now() })));
   }
   const stored = await files.find({ companyId, key: invoice.pdfKey });
   if (!stored) throw new Error('the PDF of an issued invoice is not in storage');

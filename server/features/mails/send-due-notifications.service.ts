@@ -65,7 +65,7 @@ async function sendNotification(
     const token = unsubscribeTokens.write({ companyId: company.id, userId, kind });
     const content = { subject, bodyText, bodyHtml };
     await createSentMail(tx, { notificationKey, kind, userId, recipient: recipient.email, ...content, madeAt: now });
-    const mail = { ...recipient, token, content: mails.renderNotification(notification, token) };
+    const mail = { ...recipient, companyId: company.id, token, content: mails.renderNotification(notification, token) };
     await mails.sendNotification(tx, mail);
   }
   return recipients.length;

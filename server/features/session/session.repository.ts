@@ -88,6 +88,13 @@ export const listMemberships = systemStatement.list({
   row: membership,
 });
 
+/** The file key of a company's logo; null without one. */
+export const getLogo = systemStatement.get({
+  text: 'select logo_file_key as logo from companies where id = $id',
+  params: { id: uuid },
+  row: { logo: nullable(text) },
+});
+
 const changedUser = { companyId: uuid, id: uuid, firstName: text, lastName: text };
 
 /** Writes the proven address into all users of an account; answers these users. */

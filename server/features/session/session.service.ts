@@ -15,7 +15,7 @@ import { isInForce } from '../../lib/request/suspension.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Caller, Identity, SessionState, SignInStep } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
-import { findOwnUser, listMemberships } from './session.repository.ts';
+import { findOwnUser, getLogo, listMemberships } from './session.repository.ts';
 
 export interface SessionDependencies {
   readonly database: Database;
@@ -138,8 +138,8 @@ export async function getCurrentUser(
 ): Promise<CurrentUser> {
   const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));
   const account = await identity.findAccount(actor.accountId);
-  const memberships = await database.withSystem('memberships.find', (tx) =>
-    listMemberships(tx, { accountId: actor.accountId }),
+  const [memberships, { logo: companyLogo }] = await database.withSystem('memberships.find', (tx) =>
+    Promise.all([listMemberships(tx, { accountId: actor.accountId }), getLogo(tx, { id: actor.companyId })]),
   );
   if (!own) throw new Problem('session.required', { detail: 'the user is deleted' });
   const { userId: id, accountId, companyId, companyName, roles, timeZone, isProvider, suspension } = actor;
@@ -149,6 +149,7 @@ export async function getCurrentUser(
     accountId,
     companyId,
     companyName,
+    companyLogo,
     roles: [...roles],
     timeZone,
     suspension: suspension && {

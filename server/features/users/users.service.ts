@@ -117,7 +117,7 @@ export async function mailNewUser(
   tx: CompanyTransaction,
   { actor, temporaryPassword, ...recipient }: NewUserMail,
 ): Promise<void> {
-  const mail = { ...recipient, companyName: actor.companyName };
+  const mail = { ...recipient, companyName: actor.companyName, companyId: actor.companyId };
   const claimed = await identity.claimUserMail(tx, actor.companyId);
   if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
   if (temporaryPassword === undefined) return mails.sendInvitation(tx, mail);

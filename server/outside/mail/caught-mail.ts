@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
-import type { Mail, MailSender } from './mail.ts';
+import { showLogo } from './mail-layout.ts';
+import type { Mail, MailLogo, MailSender } from './mail.ts';
 
 /** A mail kept instead of sent. `to` is the bare address, `date` ISO 8601 in UTC. */
 export type CaughtMail = {
@@ -33,14 +34,14 @@ const fileName = /^\d{15}-([0-9a-zA-Z-]{1,64})\.json$/;
 export function createCaughtMail({ folder, now, keep = 1_000 }: CaughtMailSettings): CaughtMailbox {
   const names = async () => (await readNames(folder)).sort().toReversed();
   return {
-    async send(mail, id) {
+    async send(mail, id, logo) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const present = await names();
       if (present.some((name) => idOf(name) === id)) return;
       const date = now();
       const name = `${String(date.getTime()).padStart(15, '0')}-${id}.json`;
       if (!fileName.test(name)) throw new TypeError('a mail id holds letters, digits and dashes only');
-      await writeWhole(folder, name, JSON.stringify(toCaught(mail, id, date), null, 2));
+      await writeWhole(folder, name, JSON.stringify(toCaught(logo ? withLogo(mail, logo) : mail, id, date), null, 2));
       const surplus = [name, ...present].sort().toReversed().slice(keep);
       await Promise.all(surplus.map((old) => rm(join(folder, old), { force: true })));
     },
@@ -54,6 +55,12 @@ export function createCaughtMail({ folder, now, keep = 1_000 }: CaughtMailSettin
 function idOf(name: string): string | undefined {
   return fileName.exec(name)?.[1];
 }
+
+/** The page of caught mails loads no pictures but those in the mail itself. */
+const withLogo = (mail: Mail, { bytes, contentType }: MailLogo): Mail => ({
+  ...mail,
+  html: showLogo(mail.html, `data:${contentType};base64,${Buffer.from(bytes).toString('base64')}`),
+});
 
 function toCaught(mail: Mail, id: string, date: Date): CaughtMail {
   return {

@@ -38,6 +38,19 @@ export function renderMail(brand: MailBrand, message: MailMessage): MailContent 
   return { subject: message.subject, html: renderHtml(brand, message), text: renderText(brand, message) };
 }
 
+/** The cell of the product's name. It is markup, so that no escaped value contains it. */
+const brandCell = '<td class="ink" style="padding:0 4px 16px;font-size:18px;font-weight:700;color:#1c2421">';
+
+/** The HTML with a company's logo above the product's name. @param source `cid:` or `data:` address */
+export function showLogo(html: string, source: string): string {
+  const style =
+    'display:block;height:48px;max-width:248px;width:auto;margin:0 0 12px;padding:6px;background:#ffffff;border-radius:6px';
+  return html.replace(
+    brandCell,
+    (cell) => `${cell}<img src="${escapeHtml(source)}" alt="" height="48" style="${style}">`,
+  );
+}
+
 /** Escapes a value for element content and for quoted attributes alike. */
 export function escapeHtml(value: string): string {
   const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
@@ -61,7 +74,7 @@ function renderHtml(brand: MailBrand, message: MailMessage): string {
 <body class="page" style="margin:0;padding:0;background:#f2efe8;font-family:${fontStack}">
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" style="background:#f2efe8"><tr>
 <td align="center" style="padding:32px 16px"><table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:520px">
-<tr><td class="ink" style="padding:0 4px 16px;font-size:18px;font-weight:700;color:#1c2421">${escapeHtml(brand.product)}</td></tr>
+<tr>${brandCell}${escapeHtml(brand.product)}</td></tr>
 <tr><td class="card" style="padding:32px;background:#fffefb;border:1px solid #dedcd3;border-radius:12px">
 <h1 class="ink" style="margin:0 0 16px;font-size:22px;line-height:1.3;color:#1c2421">${escapeHtml(message.heading)}</h1>
 ${message.paragraphs.map(paragraph).join('\n')}

@@ -9,7 +9,12 @@ export type Mail = MailContent & {
   to: MailRecipient;
   /** Where a mail program's own button unsubscribes the reader with one POST (RFC 8058). */
   oneClickUrl?: string;
+  /** The company that the mail is about; its logo is shown. */
+  companyId?: string;
 };
+
+/** A company's logo as it is stored. */
+export type MailLogo = { bytes: Uint8Array; contentType: string };
 
 /** The mail server (or the folder of caught mail), as the rest of the product sees it. */
 export type MailSender = {
@@ -17,9 +22,10 @@ export type MailSender = {
    * Hands one mail over.
    *
    * `id` stays the same over all attempts at one mail: receivers recognise a second copy by it.
+   * `logo` is shown above the mail.
    * Throws `MailRefused` when another attempt can not help, and any other error when it may.
    */
-  send(mail: Mail, id: string): Promise<void>;
+  send(mail: Mail, id: string, logo?: MailLogo): Promise<void>;
 };
 
 /** The mail will never be accepted as it is: a 5xx answer to it, or a recipient that is no address. */
@@ -37,14 +43,25 @@ export class MailRefused extends Error {
 /** The part of the product's log this needs; it never sees an address, a subject or a body. */
 type MailLog = { warn(fields: object, message: string): void };
 
+/** Undefined for a company without a logo. */
+type FindLogo = (companyId: string) => Promise<MailLogo | undefined>;
+
 /**
  * The handler of the `mail.send` queue: a refusal is final and only its number is logged; every other
  * failure is thrown on, so that the queue tries again later.
  */
-export function createSendMailHandler(sender: MailSender, log: MailLog) {
+export function createSendMailHandler(sender: MailSender, log: MailLog, findLogo: FindLogo) {
+  /** The logo when the mail is sent, so that no job carries a picture. A mail goes out without a logo that can not be read. */
+  const getLogo = async ({ companyId }: Mail) =>
+    companyId === undefined
+      ? undefined
+      : findLogo(companyId).catch((error: unknown) => {
+          log.warn({ err: error }, 'a logo could not be read for a mail');
+          return undefined;
+        });
   return async (job: { id: string; payload: Mail }): Promise<void> => {
     try {
-      await sender.send(job.payload, job.id);
+      await sender.send(job.payload, job.id, await getLogo(job.payload));
     } catch (error) {
       if (!(error instanceof MailRefused)) throw error;
       log.warn({ jobId: job.id, responseCode: error.responseCode, reason: error.message }, 'mail refused for good');

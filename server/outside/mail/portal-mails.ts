@@ -20,6 +20,8 @@ interface Recipient {
   email: string;
   firstName: string;
   companyName: string;
+  /** The company that the mail is about; missing while there is none yet. */
+  companyId?: string;
 }
 
 /** Every mail of the portal, each written as a job in the transaction of `tx`. */
@@ -50,7 +52,6 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
   const post = async (tx: Sql, to: { address: string; name?: string }, content: MailContent) => {
     await jobs.enqueue(tx, 'mail.send', { to, ...content });
   };
-  const toRecipient = ({ email, firstName }: Recipient) => ({ address: email, name: firstName });
   return {
     sendCode(tx: Sql, mail: { purpose: keyof typeof codeTemplates; email: string; code: string }) {
       const content = codeTemplates[mail.purpose](brand, { code: mail.code, validMinutes: codeMinutes });
@@ -59,18 +60,7 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
     sendSecurityMail(tx: Sql, mail: { kind: keyof typeof securityTemplates; email: string }) {
       return post(tx, { address: mail.email }, securityTemplates[mail.kind](brand));
     },
-    sendTemporaryPassword(tx: Sql, mail: Recipient & { temporaryPassword: string }) {
-      return post(tx, toRecipient(mail), temporaryPasswordMail(brand, mail));
-    },
-    sendInvitation(tx: Sql, mail: Recipient) {
-      return post(tx, toRecipient(mail), invitationMail(brand, mail));
-    },
-    sendSignUpApproved(tx: Sql, mail: Recipient) {
-      return post(tx, toRecipient(mail), signUpApprovedMail(brand, mail));
-    },
-    sendSuspensionMail(tx: Sql, mail: Recipient & SuspensionFacts & { kind: SuspensionMailKind }) {
-      return post(tx, toRecipient(mail), suspensionMail(brand, mail));
-    },
+    ...createCompanyMails({ jobs, brand }),
     /** Only the content, such as for the history; without a token the link to unsubscribe names no reader. */
     renderNotification(notification: CompanyNotification, token?: string): MailContent {
       const page = `${brand.baseUrl}/unsubscribe`;
@@ -82,11 +72,39 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
     },
     async sendNotification(
       tx: Sql,
-      { token, content, ...reader }: { email: string; firstName: string; token: string; content: MailContent },
+      {
+        token,
+        content,
+        companyId,
+        ...reader
+      }: { email: string; firstName: string; token: string; content: MailContent; companyId: string },
     ): Promise<void> {
       const oneClickUrl = `${brand.baseUrl}/api/unsubscribe/${encodeURIComponent(token)}`;
       const to = { address: reader.email, name: reader.firstName };
-      await jobs.enqueue(tx, 'mail.send', { to, ...content, oneClickUrl });
+      await jobs.enqueue(tx, 'mail.send', { to, ...content, oneClickUrl, companyId });
+    },
+  };
+}
+
+/** The mails to users of a company about it. */
+function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | 'brand'>) {
+  /** With the company's logo. */
+  const postOf = async (tx: Sql, { email, firstName, companyId }: Recipient, content: MailContent) => {
+    const to = { address: email, name: firstName };
+    await jobs.enqueue(tx, 'mail.send', { to, ...content, ...(companyId !== undefined && { companyId }) });
+  };
+  return {
+    sendTemporaryPassword(tx: Sql, mail: Recipient & { temporaryPassword: string }) {
+      return postOf(tx, mail, temporaryPasswordMail(brand, mail));
+    },
+    sendInvitation(tx: Sql, mail: Recipient) {
+      return postOf(tx, mail, invitationMail(brand, mail));
+    },
+    sendSignUpApproved(tx: Sql, mail: Recipient) {
+      return postOf(tx, mail, signUpApprovedMail(brand, mail));
+    },
+    sendSuspensionMail(tx: Sql, mail: Recipient & SuspensionFacts & { kind: SuspensionMailKind }) {
+      return postOf(tx, mail, suspensionMail(brand, mail));
     },
   };
 }

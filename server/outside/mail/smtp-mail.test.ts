@@ -2,6 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, test } from 'vitest';
+import { renderMail } from './mail-layout.ts';
 import { MailRefused } from './mail.ts';
 import type { Mail } from './mail.ts';
 import { createSmtpMail } from './smtp-mail.ts';
@@ -50,6 +51,21 @@ async function startServer(answer: Answer = {}): Promise<{ url: string; received
 }
 
 describe('sending through SMTP', () => {
+  test('a logo is a part of the mail, shown above it', async () => {
+    const { url, received } = await startServer();
+    const { html } = renderMail(
+      { product: 'Portal', provider: 'Maker', supportEmail: 'help@maker.example', baseUrl: 'https://portal.example' },
+      { subject: 'Hello', heading: '<td class="ink">', paragraphs: [], note: '' },
+    );
+    const logo = { bytes: new Uint8Array([137, 80, 78, 71]), contentType: 'image/png' };
+    await createSmtpMail({ url, from }).send({ ...mail, html }, 'job-1', logo);
+    const raw = received[0]?.raw.replaceAll('=\r\n', '') ?? '';
+    expect(raw).toMatch(/^Content-ID: <logo>/im);
+    expect(raw).toContain('Content-Type: image/png');
+    expect(raw.match(/src=3D"cid:logo"/g)).toHaveLength(1);
+    expect(raw).toContain('iVBORw=');
+  });
+
   test('carries the address to unsubscribe at in one piece, and in no mail without one', async () => {
     const { url, received } = await startServer();
     const sender = createSmtpMail({ url, from });

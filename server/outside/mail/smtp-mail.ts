@@ -1,8 +1,9 @@
 import nodemailer from 'nodemailer';
 import type SMTPTransport from 'nodemailer/lib/smtp-transport/index.js';
 import { cleanHeaderText, getSingleAddress, getUnsubscribeHeaders } from './mail-header.ts';
+import { showLogo } from './mail-layout.ts';
 import { MailRefused } from './mail.ts';
-import type { Mail, MailSender } from './mail.ts';
+import type { Mail, MailLogo, MailSender } from './mail.ts';
 
 export type SmtpSettings = {
   /** `smtp://` or `smtps://`, with user, password, port and nodemailer's query options. */
@@ -21,8 +22,8 @@ export function createSmtpMail(settings: SmtpSettings): MailSender {
   const options: SMTPTransport.Options = { url: settings.url, ...timeLimits, ...noOutsideContent };
   const transport = nodemailer.createTransport(options);
   return {
-    async send(mail, id) {
-      const message = toMessage(mail, id, settings);
+    async send(mail, id, logo) {
+      const message = { ...toMessage(mail, id, settings), ...(logo && toInlineLogo(mail, logo)) };
       try {
         await transport.sendMail(message);
       } catch (error) {
@@ -49,6 +50,17 @@ function toMessage(mail: Mail, id: string, { from }: SmtpSettings): SMTPTranspor
       'X-Auto-Response-Suppress': 'All',
       ...getUnsubscribeHeaders(mail.oneClickUrl),
     },
+  };
+}
+
+const logoId = 'logo';
+
+/** The picture is a part of the mail, because mail programs load no pictures from elsewhere. */
+function toInlineLogo({ html }: Mail, { bytes, contentType }: MailLogo): SMTPTransport.MailOptions {
+  const content = Buffer.from(bytes);
+  return {
+    html: showLogo(html, `cid:${logoId}`),
+    attachments: [{ cid: logoId, filename: 'logo', content, contentType, contentDisposition: 'inline' }],
   };
 }
 

@@ -15,6 +15,7 @@ export function makeCurrentUser(different: Partial<CurrentUser> = {}): CurrentUs
     sapId: null,
     version: 1,
     timeZone: 'Europe/Tallinn',
+    companyLogo: null,
     suspension: null,
     isProvider: false,
     hasTwoFactor: false,

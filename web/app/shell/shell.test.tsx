@@ -55,6 +55,13 @@ test('everyone in a suspended company sees since when, why and whom to ask; a pl
   await screen.findByText(/Acme Manufacturing will be suspended from/);
 });
 
+test('the company’s logo takes the place of the product’s mark', async () => {
+  const { api } = openPortal('/', { user: person(['User'], { companyLogo: 'AAAAAAAAAAAAAAAAAAAAAA' }) });
+  const menu = await screen.findByRole('navigation', { name: 'Main menu' });
+  await within(menu).findByRole('img', { name: 'Portal' });
+  expect(api.getCalls('files.get').map(({ params }) => params)).toEqual([{ key: 'AAAAAAAAAAAAAAAAAAAAAA' }]);
+});
+
 test('a group opens where the path’s first segment is its own, with the current entry marked', async () => {
   openPortal('/skills/management', { user: person(['SuperAdmin']) });
   const current = await screen.findByRole('link', { name: 'Skills management' });

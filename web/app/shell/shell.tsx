@@ -37,7 +37,7 @@ export function Shell() {
         Skip to content
       </a>
       <div>
-        <SideMenu holder={user} />
+        <SideMenu holder={user} logo={user.companyLogo} />
       </div>
       <div className={styles.body}>
         <header className={styles.bar}>

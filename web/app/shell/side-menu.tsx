@@ -1,23 +1,24 @@
 import type { RoleHolder } from '#contract/capabilities.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useFile } from '../../features/company/company.queries.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
+import { BlobImage } from '../../ui/blob-image.tsx';
 import { LogoMark } from '../../ui/drawings/logo-mark.tsx';
 import { findCurrentMenuPath, getFirstSegment, getVisibleMenu } from './menu.ts';
 import type { MenuEntry } from './menu.ts';
 import styles from './side-menu.module.css';
 
 /** The menu at the left. On narrow screens a rail of icons, which widens while it is pointed at or has the focus. */
-export function SideMenu({ holder }: { holder: RoleHolder }) {
+export function SideMenu({ holder, logo }: { holder: RoleHolder; logo: string | null }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const current = findCurrentMenuPath(pathname);
   return (
     <nav aria-label="Main menu" className={styles.side}>
       <Link to={paths.dashboard()} className={styles.brand}>
-        <LogoMark />
-        <span className={styles.label}>{settings.brand.product}</span>
+        <Brand logo={logo} />
       </Link>
       <div className={styles.nav}>
         <ul className={styles.list}>
@@ -45,6 +46,24 @@ export function SideMenu({ holder }: { holder: RoleHolder }) {
         <span className={styles.label}>Built and supported by {settings.brand.provider}</span>
       </footer>
     </nav>
+  );
+}
+
+/** The logo of the company; the product's mark without one, and until it is loaded. */
+function Brand({ logo }: { logo: string | null }) {
+  const { data } = useFile(logo);
+  if (data) {
+    return (
+      <span className={styles.logo}>
+        <BlobImage blob={data} alt={settings.brand.product} />
+      </span>
+    );
+  }
+  return (
+    <>
+      <LogoMark />
+      <span className={styles.label}>{settings.brand.product}</span>
+    </>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Role } from '#contract/capabilities.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, picture } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
 import { buildRouter } from '../routes/router.ts';
@@ -25,6 +25,7 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
     sapId: null,
     version: 1,
     timeZone: 'Europe/Tallinn',
+    companyLogo: null,
     suspension: null,
     isProvider: false,
     hasTwoFactor: false,
@@ -59,6 +60,7 @@ export function openPortal(path: string, { user, session = signedOut, companies 
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },
     companies: { list: companies },
+    files: { get: picture },
     users: { get: new MockedProblem('record.not-found'), listRoles: ['User'] },
   });
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -22,6 +22,7 @@ const user: CurrentUser = {
   version: 1,
   timeZone: 'Europe/Tallinn',
   suspension: null,
+  companyLogo: null,
   isProvider: false,
   hasTwoFactor: false,
   pendingEmail: null,

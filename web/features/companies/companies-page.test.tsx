@@ -43,6 +43,7 @@ const user: CurrentUser = {
   version: 1,
   timeZone: 'Europe/Tallinn',
   suspension: null,
+  companyLogo: null,
   isProvider: true,
   hasTwoFactor: false,
   pendingEmail: null,

@@ -2,6 +2,7 @@ import { skipToken, useMutation, useQuery, useQueryClient } from '@tanstack/reac
 import type { Company } from '#contract/company.ts';
 import { contactSearchDebounceMs } from '#contract/constants.ts';
 import type { User } from '#contract/users.ts';
+import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
 import { listQueryOptions } from '../../api/record-queries.ts';
 import { useDebounced } from '../../lib/use-debounced.ts';
@@ -12,11 +13,12 @@ export const companyQuery = queries.company.get.queryOptions({ ...listQueryOptio
 /** Contacts in one list of options. */
 export const contactLimit = 20;
 
-/** Caches the company of an answer. */
+/** Caches the company of an answer, and loads the current user anew, because the shell shows the logo and name. */
 function useCacheCompany() {
   const queryClient = useQueryClient();
   return (company: Company) => {
     queryClient.setQueryData(companyQuery.queryKey, company);
+    void queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
   };
 }
 

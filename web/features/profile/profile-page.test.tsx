@@ -22,6 +22,7 @@ const ada: CurrentUser = {
   version: 4,
   timeZone: 'Europe/Tallinn',
   suspension: null,
+  companyLogo: null,
   isProvider: false,
   hasTwoFactor: false,
   pendingEmail: null,

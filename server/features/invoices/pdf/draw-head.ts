@@ -6,11 +6,27 @@ import type { Sheet } from './sheet.ts';
 const half = inner.width / 2 - 12;
 const rightColumn = inner.right - half;
 
+/** Half of the recommended size of a logo, in points. */
+const logo = { width: 124, height: 32 } as const;
+
+/** Draws the portal's sign, 22 points wide, as `web/ui/drawings/logo-mark.tsx` does. */
+function drawMark({ pdf }: Sheet, x: number, y: number): void {
+  pdf
+    .save()
+    .translate(x, y)
+    .scale(22 / 28);
+  pdf.roundedRect(0, 0, 28, 28, 7).fill(inks.accent);
+  pdf.path('M7 17.5a7 7 0 0 1 14 0Z').fill(inks.paper);
+  pdf.path('M5.8 20.7h16.4M14 10.3V7.7').lineWidth(1.8).lineCap('round').stroke(inks.paper);
+  pdf.circle(14, 7.2, 1.3).fill(inks.paper);
+  pdf.restore();
+}
+
 /** Draws both parties, the number and the dates. Returns the top of the table. */
 export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
   const { pdf } = sheet;
-  pdf.rect(inner.left, 56, 22, 3).fill(inks.accent);
-  sheet.write(invoice.product, 68, { x: inner.left, width: half, size: 13, weight: 'strong' });
+  drawMark(sheet, inner.left, 54);
+  sheet.write(invoice.product, 57, { x: inner.left + 30, width: half - 30, size: 13, weight: 'strong' });
   sheet.write('Invoice', 56, { x: rightColumn, width: half, size: 24, weight: 'strong', align: 'right' });
   const numberEnd = sheet.write(invoice.number, 88, {
     x: rightColumn,
@@ -20,7 +36,9 @@ export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
     align: 'right',
   });
   const top = Math.max(124, numberEnd + 16);
-  const customerEnd = drawParty(sheet, 'Billed to', invoice.customer, { x: inner.left, y: top });
+  const customerTop = invoice.logo === null ? top : top + logo.height + 10;
+  if (invoice.logo) pdf.image(Buffer.from(invoice.logo), inner.left, top, { fit: [logo.width, logo.height] });
+  const customerEnd = drawParty(sheet, 'Billed to', invoice.customer, { x: inner.left, y: customerTop });
   const sellerEnd = drawParty(sheet, 'From', invoice.seller, { x: rightColumn, y: top });
   return drawFacts(sheet, invoice, Math.max(customerEnd, sellerEnd) + 20);
 }

@@ -25,6 +25,8 @@ export interface InvoiceDocument {
   readonly period: string | null;
   readonly seller: Party;
   readonly customer: Party;
+  /** A PNG or JPEG picture of the customer; null without one. */
+  readonly logo: Uint8Array | null;
   readonly lines: readonly DocumentLine[];
   readonly total: TenThousandths;
   readonly vat: Vat;

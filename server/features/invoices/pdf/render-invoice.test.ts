@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { greyPng } from '../../../testing/pictures.ts';
 import { drawQrCells } from '../qr-cells.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { renderInvoice } from './render-invoice.ts';
@@ -19,6 +21,7 @@ const makeDocument = (values: Partial<InvoiceDocument> = {}): InvoiceDocument =>
   period: '2026-10-01',
   seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', 'VAT EE102030405'] },
   customer: { name: 'Acme Manufacturing', lines: ['Peterburi tee 46'] },
+  logo: null,
   lines: Array.from({ length: 14 }, (_, index) => line(index)),
   total: 215_950_000,
   vat: { kind: 'included', percent: 24, amount: 41_796_800, net: 174_153_200 },
@@ -123,4 +126,18 @@ test('hostile texts are words on the paper', async () => {
   const number = ') Tj /JS (app.alert(1)) \\( <script>';
   const text = readTexts(await toText(makeDocument({ number })));
   expect(text).toContain(number);
+});
+
+test.each([
+  ['PNG', greyPng(248, 64)],
+  ['JPEG', await sharp(greyPng(20, 20)).jpeg().toBuffer()],
+  [
+    'PNG with transparency',
+    await sharp({ create: { width: 9, height: 9, channels: 4, background: '#f008' } })
+      .png()
+      .toBuffer(),
+  ],
+])('the logo of the customer is a picture of the document: %s', async (_kind, logo) => {
+  expect(await toText(makeDocument())).not.toContain('/Subtype /Image');
+  expect(await toText(makeDocument({ logo }))).toContain('/Subtype /Image');
 });

@@ -11,7 +11,14 @@ export const inner = {
 } as const;
 
 /** Colors of the light theme. */
-export const inks = { ink: '#1a211e', soft: '#454e49', faint: '#626a65', rule: '#cdc6b8', accent: '#12594e' } as const;
+export const inks = {
+  ink: '#1a211e',
+  soft: '#454e49',
+  faint: '#626a65',
+  rule: '#cdc6b8',
+  accent: '#12594e',
+  paper: '#ffffff',
+} as const;
 
 export type Weight = 'regular' | 'strong';
 

@@ -40,6 +40,7 @@ export const currentUser: CurrentUser = {
   companyName: 'Acme Manufacturing',
   timeZone: 'Europe/Tallinn',
   suspension: null,
+  companyLogo: null,
   isProvider: false,
   hasTwoFactor: false,
   pendingEmail: null,
