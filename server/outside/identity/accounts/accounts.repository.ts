@@ -83,6 +83,23 @@ export async function replaceUnprovenAccount(
   return replaced.id;
 }
 
+const lockPasswordStatement = systemStatement({
+  text: `
+    select password from identity.credentials
+    where account_id = $accountId and provider_id = 'credential' for share`,
+  params: { accountId: uuid },
+  row: { password: nullable(text) },
+});
+
+/**
+ * Whether the account still has the password that a sign-in began with. Waits for a change that is about to commit, so
+ * that a session stored before is either deleted by the change or found outdated here.
+ */
+export async function hasSamePassword(sql: Sql, { id, passwordHash }: AccountRow): Promise<boolean> {
+  const current = await sql.find(lockPasswordStatement, { accountId: id });
+  return (current?.password ?? '') === passwordHash;
+}
+
 export const updatePassword = systemStatement.run({
   text: `
     update identity.credentials set password = $passwordHash, updated_at = $now

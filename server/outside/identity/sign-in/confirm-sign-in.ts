@@ -1,5 +1,7 @@
 import { isAPIError } from 'better-auth/api';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
+import { hasSamePassword } from '../accounts/accounts.repository.ts';
+import { deleteSessionByToken } from './sessions.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { networkClaim, secondFactorClaim } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
@@ -37,7 +39,7 @@ export async function confirmSignIn(
     if (!(await takeSecondFactor(context, account, input))) {
       return { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
     }
-    return { isPassed: true, value: await finishChallenge(context, caller) };
+    return { isPassed: true, value: await finishChallenge(context, caller, account) };
   });
 }
 
@@ -49,12 +51,21 @@ async function takeSecondFactor(context: IdentityContext, account: AccountRow, i
   return spendCode(context.sql, proven.id, context.clock.now());
 }
 
-async function finishChallenge(context: IdentityContext, caller: Caller): Promise<Answer<SignInStep>> {
+/** @param account as it was when the second factor was judged */
+async function finishChallenge(
+  context: IdentityContext,
+  caller: Caller,
+  account: AccountRow,
+): Promise<Answer<SignInStep>> {
   try {
     const { headers, response } = await context.auth.api.finishChallenge({
       headers: caller.headers,
       returnHeaders: true,
     });
+    if (!(await hasSamePassword(context.sql, account))) {
+      await deleteSessionByToken(context.sql, { token: response.sessionToken });
+      return { ok: false, reason: 'stepOutOfTurn' };
+    }
     return await stepAfterChallenge(context, response.accountId, headers.getSetCookie());
   } catch (fault) {
     if (isAPIError(fault) && fault.body?.code === 'CHALLENGE_OVER') return { ok: false, reason: 'stepOutOfTurn' };

@@ -9,7 +9,8 @@ const deleteSessionsStatement = systemStatement({
   params: { accountId: uuid, exceptSessionId: nullable(uuid) },
 });
 
-const deleteChallengesStatement = systemStatement({
+/** Deletes the sign-ins of an account that wait for their second factor. */
+export const deleteChallenges = systemStatement.run({
   text: 'delete from identity.verifications where value = $accountId',
   params: { accountId: text },
 });
@@ -17,7 +18,7 @@ const deleteChallengesStatement = systemStatement({
 /** Also deletes sign-ins that wait for their second factor, because they began with the old password. */
 export async function deleteSessions(sql: Sql, accountId: string, exceptSessionId?: string): Promise<void> {
   await sql.run(deleteSessionsStatement, { accountId, exceptSessionId: exceptSessionId ?? null });
-  await sql.run(deleteChallengesStatement, { accountId });
+  await deleteChallenges(sql, { accountId });
 }
 
 export const deleteSessionByToken = systemStatement.run({

@@ -40,3 +40,23 @@ describe('signing in', () => {
     expect(unknown).toEqual(wrong);
   });
 });
+
+describe('a password that changes while sign-ins with the old one are compared', () => {
+  const signIns = (email: string, count: number) =>
+    Array.from({ length: count }, () => fixture.signIn(new Browser(), email));
+
+  it('leaves no session that the old one opened', async () => {
+    const { email, accountId } = await fixture.signUpProven();
+    await fixture.identity.sendResetCode(browser.caller, { email });
+    const reset = { email, code: fixture.lastCode(email, 'reset'), password: 'Brand-New-Horse-8' };
+    const before = signIns(email, 3);
+    const resetting = fixture.identity.resetPassword(browser.caller, reset);
+    const during = signIns(email, 8);
+    expect(await resetting).toEqual({ ok: true });
+    const answers = await Promise.all([...before, ...during]);
+    expect(answers.some((answer) => !answer.ok)).toBe(true);
+    const { rows } = await fixture.pool.query('select id from identity.sessions where account_id = $1', [accountId]);
+    expect(rows).toEqual([]);
+    expect(await fixture.signIn(browser, email, reset.password)).toMatchObject({ ok: true });
+  });
+});

@@ -1,14 +1,14 @@
 import { isAPIError } from 'better-auth/api';
 import { toEmailKey } from '#contract/fields.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccountByEmail, findAccount } from '../accounts/accounts.repository.ts';
+import { findAccountByEmail, findAccount, hasSamePassword } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { networkClaim, signInClaim } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import type { Answer, Caller, SignInStep } from '../identity.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
-import { deleteSessionByToken } from './sessions.repository.ts';
+import { deleteChallenges, deleteSessionByToken } from './sessions.repository.ts';
 import { signUpProofCookie } from '../accounts/sign-up-proof.ts';
 
 type PasswordVerdict =
@@ -51,15 +51,27 @@ export async function signIn(
     network: networkClaim(caller),
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
+    // Read before the password is compared, because comparing waits for its turn.
+    const account = await findAccountByEmail(context.sql, { email });
     const judged = await judgePassword(context, caller, { email, password: input.password });
-    const account = judged.verdict === 'wrong' ? undefined : await findAccountByEmail(context.sql, { email });
-    if (judged.verdict === 'wrong' || !account) {
+    const isRight = judged.verdict !== 'wrong' && account !== undefined;
+    if (!isRight || !(await keepSession(context, account, judged))) {
       return { isPassed: false, value: { ok: false, reason: 'wrongCredentials' } };
     }
     const isProven = judged.verdict === 'right';
     const step = isProven ? await admit(context, account, judged) : await askForVerification(context, account);
     return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };
   });
+}
+
+/** False where the password has changed meanwhile; what the old one opened is then ended. */
+async function keepSession(context: IdentityContext, account: AccountRow, judged: PasswordVerdict): Promise<boolean> {
+  if (await hasSamePassword(context.sql, account)) return true;
+  if (judged.verdict === 'right' && judged.sessionToken) {
+    await deleteSessionByToken(context.sql, { token: judged.sessionToken });
+  }
+  await deleteChallenges(context.sql, { accountId: account.id });
+  return false;
 }
 
 async function askForVerification(context: IdentityContext, account: AccountRow) {
