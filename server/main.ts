@@ -6,11 +6,12 @@ import { openAdapters } from './app/adapters.ts';
 import { buildApp } from './app/build-app.ts';
 import { catchStopSignals, createClosers, describeStartFailure, untilAborted } from './app/lifetime.ts';
 import type { Closers } from './app/lifetime.ts';
-import { loadConfig } from './config/config.ts';
+import { ConfigError, loadConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
+import type { Database } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
-import { describeDemoSignIns, seedDemo } from './demo/seed-demo.ts';
+import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
@@ -21,6 +22,8 @@ import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './config/secrets.ts';
 
 const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../dist/web');
+
+const noDemo = `\nNo demo accounts. The first SuperAdmin: npm run bootstrap -- --email … --company …\n`;
 
 /** 15 seconds in all; parts still open then end with the process. */
 const closeLimitsMs = { background: 1000, http: 7000, adapters: 4000, database: 3000 };
@@ -62,13 +65,14 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const server = await listen(app, config.http);
   closers.add('http', server.close, closeLimitsMs.http);
   const background = database.ready.then(async () => {
+    await refusePublishedPasswords(config, database);
     await adapters.start();
     if (config.demo) {
       const { secretBox, files } = adapters;
       await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: config.demoConversations });
     }
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
-    if (config.demo) process.stdout.write(`\n${describeDemoSignIns()}`);
+    process.stdout.write(config.demo ? `\n${describeDemoSignIns()}` : noDemo);
     const { jobs, identity, files, mails, unsubscribeTokens } = adapters;
     await scheduleHousekeeping({ jobs, database, identity, files, provider: config.provider, clock, log });
     await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
@@ -79,6 +83,15 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const isOver = background.catch(() => undefined);
   closers.add('background', () => isOver, closeLimitsMs.background);
   return { background };
+}
+
+/** A demo that was seeded on this machine alone must not be served to others by a later start. */
+async function refusePublishedPasswords(config: Config, database: Database): Promise<void> {
+  if (!config.isReachable || config.demo || !(await hasPublishedPasswords(database))) return;
+  throw new ConfigError(
+    'This database holds demo accounts with their published password, and other machines can reach the portal. ' +
+      'Use another DATA_DIR or database, or say DEMO=1.',
+  );
 }
 
 // A closed log pipe must not end the portal.

@@ -7,7 +7,7 @@ import { isAccountAdmitted, openIdentityPool, toIdentityDatabase } from '../acce
 import type { Database } from '../database/open-database.ts';
 import { findLogo } from '../features/company/logo.service.ts';
 import { createUnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
-import { createOutboxPage, hasOutbox } from '../http/outbox-page.ts';
+import { createOutboxPage } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
 import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
@@ -107,8 +107,14 @@ function openMail(config: Config, clock: Clock) {
   const { smtpUrl, from } = config.mail;
   if (smtpUrl !== undefined) return { sender: createSmtpMail({ url: smtpUrl, from }), outbox: undefined };
   const caught = createCaughtMail({ folder: path.join(config.dataDir, 'mail'), now: clock.now });
-  const page = createOutboxPage({ list: () => caught.list(), product: config.brand.product });
-  return { sender: caught, outbox: hasOutbox(config) ? page : undefined };
+  const hosts = config.mail.outbox === 'open' ? undefined : listOwnHosts(config);
+  const page = createOutboxPage({ list: () => caught.list(), product: config.brand.product, hosts });
+  return { sender: caught, outbox: config.mail.outbox === 'closed' ? undefined : page };
+}
+
+/** The names under which the portal is reached on this machine. */
+function listOwnHosts({ http: { publicUrl, port } }: Config): string[] {
+  return [new URL(publicUrl).host, ...['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)];
 }
 
 export function openFiles({ files }: Pick<Config, 'files'>): Promise<FileStore> {

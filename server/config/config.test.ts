@@ -15,6 +15,24 @@ test('a database address turns the demo off unless DEMO is set', () => {
   expect(readConfig({ DATABASE_URL, DEMO: '1' }).demo).toBe(true);
 });
 
+test.each([
+  [{}, true, 'own-host'],
+  [{ HOST: 'localhost' }, true, 'own-host'],
+  [{ HOST: '::1' }, true, 'own-host'],
+  [{ HOST: '0.0.0.0' }, false, 'closed'],
+  [{ HOST: '127.evil.example' }, false, 'closed'],
+  [{ HOST: '192.0.2.2', DEMO: '1' }, true, 'closed'],
+  [{ HOST: '192.0.2.2', OUTBOX: '1' }, false, 'open'],
+  [{ NODE_ENV: 'production' }, false, 'closed'],
+  [{ NODE_ENV: 'production', OUTBOX: '1', DEMO: '1' }, true, 'closed'],
+  [{ SMTP_URL: 'smtp://mail.example', OUTBOX: '1' }, true, 'closed'],
+  [{ OUTBOX: '0' }, true, 'closed'],
+  [{ DATABASE_URL: 'postgresql://owner@db.example/steward' }, false, 'own-host'],
+])('with %o the demo is seeded: %s, the outbox is %s', (env, demo, outbox) => {
+  const config = readConfig(env);
+  expect([config.demo, config.mail.outbox]).toEqual([demo, outbox]);
+});
+
 test('an empty variable counts as unset', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toEqual(readConfig({}));
 });

@@ -64,6 +64,7 @@ const Variables = z.object({
   DATABASE_APP_URL: postgresUrl().optional(),
   DATABASE_SYSTEM_URL: postgresUrl().optional(),
   DEMO: flag().optional(),
+  OUTBOX: flag().optional(),
   DEMO_CONVERSATIONS: flag().default(true),
   AUTH_SECRET: longSecret().optional(),
   SECRETS_KEY: longSecret().optional(),
@@ -158,15 +159,29 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** Who may read caught mails, which contain codes and passwords: callers that name the portal's host, or all callers. */
+function toOutbox({ SMTP_URL, NODE_ENV, OUTBOX }: Variables, isReachable: boolean): 'closed' | 'own-host' | 'open' {
+  if (SMTP_URL !== undefined || NODE_ENV === 'production') return 'closed';
+  if (OUTBOX !== undefined) return OUTBOX ? 'open' : 'closed';
+  return isReachable ? 'closed' : 'own-host';
+}
+
 function toConfig(env: Variables) {
   const dataDir = resolve(env.DATA_DIR);
+  const isReachable = !isLoopback(env.HOST) || env.NODE_ENV === 'production';
   return {
     environment: env.NODE_ENV,
     logLevel: env.LOG_LEVEL,
     /** Absolute. */
     dataDir,
     /** Whether the demo companies are seeded once. */
-    demo: env.DEMO ?? env.DATABASE_URL === undefined,
+    demo: env.DEMO ?? (env.DATABASE_URL === undefined && !isReachable),
+    /** Whether other machines may reach the portal, so that nothing of the demo is served unless DEMO says so. */
+    isReachable,
     /** Whether the demo companies get two years of conversations, sent in the background after start. */
     demoConversations: env.DEMO_CONVERSATIONS,
     signUp: env.SIGN_UP,
@@ -183,7 +198,7 @@ function toConfig(env: Variables) {
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
     oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
     /** Without `smtpUrl` mail is caught under the data folder. */
-    mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM) },
+    mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM), outbox: toOutbox(env, isReachable) },
     files: toFiles(env, dataDir),
     /** What connection tests may call. */
     outbound: {

@@ -24,6 +24,15 @@ export async function isEmpty(tx: SystemTransaction): Promise<boolean> {
   return (await tx.get(isEmptyStatement)).isEmpty;
 }
 
+/** The hashes of these accounts' passwords. */
+export const listPasswordHashes = systemStatement.list({
+  text: `
+    select c.password as "hash" from identity.accounts a join identity.credentials c on c.account_id = a.id
+    where a.email = any($emails::text[]) and c.password is not null`,
+  params: { emails: array(text) },
+  row: { hash: nullable(text) },
+});
+
 const createCompanyStatement = systemStatement({
   text: `
     insert into companies (name, is_provider, vat_number, country, address_1, city, zip, created_at, updated_at)

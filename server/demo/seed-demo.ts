@@ -6,7 +6,7 @@ import type { SystemTransaction } from '../sql/sql.ts';
 import { toPrefix } from '../features/invoices/invoice-numbers.repository.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import type { FileStore } from '../outside/files/files.ts';
-import { hashPassword } from '../outside/identity/accounts/password-hashing.ts';
+import { hashPassword, verifyPassword } from '../outside/identity/accounts/password-hashing.ts';
 import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
 import { companyCasts } from '../../demo-assistant/company-cast.ts';
 import { demoCompanies, demoPassword, demoSignIns } from '../../demo-assistant/demo-companies.ts';
@@ -22,6 +22,7 @@ import {
   createDemoScreenshot,
   createDemoSkill,
   isEmpty,
+  listPasswordHashes,
 } from './demo.repository.ts';
 import { agreedPrices, getOwnSkills } from '../../demo-assistant/skills/demo-skills.ts';
 import { newFileKey } from '../lib/crypto/file-keys.ts';
@@ -63,6 +64,16 @@ export async function seedDemo(
     await issueInvoices(tx, companyIds, now);
     if (hasConversations) await planConversations(tx, companyIds, now);
   });
+}
+
+/** Whether demo accounts still have the password that the documents publish. */
+export async function hasPublishedPasswords(database: Database): Promise<boolean> {
+  const emails = demoCompanies.flatMap(({ users }) => users.map(({ email }) => email));
+  const rows = await database.withSystem('demo.seed', (tx) => listPasswordHashes(tx, { emails }));
+  for (const { hash } of rows) {
+    if (await verifyPassword({ hash: hash ?? '', password: demoPassword })) return true;
+  }
+  return false;
 }
 
 /** Inserts the invoices of the ended months. */

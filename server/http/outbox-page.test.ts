@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createOutboxPage, hasOutbox } from './outbox-page.ts';
+import { createOutboxPage } from './outbox-page.ts';
 import type { OutboxMail } from './outbox-page.ts';
 
 const hostile = `<img src=x onerror=alert(1)>"'`;
@@ -15,7 +15,7 @@ const mails: OutboxMail[] = [
   { id: 'a', to: hostile, subject: hostile, text: hostile, html: hostile, date: '2026-11-21T09:00:00.000Z' },
 ];
 const ask = (path: string, accept = 'text/html', kept = mails) => {
-  const page = createOutboxPage({ list: () => Promise.resolve(kept), product: 'Portal' });
+  const page = createOutboxPage({ list: () => Promise.resolve(kept), product: 'Portal', hosts: undefined });
   return page(new Request(`http://portal.example${path}`, { headers: { accept } }));
 };
 const policyOf = (response: Response) => response.headers.get('content-security-policy') ?? '';
@@ -85,11 +85,11 @@ describe('the HTML of one mail', () => {
 });
 
 test.each([
-  ['embedded', 'development', undefined, true],
-  ['embedded', 'production', undefined, true],
-  ['url', 'development', undefined, true],
-  ['url', 'production', undefined, false],
-  ['embedded', 'development', 'smtp://mail.example', false],
-] as const)('on the %s database in %s with SMTP %s the outbox exists: %s', (kind, environment, smtpUrl, exists) => {
-  expect(hasOutbox({ environment, mail: { smtpUrl }, database: { kind } })).toBe(exists);
+  ['portal.example', 200],
+  ['rebind.evil.example', 404],
+  ['', 404],
+])('a request that names the host %j is answered %i', async (host, status) => {
+  const page = createOutboxPage({ list: () => Promise.resolve(mails), product: 'Portal', hosts: ['portal.example'] });
+  const answer = await page(new Request('http://portal.example/dev/outbox', { headers: { host } }));
+  expect(answer.status).toBe(status);
 });

@@ -17,31 +17,20 @@ export type OutboxSettings = {
   /** Newest first. */
   list: () => Promise<OutboxMail[]>;
   product: string;
-};
-
-type OutboxConfig = {
-  environment: string;
-  mail: { smtpUrl?: string | undefined };
-  database: { kind: 'embedded' | 'url' };
+  /** The hosts that a request may name, so that no other site reads mails by DNS rebinding; undefined for all. */
+  hosts: readonly string[] | undefined;
 };
 
 const path = '/dev/outbox';
 const listedAtMost = 200;
 
 /**
- * Only without a mail server and outside production with its own database, because mails contain codes and passwords.
- */
-export function hasOutbox({ environment, mail, database }: OutboxConfig): boolean {
-  const isProduction = environment === 'production' && database.kind === 'url';
-  return mail.smtpUrl === undefined && !isProduction;
-}
-
-/**
  * Serves `/dev/outbox`: a list of mails beside the mail of `?mail=` or the newest one; with `&body=html` the HTML of that
  * mail, which the page frames. With `Accept: application/json` the list `[{to, subject, text, html, date, headers?}]`.
  */
-export function createOutboxPage({ list, product }: OutboxSettings): (request: Request) => Promise<Response> {
+export function createOutboxPage({ list, product, hosts }: OutboxSettings): (request: Request) => Promise<Response> {
   return async (request) => {
+    if (hosts && !hosts.includes(request.headers.get('host') ?? '')) return new Response(null, { status: 404 });
     const mails = await list();
     const accepted = request.headers.get('accept') ?? '';
     if (accepted.includes('application/json') && !accepted.includes('text/html')) {
