@@ -6,6 +6,7 @@ import {
   formatLongDay,
   formatMonth,
   formatShortDay,
+  formatShortRange,
   formatTime,
 } from './formats.ts';
 
@@ -57,4 +58,12 @@ test('calendar days and months are the same in every zone', () => {
   expect(formatDay('2026-09-16')).toBe('16 September 2026');
   expect(formatShortDay('2026-09-05')).toBe('5 Sep 2026');
   expect([formatMonth('2026-11'), formatMonth('2026-12-31')]).toEqual(['November 2026', 'December 2026']);
+});
+
+test('a range names month and year once where they are the same', () => {
+  const format = (from: string, to: string) => formatShortRange({ from, to }, 'UTC');
+  expect(format('2026-10-10', '2026-10-31')).toBe('10–31 Oct 2026');
+  expect(format('2026-10-10', '2026-11-05')).toBe('10 Oct – 5 Nov 2026');
+  expect(format('2025-12-20', '2026-01-03')).toBe('20 Dec 2025 – 3 Jan 2026');
+  expect(format('2026-10-10', '2026-10-10')).toBe('10 Oct 2026');
 });

@@ -91,6 +91,23 @@ export function formatShortDay(day: CalendarDay): string {
   return `${place} ${month.slice(0, 3)} ${year}`;
 }
 
+/** '5 Jan 2020' of an instant. */
+export function formatShortDate(moment: Moment, zone: string): string {
+  const parts = findParts(moment, zone);
+  return parts ? `${parts.day} ${parts.month.slice(0, 3)} ${parts.year}` : '';
+}
+
+/** '10–31 Oct 2026', '10 Oct – 5 Nov 2026' or '20 Dec 2025 – 3 Jan 2026'. */
+export function formatShortRange({ from, to }: { from: Moment; to: Moment }, zone: string): string {
+  const [first, last] = [findParts(from, zone), findParts(to, zone)];
+  if (!first || !last) return '';
+  const end = `${last.day} ${last.month.slice(0, 3)} ${last.year}`;
+  const start = `${first.day} ${first.month.slice(0, 3)}`;
+  if (first.year !== last.year) return `${start} ${first.year} – ${end}`;
+  if (first.month !== last.month) return `${start} – ${end}`;
+  return first.day === last.day ? end : `${first.day}–${end}`;
+}
+
 /** 'January 2020' of a calendar day, or of a month such as `2020-01`. */
 export function formatMonth(day: string): string {
   const { month, year } = toParts(Date.parse(day.slice(0, 7)));

@@ -48,7 +48,7 @@ journey('a skill is created by keyboard alone, shown, edited and deleted', async
   const commands = page.getByRole('region', { name: 'How to start conversation' }).getByRole('listitem');
   expect(await commands.allInnerTexts()).toEqual(['What is left?', 'Count the shelves']);
   await page.getByText('€12.50').waitFor();
-  await page.getByText('This skill has not been used in these days.').waitFor();
+  await page.getByText('This skill was not used in this period.').waitFor();
   await expectNoAxeViolations(page);
 
   await page.getByRole('tab', { name: 'Configurations' }).click();

@@ -49,16 +49,16 @@ journey('a SuperAdmin sets a limit, and follows the money from the sum to the co
   await page.getByRole('table', { name: 'Support limits by type' }).waitFor();
   await expectNoAxeViolations(page);
 
-  await page.getByRole('button', { name: 'Set limit of the account' }).click();
-  const popup = page.getByRole('dialog', { name: 'Budget limit of the account' });
-  await popup.getByLabel('Limit in euro').fill('1e3');
+  await page.getByRole('button', { name: 'Set account limit' }).click();
+  const popup = page.getByRole('dialog', { name: 'Account spending limit' });
+  await popup.getByLabel('Limit in euros').fill('1e3');
   await popup.getByRole('button', { name: 'Confirm' }).click();
   await popup.getByText('The input must be a number bigger than or equal to 0.').waitFor();
   await expectNoAxeViolations(page);
-  await popup.getByLabel('Limit in euro').fill('3');
+  await popup.getByLabel('Limit in euros').fill('3');
   await popup.getByRole('button', { name: 'Confirm' }).click();
   await popup.waitFor({ state: 'hidden' });
-  await page.getByRole('meter', { name: 'Spent of the limit' }).waitFor();
+  await page.getByRole('meter', { name: 'Share of the limit spent' }).waitFor();
   await page.getByText('Budget warning: 80% of the limit is spent').waitFor();
   await expectNoAxeViolations(page);
 

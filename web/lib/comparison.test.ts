@@ -20,15 +20,11 @@ test('a change of less than a tenth of a percent is none', () => {
   expect(compareCounts(10_000, 10_000).words).toBe('the same as in the previous period');
 });
 
-test('there is no comparison with 0 or with a missing share', () => {
-  for (const comparison of [
-    compareCounts(5, 0),
-    compareCounts(0, 0),
-    compareShares(90, null),
-    compareShares(null, 9),
-  ]) {
-    expect(comparison).toEqual({ direction: 'none', text: 'no comparison', words: 'no comparison' });
+test('nothing is compared with a missing share or with nothing, and what was 0 before is new', () => {
+  for (const comparison of [compareCounts(0, 0), compareShares(90, null), compareShares(null, 9)]) {
+    expect(comparison).toEqual({ direction: 'none', text: '–', words: 'no comparison' });
   }
+  expect(compareCounts(5, 0)).toEqual({ direction: 'none', text: 'new', words: 'none in the previous period' });
 });
 
 test('a change of 1,000 percent or more is shown as such', () => {

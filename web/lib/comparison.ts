@@ -1,6 +1,6 @@
 export interface Comparison {
   direction: 'up' | 'down' | 'same' | 'none';
-  /** '+12%', '−0.4 pp', '0%' or 'no comparison'. */
+  /** '+12%', '−0.4 pp', '0%', 'new' or '–'. */
   text: string;
   /** The same for screen readers. */
   words: string;
@@ -8,7 +8,8 @@ export interface Comparison {
 
 /** Changes from here on are shown as "over 1,000 percent". */
 const highestPercent = 1000;
-const noComparison: Comparison = { direction: 'none', text: 'no comparison', words: 'no comparison' };
+const noComparison: Comparison = { direction: 'none', text: '–', words: 'no comparison' };
+const started: Comparison = { direction: 'none', text: 'new', words: 'none in the previous period' };
 const minus = '\u2212';
 
 const small = new Intl.NumberFormat('en', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -34,9 +35,9 @@ function describe(change: number, unit: { sign: string; words: string }): Compar
   };
 }
 
-/** The change of a count in percent of the previous period; none for a previous count of 0. */
+/** The change of a count in percent of the previous period; 'new' for a previous count of 0. */
 export function compareCounts(count: number, previous: number): Comparison {
-  if (previous === 0) return noComparison;
+  if (previous === 0) return count === 0 ? noComparison : started;
   return describe(((count - previous) / previous) * 100, { sign: '%', words: ' percent' });
 }
 

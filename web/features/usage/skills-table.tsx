@@ -49,7 +49,7 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
       }}
       loadingLabel="Loading the usage"
       skeletonRowCount={shownByDefault}
-      empty={<EmptyState drawing="clock" text="No skill was used in this period." />}
+      empty={<EmptyState drawing="clock" text="No skills used in this period." />}
       foot={
         usage && (
           <>

@@ -35,7 +35,7 @@ const columns = defineColumns<Support['data'][number], SupportContext>([
 export function SupportPanel({ onSetLimit, onSetItemLimit }: SupportPanelProps) {
   const { data: support, error, refetch, isFetching } = useSupport();
   return (
-    <ChartPanel title="Support limits" note="What may be spent on support in a calendar month.">
+    <ChartPanel title="Support limits" note="Monthly spending limits for support.">
       <LoadError error={support ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(support || !error) && (
         <RecordTable
@@ -63,13 +63,13 @@ function SupportFoot({ support, onSetLimit }: SupportFootProps) {
   return (
     <>
       <tr className={styles.sum}>
-        <td>Limits of the types together</td>
+        <td>Sum of the limits above</td>
         <td data-align="end">{formatEuroAmount(support.total)}</td>
       </tr>
       <tr>
-        <td>Limit of all support</td>
+        <td>Overall support limit</td>
         <td data-align="end">
-          <LimitCell name="all support" limit={support.limit} onSet={onSetLimit && (() => onSetLimit(support))} />
+          <LimitCell name="overall support" limit={support.limit} onSet={onSetLimit && (() => onSetLimit(support))} />
         </td>
       </tr>
     </>
@@ -91,7 +91,7 @@ function LimitCell({ name, limit, onSet }: LimitCellProps) {
         <Button
           variant="default"
           size="compact-sm"
-          aria-label={`${limit === null ? 'Set' : 'Change'} limit of ${name}`}
+          aria-label={`${limit === null ? 'Set' : 'Change'} ${name} limit`}
           onClick={onSet}
         >
           {limit === null ? 'Set limit' : 'Change'}

@@ -30,7 +30,7 @@ export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
       />
       <SpendPanel usage={usage} isPresent={isPresent} />
       <div className={styles.part}>
-        <ChartPanel title="Skills" note="The name of a skill leads to the requests behind its row.">
+        <ChartPanel title="Skills" note="Select a skill to see its requests.">
           <SkillsTable
             usage={usage}
             scope={scope}

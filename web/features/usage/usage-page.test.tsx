@@ -115,7 +115,7 @@ test('a skeleton is shown while the figures are loading', async () => {
 
 test('a month without requests shows a note', async () => {
   openUsage({ usage: { get: makeUsage({ data: [], total: 0, requests: 0 }) } });
-  await screen.findByText('No skill was used in this period.');
+  await screen.findByText('No skills used in this period.');
 });
 
 test('a failed load is reported on the page, and can be retried', async () => {

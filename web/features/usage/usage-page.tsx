@@ -27,7 +27,7 @@ export function UsagePage() {
     <>
       <PageHeader
         title="Usage Dashboard"
-        purpose={`What each skill was asked and what it cost ${scope.user.companyName}, month by month.`}
+        purpose="Requests and cost per skill, by month."
         actions={<Link to={paths.billing()}>Invoices</Link>}
       />
       <UsageToolbar scope={scope} usage={usage} isFetching={isFetching} onRefresh={() => void refetch()} />

@@ -77,21 +77,21 @@ test('an exceeded limit shows since when', async () => {
 
 test('without history there is no forecast but a reason', async () => {
   openUsage({ usage: { get: makeYoungUsage() } });
-  await screen.findByText('Two weeks of requests are needed for a forecast.');
+  await screen.findByText('A forecast appears after two weeks of usage.');
 });
 
 test('the chart can be shown as a table, and the arrow keys read its numbers', async () => {
   const { person } = openUsage();
   await readRows();
-  const chart = screen.getByLabelText('Spend by day, added up', { selector: '[role="slider"]' });
+  const chart = screen.getByLabelText('Cumulative spend', { selector: '[role="slider"]' });
   act(() => chart.focus());
   expect(chart.getAttribute('aria-valuetext')).toBe('November 21st, 2026: €2,100.00 spent so far, €100.00 on this day');
   await person.keyboard('{ArrowRight}');
   expect(chart.getAttribute('aria-valuetext')).toBe(
     'November 22nd, 2026: €2,200.00 expected, €2,178.00 at least, €2,222.00 at most',
   );
-  await person.click(screen.getByText('of Spend by day, added up'));
-  const table = screen.getByText('Spend by day, added up', { selector: 'caption' }).closest('table');
+  await person.click(screen.getByText('of Cumulative spend'));
+  const table = screen.getByText('Cumulative spend', { selector: 'caption' }).closest('table');
   const rows = [...(table?.rows ?? [])].map((row) => [...row.cells].map(({ textContent }) => textContent).join(' '));
   expect(rows).toHaveLength(31);
   expect([rows[0], rows[1], rows[30]]).toEqual([

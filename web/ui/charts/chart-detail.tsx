@@ -30,7 +30,7 @@ export function ChartDetail({ title, entries, x, y, frameWidth }: ChartDetailPro
           {mark && <span className={mark} />}
           <span>{name}</span>
           <b>{value}</b>
-          {before !== undefined && <span className={styles.before}>before {before}</span>}
+          {before !== undefined && <span className={styles.before}>previous: {before}</span>}
         </p>
       ))}
     </div>

@@ -52,7 +52,7 @@ export function HeatMap({ label, rows, columns, values, previous, describe, unit
       className={styles.frame}
       {...cursorProps}
       aria-label={label}
-      aria-valuetext={`${description.title}: ${description.value} ${unit} (before: ${description.before})`}
+      aria-valuetext={`${description.title}: ${description.value} ${unit} (previous: ${description.before})`}
       onPointerMove={(event) => {
         const { left, top } = event.currentTarget.getBoundingClientRect();
         const column = Math.floor((event.clientX - left - gutterPx) / cellWidth);

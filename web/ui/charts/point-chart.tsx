@@ -81,7 +81,7 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
 }
 
 const toWords = ({ name, value, before }: ChartEntry) =>
-  `${value} ${name}${before === undefined ? '' : ` (before: ${before})`}`;
+  `${value} ${name}${before === undefined ? '' : ` (previous: ${before})`}`;
 
 /** The vertical line through the point under the cursor. */
 export function CursorLine({ dot, plot }: { dot: Dot | undefined; plot: Plot }) {

@@ -119,5 +119,5 @@ function getWords({ options, chosen, maxChosen, error }: MultiSelectOptionsProps
   if (chosen.length >= maxChosen) return `At most ${maxChosen} can be chosen.`;
   if (found === 0) return options.length === 0 ? 'Nothing to choose from yet.' : 'Nothing matches this search.';
   if (found > shownOptions) return `The first ${shownOptions} of ${found}. Type to find others.`;
-  return chosen.length === 0 ? 'None chosen: all are shown.' : `${chosen.length} chosen`;
+  return chosen.length === 0 ? 'No selection – showing all' : `${chosen.length} chosen`;
 }

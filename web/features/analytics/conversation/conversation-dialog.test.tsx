@@ -113,7 +113,7 @@ test('a hidden message is not shown, and a loading one is announced', async () =
   const secret = makeMessage(4, [{ type: 'text', value: 'internal note' }], { hide: true });
   const typing = makeMessage(5, [], { loading: true });
   openRecord([asked, secret, typing]);
-  await screen.findByText('Still being answered');
+  await screen.findByText('Being answered');
   expect(screen.queryByText('internal note')).toBeNull();
 });
 

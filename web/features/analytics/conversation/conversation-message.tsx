@@ -24,7 +24,7 @@ export function ThreadEntry({ item, timeZone }: ThreadEntryProps) {
         ))}
         {message.loading && (
           <p className={styles.loading}>
-            <span className="visually-hidden">Still being answered</span>
+            <span className="visually-hidden">Being answered</span>
             <span className={styles.dots} aria-hidden="true" />
           </p>
         )}

@@ -10,9 +10,9 @@ import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 
 const columns = [
   toCountColumn<BarLinePoint>('Messages', ({ line }) => line),
-  toCountColumn<BarLinePoint>('Messages before', ({ previous }) => previous?.line),
+  toCountColumn<BarLinePoint>('Messages, previous period', ({ previous }) => previous?.line),
   toCountColumn<BarLinePoint>('Conversations', ({ bar }) => bar),
-  toCountColumn<BarLinePoint>('Conversations before', ({ previous }) => previous?.bar),
+  toCountColumn<BarLinePoint>('Conversations, previous period', ({ previous }) => previous?.bar),
 ];
 
 /** Messages and conversations of the range; a long range is grouped by weeks or months. */

@@ -16,17 +16,17 @@ export function DashboardEmpty({ scope }: { scope: ReturnType<typeof useAnalytic
   const [longest] = useState(() => getPresets(user.timeZone, Date.now()).at(-1));
   const isShort = longest !== undefined && longest.range.from < range.from;
   return (
-    <EmptyState drawing="plug" text="There are no conversations in these days.">
+    <EmptyState drawing="plug" text="No conversations in this period.">
       <div className={styles.words}>
         {can(user, 'intake.manage') ? (
           <p>
-            The figures appear here seconds after {assistant} has sent its first conversation. It signs in with an
-            intake key and sends natively or by OpenTelemetry.
+            Data appears seconds after {assistant} reports its first conversation. Connect it with an intake key, using
+            our API or OpenTelemetry.
           </p>
         ) : (
           <p>
-            The figures appear here seconds after {assistant} has sent its first conversation. A SuperAdmin of your
-            company connects it.
+            Data appears seconds after {assistant} reports its first conversation. A SuperAdmin of your company can
+            connect it.
           </p>
         )}
         <p className={styles.ways}>

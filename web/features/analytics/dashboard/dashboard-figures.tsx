@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { formatLongDate } from '#contract/calendar/formats.ts';
+import { formatShortRange } from '#contract/calendar/formats.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
@@ -43,7 +43,7 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
         <TopList
           title="Top 5 Skills"
           unit="conversations"
-          emptyText="No skill was used in these days."
+          emptyText="No skills used in this period."
           entries={stats?.topSkills.map(({ _id, name, total, previous }) => ({
             key: _id,
             name,
@@ -55,7 +55,7 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
         <TopList
           title="Top 5 Unique Users"
           unit="messages"
-          emptyText="Nobody wrote in these days."
+          emptyText="No activity in this period."
           entries={stats?.topUsers.map(({ _id, firstName, lastName, total, previous }) => ({
             key: _id,
             name: `${firstName} ${lastName}`.trim(),
@@ -79,12 +79,7 @@ function ComparedDays({ stats }: { stats: AnalyticsStats | undefined }) {
   if (!stats) return <SkeletonLine width="26rem" />;
   if (stats.demo) return <DemoProgress {...stats.demo} />;
   const { previous, timeZone } = stats;
-  return (
-    <p>
-      Compared with the days right before: {formatLongDate(previous.from, timeZone)} –{' '}
-      {formatLongDate(previous.to, timeZone)}
-    </p>
-  );
+  return <p>Compared with the previous period ({formatShortRange(previous, timeZone)})</p>;
 }
 
 function MoreLink({ to, search, of }: { to: string; search: object; of: string }) {
@@ -99,7 +94,7 @@ function DemoProgress({ done, total }: { done: number; total: number }) {
   return (
     <div className={demoStyles.progress}>
       <p id="demo-progress">
-        The demo conversations are being sent: {done} of {total} months
+        Demo conversations are loading: {done} of {total} months
       </p>
       <progress aria-labelledby="demo-progress" max={Math.max(total, 1)} value={done} />
     </div>

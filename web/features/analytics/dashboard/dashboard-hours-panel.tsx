@@ -46,7 +46,7 @@ export function HoursPanel({ stats }: { stats: AnalyticsStats | undefined }) {
 }
 
 const toNote = (busiest: string | undefined) =>
-  busiest === undefined ? 'No conversation began in these days' : `Busiest: ${busiest}`;
+  busiest === undefined ? 'No conversations in this period' : `Busiest: ${busiest}`;
 
 const rows = hoursOfDay.map((hour) => ({ key: `${hour}`, title: `${hour}:00`, hour }));
 

@@ -34,7 +34,7 @@ export function OutcomesPanel({ stats }: { stats: AnalyticsStats | undefined }) 
   return (
     <ChartPanel
       title="Outcomes by status"
-      note={stats ? 'Of all conversations that began in these days' : <SkeletonLine width="14rem" />}
+      note={stats ? 'Of all conversations started in this period' : <SkeletonLine width="14rem" />}
     >
       <div className={styles.outcomes} data-waiting={!stats || undefined}>
         {stats && <BarTable caption="Outcomes by status" nameHead="Status" valueHead="Conversations" rows={rows} />}

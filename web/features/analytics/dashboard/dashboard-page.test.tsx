@@ -41,7 +41,7 @@ function getQuery({ api }: ReturnType<typeof openDashboard>) {
 
 /** By label, because queries by role take jsdom seconds on this page. */
 const findTotals = () => screen.findByLabelText('Totals');
-const waitForFigures = () => screen.findByText(/^Compared with the days right before/, {}, { timeout: 12_000 });
+const waitForFigures = () => screen.findByText(/^Compared with the previous period/, {}, { timeout: 12_000 });
 
 test('four tiles show the totals and their change, in words too', async () => {
   openDashboard(makeStats());
@@ -61,9 +61,7 @@ test('four tiles show the totals and their change, in words too', async () => {
     '1840%the same as in the previous period',
     '92.4%+2.3\u00a0pp2.3 percentage points more than in the previous period',
   ]);
-  expect((await waitForFigures()).textContent).toBe(
-    'Compared with the days right before: October 11th, 2026 – October 31st, 2026',
-  );
+  expect((await waitForFigures()).textContent).toBe('Compared with the previous period (11–31 Oct 2026)');
 });
 
 test('a bare address shows the present month, with the company’s time zone beside it', async () => {
@@ -99,7 +97,7 @@ test('two clicks in the calendar choose a range', async () => {
   await waitForFigures();
   await person.click(screen.getByLabelText(/^Date range/));
   await person.click(await screen.findByLabelText('November 3rd, 2026'));
-  await screen.findByText('From November 3rd, 2026. Now choose the last day.');
+  await screen.findByText('From November 3rd, 2026. Select an end date.');
   await person.click(screen.getByLabelText('November 5th, 2026'));
   await waitFor(() => expect(page.router.state.location.search).toEqual({ from: '2026-11-03', to: '2026-11-05' }));
 });
@@ -129,7 +127,7 @@ test('the top lists show names, totals and changes', async () => {
     );
   expect(readList('Top 5 Skills')).toEqual([
     '1Leave requests432 conversations+8.0%8.0 percent more than in the previous period',
-    '2Password reset139 conversationsno comparisonno comparison',
+    '2Password reset139 conversationsnewnone in the previous period',
   ]);
   expect(readList('Top 5 Unique Users')).toEqual([
     '1Maarja Kask259 messages−50%50 percent less than in the previous period',
@@ -171,7 +169,7 @@ test('every chart can be shown as a table', async () => {
   await waitForFigures();
   const days = await readTable(person, 'Messages and conversations by day');
   expect([days[0], days[3]]).toEqual([
-    'Day Messages Messages before Conversations Conversations before',
+    'Day Messages Messages, previous period Conversations Conversations, previous period',
     'November 3rd, 2026 20 18 2 3',
   ]);
   const hours = await readTable(person, 'Conversations by hour of the week');
@@ -185,13 +183,13 @@ test('the arrow keys read the numbers of a chart', async () => {
   act(() => chart.focus());
   await person.keyboard('{ArrowLeft}');
   expect(chart.getAttribute('aria-valuetext')).toBe(
-    'November 20th, 2026: 190 messages (before: 171), 19 conversations (before: 20)',
+    'November 20th, 2026: 190 messages (previous: 171), 19 conversations (previous: 20)',
   );
   const hours = screen.getByLabelText('Conversations by hour of the week', { selector: '[role="slider"]' });
   act(() => hours.focus());
-  expect(hours.getAttribute('aria-valuetext')).toBe('Friday, 14:00 to 15:00: 31 conversations (before: 0)');
+  expect(hours.getAttribute('aria-valuetext')).toBe('Friday, 14:00 to 15:00: 31 conversations (previous: 0)');
   await person.keyboard('{ArrowUp}');
-  expect(hours.getAttribute('aria-valuetext')).toBe('Thursday, 14:00 to 15:00: 0 conversations (before: 0)');
+  expect(hours.getAttribute('aria-valuetext')).toBe('Thursday, 14:00 to 15:00: 0 conversations (previous: 0)');
 });
 
 test('Refresh data loads the figures again and shows their time', async () => {
@@ -205,7 +203,7 @@ test('Refresh data loads the figures again and shows their time', async () => {
 
 test('the progress of the demo is shown until all figures are there', async () => {
   const { api } = openDashboard(makeStats({ demo: { done: 3, total: 24 } }));
-  await screen.findByText('The demo conversations are being sent: 3 of 24 months');
+  await screen.findByText('Demo conversations are loading: 3 of 24 months');
   api.change({ analytics: { getStats: makeStats() } });
   await waitForFigures();
   expect(document.querySelector('progress')).toBeNull();
@@ -213,7 +211,7 @@ test('the progress of the demo is shown until all figures are there', async () =
 
 test('a company without conversations sees how to connect its assistant', async () => {
   openDashboard(makeEmptyStats());
-  await screen.findByText('There are no conversations in these days.');
+  await screen.findByText('No conversations in this period.');
   expect(screen.getByRole('link', { name: 'Connect your assistant' }).getAttribute('href')).toBe(
     '/integrations/intake',
   );
@@ -222,7 +220,7 @@ test('a company without conversations sees how to connect its assistant', async 
 
 test('a user without intake.manage sees who can connect the assistant', async () => {
   openDashboard(makeEmptyStats(), { roles: ['User'] });
-  await screen.findByText(/A SuperAdmin of your company connects it\./);
+  await screen.findByText(/A SuperAdmin of your company can connect it\./);
   expect(screen.queryByRole('link', { name: 'Connect your assistant' })).toBeNull();
 });
 

@@ -22,7 +22,7 @@ export function DashboardPage() {
     <>
       <PageHeader
         title="Dashboard"
-        purpose={`What ${settings.brand.assistant} did at ${scope.user.companyName}, and for whom.`}
+        purpose={`How ${scope.user.companyName} uses ${settings.brand.assistant}.`}
         actions={
           <Link to={paths.logs()} search={scope.search}>
             Conversation logs

@@ -14,7 +14,7 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
   return (
     <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <SkeletonLine width="14rem" />}>
       <div className={styles.skills} data-waiting={!stats || undefined}>
-        {stats?.skills.length === 0 && <p className={styles.empty}>No skill has been billed in these days.</p>}
+        {stats?.skills.length === 0 && <p className={styles.empty}>No billed requests in this period.</p>}
         {stats && stats.skills.length > 0 && (
           <BarTable
             caption="Skills by requests"
@@ -40,8 +40,8 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
 function Total({ stats: { requests, previous, cost } }: { stats: AnalyticsStats }) {
   return (
     <>
-      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />,{' '}
-      {formatEuroTotal(cost)} in all
+      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} /> ·{' '}
+      {formatEuroTotal(cost)} total
     </>
   );
 }

@@ -16,7 +16,7 @@ export function listTiles(stats: AnalyticsStats): StatTile[] {
     toCountTile(stats.users, previous.users),
     {
       value: successRate === null ? '–' : formatPercent(successRate),
-      ...(successRate === null && { exact: 'No conversation is finished yet' }),
+      ...(successRate === null && { exact: 'No conversation has finished yet' }),
       comparison: compareShares(successRate, previous.successRate),
       isJudged: true,
     },

@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
-import { useCurrentUser } from '../../../api/current-user.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useLogRecord } from '../conversation/conversation.queries.ts';
 import { LogFilters } from './log-filters.tsx';
@@ -25,7 +24,6 @@ function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof us
 
 /** `/analytics/logs` (section 2.6). */
 export function LogListPage() {
-  const { companyName } = useCurrentUser();
   const state = useLogFilter();
   const logs = useLogs(toLogQuery(state.filter));
   const recordId = parseRecordId(useSearch({ strict: false }));
@@ -34,7 +32,7 @@ export function LogListPage() {
     <>
       <PageHeader
         title="Conversation logs"
-        purpose={`Every conversation at ${companyName}: its skill, its person and how it ended. Open one to read it.`}
+        purpose="All conversations with their skill, user and outcome. Select one to read it."
       />
       <LogFilters
         state={state}

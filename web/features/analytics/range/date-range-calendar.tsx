@@ -34,7 +34,7 @@ export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalend
 
   return (
     <div className={styles.calendar}>
-      <ul ref={presets} className={styles.presets} aria-label="Usual ranges">
+      <ul ref={presets} className={styles.presets} aria-label="Presets">
         {getPresets(timeZone, now).map((preset) => (
           <li key={preset.label}>
             <button
@@ -76,8 +76,8 @@ export function DateRangeCalendar({ range, timeZone, onChoose }: DateRangeCalend
         />
         <p className={styles.hint} role="status">
           {begun !== null && ended === null
-            ? `From ${formatLongDay(begun)}. Now choose the last day.`
-            : 'Choose the first and the last day.'}
+            ? `From ${formatLongDay(begun)}. Select an end date.`
+            : 'Select a start and end date.'}
         </p>
       </div>
     </div>

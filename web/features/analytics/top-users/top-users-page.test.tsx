@@ -44,7 +44,7 @@ test('every user is listed with all messages, the busiest first', async () => {
     [...row.querySelectorAll('th,td:not([aria-hidden])')].map((cell) => cell.textContent),
   );
   expect(rows).toEqual([
-    ['Place', 'User name', 'Total messages'],
+    ['Rank', 'User name', 'Total messages'],
     ['1', 'Maarja Kask 1', '4,999'],
     ['2', 'Maarja Kask 2', '7'],
   ]);
@@ -71,12 +71,12 @@ test('only the rows in view of 2,000 users are in the page, and the table has th
 
 test('a range without users shows a note', async () => {
   openTopUsers([]);
-  await screen.findByText('Nobody talked to the assistant in these days.');
+  await screen.findByText('No activity in this period.');
   expect(document.querySelector('table')).toBeNull();
 });
 
 test('a failed load is reported on the page', async () => {
   openTopUsers(new MockedProblem('internal'));
   await screen.findByText('Try again');
-  expect(screen.queryByText('Nobody talked to the assistant in these days.')).toBeNull();
+  expect(screen.queryByText('No activity in this period.')).toBeNull();
 });

@@ -31,7 +31,7 @@ export function TopUsersPage() {
             Back to the dashboard
           </Link>
         }
-        purpose={`Who at ${scope.user.companyName} talks to the assistant most.`}
+        purpose={`Most active users at ${scope.user.companyName}.`}
       />
       <DateRangeToolbar
         scope={scope}

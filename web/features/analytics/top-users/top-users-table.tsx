@@ -13,7 +13,7 @@ interface TopUsersContext {
 const columns = defineColumns<TopUser, TopUsersContext>([
   {
     key: 'place',
-    label: 'Place',
+    label: 'Rank',
     isLabelHidden: true,
     width: '4rem',
     narrowWidth: '3.25rem',
@@ -51,14 +51,14 @@ interface TopUsersTableProps {
 export function TopUsersTable({ users, isStale }: TopUsersTableProps) {
   return (
     <RecordTable
-      caption="Users by messages, the busiest first"
+      caption="Users by messages, most active first"
       columns={columns}
       rows={users}
       context={{ highest: Math.max(1, users?.[0]?.total ?? 0) }}
       getKey={({ _id }) => _id}
       loadingLabel="Loading users"
       skeletonRowCount={12}
-      empty={isStale ? null : <EmptyState drawing="people" text="Nobody talked to the assistant in these days." />}
+      empty={isStale ? null : <EmptyState drawing="people" text="No activity in this period." />}
       rowHeightPx={47}
     />
   );

@@ -7,7 +7,7 @@ import type { SkillFigures as Figures } from '#contract/analytics/skill-figures.
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
-import { formatLongDate } from '#contract/calendar/formats.ts';
+import { formatLongDate, formatShortRange } from '#contract/calendar/formats.ts';
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
@@ -57,7 +57,7 @@ export function SkillFigures({ id }: { id: string }) {
       {(figures || !error) && (
         <div data-stale={isPlaceholderData || undefined} aria-busy={!figures || isPlaceholderData}>
           {figures && hasNothing(figures) ? (
-            <EmptyState drawing="clock" text="This skill has not been used in these days." />
+            <EmptyState drawing="clock" text="This skill was not used in this period." />
           ) : (
             <FigureParts figures={figures} />
           )}
@@ -89,7 +89,7 @@ function FigureParts({ figures }: { figures: Figures | undefined }) {
         <TopList
           title="Top users"
           unit="conversations"
-          emptyText="Nobody used it in these days."
+          emptyText="No activity in this period."
           entries={figures?.topUsers.map(({ _id, firstName, lastName, total }) => ({
             key: _id,
             name: `${firstName} ${lastName}`.trim(),
@@ -102,12 +102,7 @@ function FigureParts({ figures }: { figures: Figures | undefined }) {
 }
 
 function ComparedDays({ previous, timeZone }: Figures) {
-  return (
-    <p>
-      Compared with the days right before: {formatLongDate(previous.from, timeZone)} –{' '}
-      {formatLongDate(previous.to, timeZone)}
-    </p>
-  );
+  return <p>Compared with the previous period ({formatShortRange(previous, timeZone)})</p>;
 }
 
 const tileLabels = ['Requests', 'Cost', 'Success rate', 'Conversations'];
@@ -118,7 +113,7 @@ function listTiles({ requests, cost, successRate, conversations, previous }: Fig
     { value: formatEuroTotal(cost), comparison: compareCounts(cost, previous.cost) },
     {
       value: successRate === null ? '–' : formatPercent(successRate),
-      ...(successRate === null && { exact: 'No conversation is finished yet' }),
+      ...(successRate === null && { exact: 'No conversation has finished yet' }),
       comparison: compareShares(successRate, previous.successRate),
       isJudged: true,
     },

@@ -206,7 +206,7 @@ test('the trend can be shown as a table', async () => {
 
 test('a skill without usage shows a note', async () => {
   await openSkill({ endpoints: { analytics: { getSkillStats: makeEmptyFigures() } } });
-  await screen.findByText('This skill has not been used in these days.');
+  await screen.findByText('This skill was not used in this period.');
 });
 
 test('figures that failed to load leave the rest of the page, and can be retried', async () => {

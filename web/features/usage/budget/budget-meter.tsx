@@ -20,7 +20,7 @@ export function BudgetMeter({ budget, total, limit }: BudgetMeterProps) {
       <div
         className={styles.track}
         role="meter"
-        aria-label="Spent of the limit"
+        aria-label="Share of the limit spent"
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(percent)}

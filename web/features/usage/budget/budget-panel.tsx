@@ -27,7 +27,7 @@ export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) 
         </Tile>
         {isPresent && <LimitTile usage={usage} onSetLimit={onSetLimit} />}
         {isPresent && (
-          <Tile label="Expected at the month’s end" isWaiting={!usage} note={usage && <Band usage={usage} />}>
+          <Tile label="Forecast for month end" isWaiting={!usage} note={usage && <Band usage={usage} />}>
             {usage?.forecast ? formatEuroAmount(usage.forecast.total) : '–'}
           </Tile>
         )}
@@ -43,14 +43,14 @@ function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSe
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`${limit === null ? 'Set' : 'Change'} limit of the account`}
+      aria-label={`${limit === null ? 'Set' : 'Change'} account limit`}
       onClick={onSetLimit}
     >
       {limit === null ? 'Set limit' : 'Change limit'}
     </Button>
   );
   return (
-    <Tile label="Limit" isWaiting={!usage} note={button ?? 'of a calendar month'}>
+    <Tile label="Limit" isWaiting={!usage} note={button ?? 'per calendar month'}>
       {limit === null ? <span className={styles.none}>No limit</span> : formatEuroAmount(limit)}
     </Tile>
   );
@@ -59,7 +59,7 @@ function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSe
 /** The spending against the limit. */
 function BudgetState({ usage }: { usage: Usage }) {
   const { limit, total } = usage;
-  if (limit === null) return <p>Nothing limits what the account may spend in a month.</p>;
+  if (limit === null) return <p>No spending limit is set.</p>;
   return (
     <>
       <BudgetMeter budget={judgeBudget(total, limit)} total={total} limit={limit} />
@@ -92,9 +92,9 @@ function Tile({ label, isWaiting, note, children }: TileProps) {
 }
 
 function Band({ usage: { forecast } }: { usage: Usage }) {
-  if (!forecast) return 'Two weeks of requests are needed for a forecast.';
+  if (!forecast) return 'A forecast appears after two weeks of usage.';
   return forecast.low === forecast.high
-    ? 'as on the days before'
+    ? 'in line with recent days'
     : `${formatEuroAmount(forecast.low)} to ${formatEuroAmount(forecast.high)}`;
 }
 

@@ -19,8 +19,10 @@ export interface VersionedLimit {
 
 /** A limit that the dialog sets. */
 export interface LimitTarget {
-  /** Completes `the limit of …`. */
+  /** 'Account limit', 'Limit of Leave request'. */
   name: string;
+  /** Of the dialog. */
+  title: string;
   stored: VersionedLimit;
   description: string;
   save: (limit: number | null, version: number) => Promise<unknown>;
@@ -46,16 +48,11 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
       if (!record) throw error;
       const current = target.readCurrent(record);
       setBase(current);
-      throw new Error(
-        `Somebody else has changed this in the meantime: ${describeLimit(current)}. Confirm again to replace it.`,
-        { cause: error },
-      );
+      throw new Error(`Someone else has changed this limit: ${describeLimit(current)}. Confirm again to replace it.`, {
+        cause: error,
+      });
     }
-    showToast(
-      limit === null
-        ? `The limit of ${target.name} is gone.`
-        : `The limit of ${target.name} is ${formatEuroAmount(limit)} now.`,
-    );
+    showToast(limit === null ? `${target.name} removed.` : `${target.name} set to ${formatEuroAmount(limit)}.`);
     onClose();
   }
 
@@ -72,12 +69,12 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
   }
 
   return (
-    <Dialog opened onClose={onClose} title={`Budget limit of ${target.name}`}>
+    <Dialog opened onClose={onClose} title={target.title}>
       <form {...formProps}>
         <FormAlert>{alert}</FormAlert>
         <TextInput
           data-autofocus
-          label="Limit in euro"
+          label="Limit in euros"
           description={target.description}
           inputMode="decimal"
           autoComplete="off"
@@ -102,4 +99,4 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
 }
 
 const describeLimit = ({ limit }: VersionedLimit) =>
-  limit === null ? 'there is no limit now' : `it is ${formatEuroAmount(limit)} now`;
+  limit === null ? 'it has been removed' : `it is now ${formatEuroAmount(limit)}`;

@@ -24,7 +24,7 @@ async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] 
   await readRows();
   await opened.person.click(await screen.findByLabelText(button));
   const dialog = await screen.findByRole('dialog');
-  const field = within(dialog).getByLabelText('Limit in euro') as HTMLInputElement;
+  const field = within(dialog).getByLabelText('Limit in euros') as HTMLInputElement;
   const confirm = async (text: string) => {
     await opened.person.clear(field);
     if (text !== '') await opened.person.type(field, text);
@@ -35,14 +35,14 @@ async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] 
 
 test('a valid number is applied to the account and closes the dialog', async () => {
   const saveLimit = ({ body }: { body: LimitUpdate }) => ({ limit: body.limit, version: 4 });
-  const { api, dialog, field, confirm } = await openPopup('Change limit of the account', {
+  const { api, dialog, field, confirm } = await openPopup('Change account limit', {
     usage: { updateLimit: saveLimit },
   });
-  within(dialog).getByText('Budget limit of the account');
+  within(dialog).getByText('Account spending limit');
   expect(field.value).toBe('100');
   await confirm('1250,50');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await screen.findByText('The limit of the account is €1,250.50 now.');
+  await screen.findByText('Account limit set to €1,250.50.');
   expect(api.getCalls('usage.updateLimit').map(({ body }) => body)).toEqual([{ limit: 1250.5, version: 3 }]);
   await waitFor(() => expect(api.getCalls('usage.get')).toHaveLength(2));
 });
@@ -50,7 +50,7 @@ test('a valid number is applied to the account and closes the dialog', async () 
 test.each(['', ' ', '-1', '1e3', 'NaN', '0x10', '1.234', '99999999999'])(
   'the text %o is refused in the specified words',
   async (text) => {
-    const { api, dialog, confirm } = await openPopup('Change limit of the account');
+    const { api, dialog, confirm } = await openPopup('Change account limit');
     await confirm(text);
     await within(dialog).findByText(limitMessage);
     expect(limitMessage).toBe('The input must be a number bigger than or equal to 0.');
@@ -59,7 +59,7 @@ test.each(['', ' ', '-1', '1e3', 'NaN', '0x10', '1.234', '99999999999'])(
 );
 
 test('a limit can be 0', async () => {
-  const { api, confirm } = await openPopup('Change limit of the account', {
+  const { api, confirm } = await openPopup('Change account limit', {
     usage: { updateLimit: { limit: 0, version: 4 } },
   });
   await confirm('0');
@@ -67,16 +67,16 @@ test('a limit can be 0', async () => {
 });
 
 test('a limit can be removed', async () => {
-  const { api, dialog, person } = await openPopup('Change limit of the account', {
+  const { api, dialog, person } = await openPopup('Change account limit', {
     usage: { updateLimit: { limit: null, version: 4 } },
   });
   await person.click(within(dialog).getByText('Remove limit'));
-  await screen.findByText('The limit of the account is gone.');
+  await screen.findByText('Account limit removed.');
   expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: null, version: 3 });
 });
 
 test('without a limit there is no button to remove it', async () => {
-  const { dialog, field } = await openPopup('Set limit of the account', {
+  const { dialog, field } = await openPopup('Set account limit', {
     usage: { get: makeUsage({ data: [skill] }) },
   });
   expect(field.value).toBe('');
@@ -90,15 +90,15 @@ test('the limit of a skill is set from its row', async () => {
   });
   expect(screen.getByText('90.0% spent').dataset.tone).toBe('amber');
   await confirm('20');
-  await screen.findByText('The limit of Leave requests is €20.00 now.');
+  await screen.findByText('Limit of Leave requests set to €20.00.');
   expect(api.getCalls('usage.updateSkillLimit')[0]?.body).toEqual({ limit: 20, version: 4 });
 });
 
 test('a limit changed by another user is shown, and replaced by confirming again', async () => {
   const stale = new MockedProblem('record.stale', { current: { limit: 500, version: 9 } });
-  const { api, dialog, confirm } = await openPopup('Change limit of the account', { usage: { updateLimit: stale } });
+  const { api, dialog, confirm } = await openPopup('Change account limit', { usage: { updateLimit: stale } });
   await confirm('70');
-  const words = 'Somebody else has changed this in the meantime: it is €500.00 now. Confirm again to replace it.';
+  const words = 'Someone else has changed this limit: it is now €500.00. Confirm again to replace it.';
   await within(dialog).findByText(words);
   api.change({ usage: { updateLimit: { limit: 70, version: 10 } } });
   await confirm('70');
@@ -107,7 +107,7 @@ test('a limit changed by another user is shown, and replaced by confirming again
 });
 
 test('a problem is shown in the dialog, which stays open', async () => {
-  const { dialog, confirm } = await openPopup('Change limit of the account', {
+  const { dialog, confirm } = await openPopup('Change account limit', {
     usage: { updateLimit: new MockedProblem('access.refused') },
   });
   await confirm('70');
@@ -122,25 +122,25 @@ test('support has limits by type, their sum, and a limit of all support', async 
     'TypeLimit',
     'E-mail€150.00Change',
     'VoiceNo limitSet limit',
-    'Limits of the types together€150.00',
-    'Limit of all support€200.00Change',
+    'Sum of the limits above€150.00',
+    'Overall support limit€200.00Change',
   ]);
 });
 
 test('the limits of support are updated with their common version', async () => {
   const saveSupport = ({ body }: { body: SupportUpdate }) => makeSupport({ limit: body.limit ?? 200, version: 4 });
-  const { api, confirm, person } = await openPopup('Set limit of Voice support', {
+  const { api, confirm, person } = await openPopup('Set Voice support limit', {
     usage: { updateSupportLimits: saveSupport },
   });
   await confirm('12.34');
-  await screen.findByText('The limit of Voice support is €12.34 now.');
+  await screen.findByText('Voice support limit set to €12.34.');
   expect(api.getCalls('usage.updateSupportLimits')[0]?.body).toEqual({
     data: [{ _id: toId(102), limit: 12.34 }],
     version: 3,
   });
-  await person.click(screen.getByLabelText('Change limit of all support'));
+  await person.click(screen.getByLabelText('Change overall support limit'));
   const dialog = await screen.findByRole('dialog');
-  await person.type(within(dialog).getByLabelText('Limit in euro'), '5');
+  await person.type(within(dialog).getByLabelText('Limit in euros'), '5');
   await person.click(within(dialog).getByText('Confirm'));
   await waitFor(() => expect(api.getCalls('usage.updateSupportLimits')).toHaveLength(2));
   expect(api.getCalls('usage.updateSupportLimits')[1]?.body).toEqual({ limit: 2005, version: 3 });

@@ -3,35 +3,40 @@ import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
 import type { LimitTarget } from './limit-dialog.tsx';
 import { useUpdateLimits } from '../usage.queries.ts';
 
-const monthly = 'What may be spent in a calendar month, for example 1500 or 99.50.';
+const monthly = 'Maximum spend per calendar month, e.g. 1500 or 99.50.';
+const paid = `${monthly} When it is reached, assistants that check the budget first can no longer run paid skills; others are not stopped.`;
 
 /** The limits of the page for `LimitDialog`. */
 export function useLimitTargets() {
   const updates = useUpdateLimits();
   return {
     account: ({ limit, limitVersion }: Usage): LimitTarget => ({
-      name: 'the account',
+      name: 'Account limit',
+      title: 'Account spending limit',
       stored: { limit, version: limitVersion },
-      description: monthly,
+      description: paid,
       save: (wanted, version) => updates.account.mutateAsync({ body: { limit: wanted, version } }),
       readCurrent: (record) => record as AccountLimit,
     }),
     skill: ({ _id: id, name, limit, limitVersion }: SkillUsage): LimitTarget => ({
-      name,
+      name: `Limit of ${name}`,
+      title: `Spending limit of ${name}`,
       stored: { limit, version: limitVersion },
-      description: monthly,
+      description: paid,
       save: (wanted, version) => updates.skill.mutateAsync({ params: { id }, body: { limit: wanted, version } }),
       readCurrent: (record) => record as AccountLimit,
     }),
     support: ({ limit, version: stored }: Support): LimitTarget => ({
-      name: 'all support',
+      name: 'Overall support limit',
+      title: 'Overall support limit',
       stored: { limit, version: stored },
       description: monthly,
       save: (wanted, version) => updates.support.mutateAsync({ body: { limit: wanted, version } }),
       readCurrent: (record) => record as Support,
     }),
     supportItem: ({ data, version: stored }: Support, id: string): LimitTarget => ({
-      name: `${data.find(({ _id }) => _id === id)?.type ?? ''} support`,
+      name: `${findType(data, id)} support limit`,
+      title: `${findType(data, id)} support limit`,
       stored: { limit: findItemLimit(data, id), version: stored },
       description: monthly,
       save: (limit, version) => updates.support.mutateAsync({ body: { data: [{ _id: id, limit }], version } }),
@@ -43,4 +48,5 @@ export function useLimitTargets() {
   };
 }
 
+const findType = (items: Support['data'], id: string) => items.find(({ _id }) => _id === id)?.type ?? '';
 const findItemLimit = (items: Support['data'], id: string) => items.find(({ _id }) => _id === id)?.limit ?? null;

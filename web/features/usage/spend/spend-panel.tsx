@@ -12,7 +12,7 @@ import styles from './spend-panel.module.css';
 import { toSpendDays } from './spend-days.ts';
 import type { SpendDay } from './spend-days.ts';
 
-const title = 'Spend by day, added up';
+const title = 'Cumulative spend';
 
 /** The spending of the month added up, the expected spending, and the limit. */
 export function SpendPanel({ usage, isPresent }: { usage: Usage | undefined; isPresent: boolean }) {
@@ -61,7 +61,7 @@ function describeDay({ sum, expected, day = 0 }: SpendDay) {
       { name: 'on this day', value: formatEuroAmount(day) },
     ];
   }
-  if (!expected) return [{ name: 'still to come', value: '' }];
+  if (!expected) return [{ name: 'no data yet', value: '' }];
   return [
     { name: 'expected', value: formatEuroAmount(expected.sum), mark: chartStyles.expectedMark ?? '' },
     { name: 'at least', value: formatEuroAmount(expected.low) },
@@ -74,9 +74,7 @@ function Legend({ usage, limit }: { usage: Usage; limit: number | null }) {
     <ChartLegend>
       <LegendEntry mark={chartStyles.sumMark}>{formatEuroTotal(usage.total)} spent</LegendEntry>
       {usage.forecast && (
-        <LegendEntry mark={chartStyles.expectedMark}>
-          expected from the last eight weeks, four of five cases
-        </LegendEntry>
+        <LegendEntry mark={chartStyles.expectedMark}>Forecast based on the last 8 weeks (80% range)</LegendEntry>
       )}
       {limit !== null && <LegendEntry mark={chartStyles.limitMark}>{formatEuroAmount(limit)} limit</LegendEntry>}
     </ChartLegend>

@@ -23,11 +23,11 @@ export function PicturePart({ part }: { part: Picture }) {
       {isShown && (
         <img src={value} alt={title} loading="lazy" decoding="async" onError={() => setBroken(true)} dir="auto" />
       )}
-      {isBroken && <p className={styles.missing}>The picture could not be loaded.</p>}
-      {kind === 'refused' && <p className={styles.missing}>A picture without a usable address.</p>}
+      {isBroken && <p className={styles.missing}>The image could not be loaded.</p>}
+      {kind === 'refused' && <p className={styles.missing}>This image has no valid URL.</p>}
       <figcaption>
         {details !== '' && <bdi>{details}</bdi>}
-        {kind === 'opens' && <ExternalLink href={value}>Open the picture</ExternalLink>}
+        {kind === 'opens' && <ExternalLink href={value}>Open the image</ExternalLink>}
         <DownloadLink address={downloadink} />
       </figcaption>
     </figure>
@@ -56,7 +56,7 @@ export function VideoPart({ part }: { part: Video }) {
         <video src={value} controls preload="metadata" aria-label={title || 'Video'} onError={() => setBroken(true)} />
       )}
       {isBroken && <p className={styles.missing}>The video could not be loaded.</p>}
-      {kind === 'refused' && <p className={styles.missing}>A video without a usable address.</p>}
+      {kind === 'refused' && <p className={styles.missing}>This video has no valid URL.</p>}
       <figcaption>
         {title !== '' && <bdi>{title}</bdi>}
         {(kind === 'opens' || isBroken) && <ExternalLink href={value}>Open the video</ExternalLink>}
@@ -76,11 +76,11 @@ export function FilePickerPart({ part }: { part: FilePicker }) {
     <figure className={styles.media}>
       {file.isPending && (
         <p className={styles.missing} role="status">
-          Loading the picture…
+          Loading the image…
         </p>
       )}
-      {file.isError && <p className={styles.missing}>The picture could not be loaded.</p>}
-      {file.data && <BlobImage blob={file.data} alt={name || 'Picture sent by the user'} />}
+      {file.isError && <p className={styles.missing}>The image could not be loaded.</p>}
+      {file.data && <BlobImage blob={file.data} alt={name || 'Image sent by the user'} />}
       {name !== '' && (
         <figcaption>
           <bdi>{name}</bdi>

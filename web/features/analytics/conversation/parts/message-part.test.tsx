@@ -59,13 +59,13 @@ test('a picture has title, size and download link', async () => {
   fireEvent.click(link);
   expect(externalLinkStore.get()).toBe('https://a.example/plan.pdf');
   fireEvent.error(image);
-  within(article).getByText('The picture could not be loaded.');
+  within(article).getByText('The image could not be loaded.');
 });
 
 test('a picture on http is a link', async () => {
   const { article } = await show({ type: 'picture', value: 'http://a.example/plan.png' });
   expect(article.querySelector('img')).toBeNull();
-  expect(within(article).getByText('Open the picture').closest('a')?.href).toBe('http://a.example/plan.png');
+  expect(within(article).getByText('Open the image').closest('a')?.href).toBe('http://a.example/plan.png');
 });
 
 test('a video has controls and a title', async () => {
