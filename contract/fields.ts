@@ -67,7 +67,7 @@ export function emailField({ required, empty, invalid }: EmailMessages) {
     .refine(isEmail, { error: invalid });
 }
 
-export const Id = z.uuid({ error: 'This is not an id.' });
+export const Id = z.uuid({ error: 'Invalid id.' });
 
 /** The record's version, counted from 1; a save that sends it is refused when the stored one is newer. */
 export const Version = z.int().positive();

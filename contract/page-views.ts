@@ -52,7 +52,7 @@ export const viewedPaths = [
 ] as const;
 
 export const PageView = z.strictObject({
-  path: z.enum(viewedPaths, { error: 'A page view names a route of the portal.' }),
+  path: z.enum(viewedPaths, { error: 'The path must be a route of the portal.' }),
 });
 
 const endpoint = defineEndpoints('Page views');

@@ -28,7 +28,7 @@ const Roles = z
   .array(Role, { error: 'The Roles field is required!' })
   .min(1, { error: 'The Roles field is required!' })
   .max(roles.length)
-  .refine((list) => new Set(list).size === list.length, { error: 'Each role can be given once.' });
+  .refine((list) => new Set(list).size === list.length, { error: 'Each role can be assigned once.' });
 
 /**
  * A user in lists. `isMapped` is false for a reported user, whose id is that of the reported user or `unmapped` for
@@ -93,9 +93,9 @@ export const ProfileUpdate = ProfileForm.extend({ ...saveFields, roles: Roles.op
 export type ProfileUpdate = z.infer<typeof ProfileUpdate>;
 
 const UserIds = z
-  .array(Id, { error: 'A list of ids is needed.' })
-  .min(1, { error: 'At least one user has to be named.' })
-  .max(1000, { error: 'At most 1000 users can be deleted at once.' });
+  .array(Id, { error: 'A list of ids is required.' })
+  .min(1, { error: 'Select at least one user.' })
+  .max(1000, { error: 'You can delete at most 1000 users at once.' });
 
 export const usersContract = {
   listRoles: endpoint({
@@ -118,7 +118,7 @@ export const usersContract = {
             stringValue: z.string().max(200).optional(),
             limit: z.coerce.number().int().min(1).max(1000).optional(),
             /** Also lists reported users, after the users. */
-            unmapped: z.enum(['true', 'false'], { error: 'This is true or false.' }).optional(),
+            unmapped: z.enum(['true', 'false'], { error: 'Must be true or false.' }).optional(),
           })
           .optional(),
       }),

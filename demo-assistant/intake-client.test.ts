@@ -50,12 +50,12 @@ test('a batch is sent compressed, and again after Retry-After', async () => {
 
 test('a rejected call throws the portal’s message and is not retried', async () => {
   const refuse = (response: ServerResponse) =>
-    response.writeHead(401).end('{"message":"A valid intake key is needed here."}');
+    response.writeHead(401).end('{"message":"A valid intake key is required."}');
   const { url, received } = await startAnswering([refuse]);
   const client = createIntakeClient({ url, key: 'stwk_1', signal: new AbortController().signal });
   await expect(client.send(batch)).rejects.toMatchObject({
     status: 401,
-    message: 'The portal refuses this (401): A valid intake key is needed here.',
+    message: 'The portal refuses this (401): A valid intake key is required.',
   });
   expect(received).toHaveLength(1);
 });

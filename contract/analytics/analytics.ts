@@ -14,13 +14,13 @@ export const topListLength = 5;
 export const skillListLength = 10;
 
 const Status = z.enum(conversationStatuses, {
-  error: `A status is one of ${conversationStatuses.join(', ')}.`,
+  error: `The status must be one of ${conversationStatuses.join(', ')}.`,
 });
-const Flag = z.enum(['true', 'false'], { error: 'This is true or false.' });
+const Flag = z.enum(['true', 'false'], { error: 'Must be true or false.' });
 const CalendarDay = z.iso.date();
 const RangeInstant = z.iso.datetime({
   offset: true,
-  error: 'A date is an ISO 8601 instant with its zone, such as 2026-11-01T00:00:00.000Z.',
+  error: 'Dates must be ISO 8601 with a time zone, e.g. 2026-11-01T00:00:00.000Z.',
 });
 
 /**
@@ -97,7 +97,7 @@ export const AnalyticsStats = Totals.extend({
 export type AnalyticsStats = z.infer<typeof AnalyticsStats>;
 
 /** Derived from the sender's id, so a UUID without a version. */
-const ConversationId = z.guid({ error: 'This is not an id.' });
+const ConversationId = z.guid({ error: 'Invalid id.' });
 
 /** A conversation in the log. `apiCalls` is there for actors who may see it. */
 export const ListedConversation = z.object({

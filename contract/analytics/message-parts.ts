@@ -83,7 +83,7 @@ export const MessagePart = z.discriminatedUnion(
   'type',
   [TextPart, PicturePart, VideoPart, FormResultPart, ChartPart, FilePickerPart, AvailableSkillsPart, TablePart],
   {
-    error: 'A part is one of text, picture, video, formResult, chart, filePicker, availableSkills and table.',
+    error: 'The part must be one of text, picture, video, formResult, chart, filePicker, availableSkills and table.',
   },
 );
 export type MessagePart = z.infer<typeof MessagePart>;

@@ -6,7 +6,7 @@ const endpoint = defineEndpoints('Invoices', 'dev');
 
 /** Pending and Paid are stored; a Pending invoice is Overdue after its due day in the company's zone. */
 export const invoiceStatuses = ['Pending', 'Paid', 'Overdue'] as const;
-export const InvoiceStatus = z.enum(invoiceStatuses, { error: 'The status is Pending or Paid.' });
+export const InvoiceStatus = z.enum(invoiceStatuses, { error: 'The status must be Pending or Paid.' });
 export type InvoiceStatus = z.infer<typeof InvoiceStatus>;
 
 /** An invoice of the company (section 3). Dates are calendar days (`2026-11-21`), money is in euro. */
@@ -72,7 +72,7 @@ const invoiceId = z
     error: `The Invoice ID can have at most ${invoiceIdMaxLength} characters.`,
   })
   .refine((text) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Cs}]/u.test(text), {
-    error: 'The Invoice ID has characters that can not be shown.',
+    error: 'The Invoice ID contains invalid characters.',
   });
 
 /** Section 5, invoice form. The rules are the server's, because the section has none. */
@@ -82,9 +82,9 @@ export const InvoiceForm = z.strictObject({
   issueDate: InvoiceDate,
   dueDate: InvoiceDate,
   total: z
-    .number({ error: 'The total is an amount in euro, such as 1250.50.' })
+    .number({ error: 'Enter an amount in euros, e.g. 1250.50.' })
     .refine((euros) => /^\d{1,10}(\.\d{1,2})?$/.test(String(euros)), {
-      error: 'The total is an amount in euro, such as 1250.50.',
+      error: 'Enter an amount in euros, e.g. 1250.50.',
     }),
   status: InvoiceStatus.default('Pending'),
 });

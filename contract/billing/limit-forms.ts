@@ -40,7 +40,7 @@ export const SupportUpdate = z.strictObject({
     .array(z.strictObject({ _id: Id, limit: LimitAmount.nullable() }))
     .max(100)
     .refine((items) => new Set(items.map(({ _id }) => _id)).size === items.length, {
-      error: 'Every item may be named once.',
+      error: 'Each item may appear once.',
     })
     .optional(),
   version: Version.optional(),

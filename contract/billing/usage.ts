@@ -13,10 +13,10 @@ const Euros = z.number().min(0);
 const Limit = Euros.nullable();
 const CalendarDay = z.iso.date();
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
-const Month = z.string().regex(monthPattern, { error: 'A period is a month such as 2026-11.' });
+const Month = z.string().regex(monthPattern, { error: 'The period must be a month, e.g. 2026-11.' });
 
 /** A skill of the store, a reported skill, or `unmapped`. */
-const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'This is not an id.' });
+const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'Invalid id.' });
 
 /** Section 3, skill usage row. `price` is the latest price; `prices` counts usage events by price. */
 export const SkillUsage = z.object({
@@ -109,7 +109,7 @@ export const usageContract = {
         query: z
           .strictObject({
             period: Month.optional(),
-            after: z.string().regex(usageEventKeyPattern, { error: 'No page ends here.' }).optional(),
+            after: z.string().regex(usageEventKeyPattern, { error: 'Invalid page cursor.' }).optional(),
             limit: z.coerce.number().int().min(1).max(100).optional(),
           })
           .optional(),

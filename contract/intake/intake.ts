@@ -14,10 +14,10 @@ export const intakeBodyLimitBytes = 8 * 1024 * 1024;
 export const ExternalId = z.string().min(1).max(200);
 const ReportedInstant = z.iso.datetime({
   offset: true,
-  error: 'A date is an ISO 8601 instant with its zone, such as 2026-11-01T08:30:00.000Z.',
+  error: 'Dates must be ISO 8601 with a time zone, e.g. 2026-11-01T08:30:00.000Z.',
 });
 const Status = z.enum(conversationStatuses, {
-  error: `A status is one of ${conversationStatuses.join(', ')}.`,
+  error: `The status must be one of ${conversationStatuses.join(', ')}.`,
 });
 const name = z.string().max(200);
 

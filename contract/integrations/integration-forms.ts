@@ -5,7 +5,7 @@ import { categories } from './vendors.ts';
 import type { Category as CategoryKey } from './vendors.ts';
 
 const categoryKeys = categories.map(({ key }) => key) as [CategoryKey, ...CategoryKey[]];
-export const Category = z.enum(categoryKeys, { error: `The category is one of ${categoryKeys.join(', ')}.` });
+export const Category = z.enum(categoryKeys, { error: `The category must be one of ${categoryKeys.join(', ')}.` });
 
 /** The last connection test of the stored values; null before the first and after a change. */
 export const LastTest = z.object({ at: Instant, ok: z.boolean() }).nullable();
@@ -16,10 +16,10 @@ const optional = (maxLength?: number) => text(maxLength).nullish();
 
 /** The fields of both forms of section 5; the table of vendors says which of them a service has. */
 const values = {
-  provider: text(textMaxLength, 'There is no such provider.'),
-  service: text(textMaxLength, 'There is no such service.'),
+  provider: text(textMaxLength, 'Unknown provider.'),
+  service: text(textMaxLength, 'Unknown service.'),
   category: Category.optional(),
-  status: z.boolean({ error: 'The status is true or false.' }).default(true),
+  status: z.boolean({ error: 'The status must be true or false.' }).default(true),
   name: optional(),
   serviceName: optional(),
   url: optional(2000),
@@ -52,16 +52,16 @@ function judge({ mode }: Judging) {
   ) => {
     const refuse = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
     if (mode === 'create' && isBlank(form.uniqueId ?? '')) refuse('uniqueId', 'Unique ID can not be empty!');
-    if (isBlank(form.provider)) return refuse('provider', 'There is no such provider.');
+    if (isBlank(form.provider)) return refuse('provider', 'Unknown provider.');
     const meant = findMeantService(form.provider, form.service);
-    if (!meant) return refuse('service', 'There is no such service.');
+    if (!meant) return refuse('service', 'Unknown service.');
     const { vendor, service } = meant;
     const isOwnCategory =
       form.category === undefined || [...vendor.categories, service.category].includes(form.category);
-    if (!isOwnCategory) refuse('category', 'This provider does not belong to that category.');
+    if (!isOwnCategory) refuse('category', 'This provider is not in this category.');
     const hasPassword = mode === 'update' || (mode === 'test' && form.id !== undefined);
     for (const { path, message } of judgeFields(service, form, { hasPassword })) refuse(path, message);
-    for (const name of listForeignFields(service, form)) refuse(name, 'This service has no such field.');
+    for (const name of listForeignFields(service, form)) refuse(name, 'This field does not belong to this service.');
   };
 }
 
@@ -69,7 +69,7 @@ function judge({ mode }: Judging) {
 const uniqueId = text()
   .trim()
   .refine((value) => isBlank(value) || !/[\p{C}\p{Zl}\p{Zp}]/u.test(value), {
-    error: 'The Unique ID has characters that can not be shown.',
+    error: 'The Unique ID contains invalid characters.',
   })
   .nullish();
 

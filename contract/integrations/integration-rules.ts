@@ -57,7 +57,7 @@ export function listFields({ form, fields, optional = [] }: VendorService): Inte
  */
 export const targetFields = ['url', 'hostname', 'port', 'username'] as const;
 
-export const passwordAgainMessage = 'Please type the password again: it is not sent to another address or username.';
+export const passwordAgainMessage = 'Please re-enter the password when changing the address or username.';
 
 export const portMessage = 'The input must be a port number from 1 to 65535.';
 
@@ -68,7 +68,7 @@ const shapeRules: Partial<Record<IntegrationField['kind'], { isGood: (text: stri
     isGood: (text) => /^\d{1,5}$/.test(text) && isPort(Number(text)),
     message: portMessage,
   },
-  client: { isGood: (text) => /^\d{3}$/.test(text), message: 'The client is three digits, such as 100.' },
+  client: { isGood: (text) => /^\d{3}$/.test(text), message: 'The client is three digits, e.g. 100.' },
 };
 
 export type FieldValues = { readonly [Name in FieldName]?: string | number | null | undefined };

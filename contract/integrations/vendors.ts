@@ -53,7 +53,7 @@ const systemFields = ['serviceName', 'hostname', 'port', 'username', 'password']
 const system = (key: string, label: string, category: Category): VendorService => ({
   key,
   label,
-  purpose: `Signs in to ${label} with a username and a password.`,
+  purpose: `Connects to ${label} with a username and password.`,
   category,
   form: 'system',
   fields: systemFields,
@@ -85,7 +85,7 @@ export const vendors: readonly Vendor[] = [
       {
         key: 'erp',
         label: 'SAP ERP',
-        purpose: 'Signs in to a gateway of SAP NetWeaver or S/4HANA, in the client that you name.',
+        purpose: 'Connects to an SAP NetWeaver or S/4HANA gateway.',
         category: 'ERP',
         form: 'system',
         fields: ['serviceName', 'hostname', 'port', 'client', 'username', 'password'],
@@ -100,23 +100,16 @@ export const vendors: readonly Vendor[] = [
     categories: ['TP'],
     isFilterOption: true,
     services: [
-      watson(
-        'assistant',
-        'Watson Assistant',
-        'Leads the conversation: intents, entities and dialogue of a workspace.',
-        ['workspaceId'],
-      ),
-      watson('nlc', 'NLC', 'Natural Language Classifier: sorts short texts into classes that it was trained on.', [
-        'classifierId',
+      watson('assistant', 'Watson Assistant', 'Conversation: intents, entities and dialogue of a workspace.', [
+        'workspaceId',
       ]),
-      watson('nlu', 'NLU', 'Natural Language Understanding: finds what a text is about, with a model of your own.', [
-        'classifierId',
-      ]),
-      watson('discovery', 'Discovery', 'Answers from your documents, collection by collection.', [
+      watson('nlc', 'NLC', 'Natural Language Classifier: sorts short texts into trained classes.', ['classifierId']),
+      watson('nlu', 'NLU', 'Natural Language Understanding: analyses texts with your own model.', ['classifierId']),
+      watson('discovery', 'Discovery', 'Answers questions from your document collections.', [
         'collectionId',
         'environmentId',
       ]),
-      watson('wks', 'WKS', 'Watson Knowledge Studio: the model that knows the words of your trade.', ['modelId']),
+      watson('wks', 'WKS', 'Watson Knowledge Studio: a model trained on your domain’s terms.', ['modelId']),
     ],
   },
   {

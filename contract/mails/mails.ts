@@ -68,7 +68,7 @@ export const mailsContract = {
           .strictObject({
             after: z
               .string()
-              .refine((text) => parseMailKey(text) !== undefined, { error: 'No page ends here.' })
+              .refine((text) => parseMailKey(text) !== undefined, { error: 'Invalid page cursor.' })
               .optional(),
             limit: z.coerce.number().int().min(1).max(100).optional(),
           })

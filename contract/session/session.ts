@@ -178,7 +178,7 @@ export const sessionContract = {
   setUpTwoFactor: endpoint({
     method: 'POST',
     path: '/session/two-factor',
-    summary: 'Set up two-factor sign-in: get secret and recovery codes; a first code turns it on',
+    summary: 'Set up two-factor authentication: get secret and recovery codes; a first code turns it on',
     access: 'signed-in',
     problems: ['session.two-factor-on', 'session.wrong-password', 'session.too-many-attempts', 'request.too-many'],
   })
@@ -187,14 +187,14 @@ export const sessionContract = {
 
   confirmTwoFactor: formStep(CodeForm, {
     path: '/session/two-factor/confirm',
-    summary: 'Turn two-factor sign-in on with a first code',
+    summary: 'Turn two-factor authentication on with a first code',
     access: 'signed-in',
     problems: ['session.two-factor-on', 'session.two-factor-off', 'session.wrong-code', 'session.too-many-attempts'],
   }),
 
   disableTwoFactor: formStep(BothFactorsForm, {
     path: '/session/two-factor/disable',
-    summary: 'Turn two-factor sign-in off',
+    summary: 'Turn two-factor authentication off',
     access: 'signed-in',
     problems: [
       'session.two-factor-off',

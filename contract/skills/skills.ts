@@ -64,7 +64,7 @@ const required = (maxLength: number) =>
 
 const commandMaxLength = 300;
 const textMaxLength = 5000;
-const screenshotMessage = 'A screenshot is an https address, or a picture that was uploaded here.';
+const screenshotMessage = 'A screenshot must be an https address or an uploaded image.';
 
 /** Refuses repeated entries; surrounding blanks are ignored. */
 const refuseRepeated =
@@ -93,7 +93,7 @@ export const SkillForm = z.strictObject({
     })
     .max(maxCommands, { error: `A skill can have at most ${maxCommands} commands.`, abort: true })
     .refine((commands) => commands.some((command) => !isBlank(command)), { error: incompleteSkillMessage })
-    .superRefine(refuseRepeated('This command is in the list already.'))
+    .superRefine(refuseRepeated('This command is already in the list.'))
     .transform((commands) => commands.filter((command) => !isBlank(command))),
   screenShots: z
     .array(
@@ -102,16 +102,16 @@ export const SkillForm = z.strictObject({
       }),
     )
     .max(maxScreenshots, { error: `A skill can have at most ${maxScreenshots} screenshots.`, abort: true })
-    .superRefine(refuseRepeated('This screenshot is in the list already.'))
+    .superRefine(refuseRepeated('This screenshot is already in the list.'))
     .default([]),
   workflowApproval: z.boolean().default(false),
   /** Missing: unchanged. */
   limit: z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage }).nullable().optional(),
   /** Set by the provider's actors; of other actors it is ignored. */
   price: z
-    .number({ error: 'The price is an amount in euro, such as 0.45.' })
+    .number({ error: 'Enter an amount in euros, e.g. 0.45.' })
     .refine((euros) => /^\d{1,6}(?:\.\d{1,4})?$/.test(String(euros)), {
-      error: 'The price is an amount in euro, such as 0.45.',
+      error: 'Enter an amount in euros, e.g. 0.45.',
     })
     .optional(),
 });

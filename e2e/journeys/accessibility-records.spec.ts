@@ -47,7 +47,7 @@ journey('the form of a stored invoice has no accessibility fault, with its messa
   await page.getByRole('heading', { name: 'Update invoice', level: 1 }).waitFor();
   await page.getByLabel('Total').fill('a lot');
   await page.getByRole('button', { name: 'Update invoice' }).click();
-  await page.getByText('The total is an amount in euro, such as 1250.50.').waitFor();
+  await page.getByText('Enter an amount in euros, e.g. 1250.50.').waitFor();
   await expectNoAxeViolations(page);
 });
 

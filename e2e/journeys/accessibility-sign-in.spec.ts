@@ -27,7 +27,7 @@ journey('the two-factor set-up has no accessibility fault', async ({ page }) => 
   await openSettled(page, paths.twoFactorSetup());
   await expectNoAxeViolations(page);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'Key for your authenticator app' }).waitFor();
   await expectNoAxeViolations(page);
 });

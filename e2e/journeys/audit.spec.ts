@@ -43,7 +43,7 @@ journey(
     expect(byCompany).toContain('Maarja Kask');
     expect(byCompany).toMatch(new RegExp(`Old${word}[^]*Mid${word}`));
     expect(byCompany).not.toContain('Steward');
-    expect(firstSignIn).toContain('First password replaced');
+    expect(firstSignIn).toContain('Temporary password changed');
     expect(created).toContain('User created');
     expect(created.toLowerCase()).not.toContain('password');
 

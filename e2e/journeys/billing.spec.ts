@@ -25,7 +25,7 @@ journey('an invoice is added, edited, paid by its code and deleted', async ({ pa
   await page.getByLabel('Due date').fill('2099-12-31');
   await page.getByLabel('Total').fill('a lot');
   await page.getByRole('button', { name: 'Add invoice' }).click();
-  await page.getByText('The total is an amount in euro, such as 1250.50.').waitFor();
+  await page.getByText('Enter an amount in euros, e.g. 1250.50.').waitFor();
   await expectNoAxeViolations(page);
   await page.getByLabel('Total').fill('1250,50');
   await page.getByRole('button', { name: 'Add invoice' }).click();
@@ -41,7 +41,7 @@ journey('an invoice is added, edited, paid by its code and deleted', async ({ pa
 
   await page.getByRole('link', { name: number }).click();
   await page.getByRole('dialog', { name: `Invoice ${number}` }).waitFor();
-  const code = page.getByRole('img', { name: 'QR code of this transfer for a banking app' });
+  const code = page.getByRole('img', { name: 'QR code for this transfer, for banking apps' });
   await code.waitFor();
   await expectNoAxeViolations(page);
   const read = (await readQrCode(code))?.split('\n') ?? [];

@@ -14,7 +14,7 @@ journey('two people edit the same user: the later save shows both versions and l
   await page.getByLabel('First Name').fill('Urve-Liis');
   await page.getByLabel('SAP Login ID').fill('KIVI2');
   await page.getByRole('button', { name: 'Save changes' }).click();
-  const notice = page.getByRole('alert').filter({ hasText: 'This was changed by someone else meanwhile' });
+  const notice = page.getByRole('alert').filter({ hasText: 'Someone else has changed this' });
   await notice.getByRole('row', { name: 'First Name Urve-Mai Urve-Liis' }).waitFor();
   expect(await page.getByLabel('First Name').inputValue()).toBe('Urve-Liis');
   expect(await page.getByLabel('SAP Login ID').inputValue()).toBe('KIVI2');

@@ -25,10 +25,10 @@ journey(
     await page.getByRole('link', { name: 'Integrations', exact: true }).click();
     await page.getByRole('link', { name: 'Intake keys' }).click();
     await page.getByText("You don't have any intake keys yet.").waitFor();
-    await page.getByText('No assistant has named a skill yet.').waitFor();
+    await page.getByText('No skills have been reported yet.').waitFor();
     await expectNoAxeViolations(page);
 
-    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByRole('button', { name: 'Create key' }).click();
     await page.getByRole('textbox', { name: 'Name' }).fill('Production');
     await expectNoAxeViolations(page);
     await page.keyboard.press('Enter');
@@ -37,7 +37,7 @@ journey(
     const secret = await readSecret(page);
     expect(secret).toMatch(/^stwk_[\w-]{43}$/);
     expect(await findRow(page, 'Production').innerText()).toContain('Never');
-    await page.getByRole('button', { name: 'I have copied it' }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     expect(await page.content()).not.toContain(secret);
 
     expect(await report(secret)).toBe(200);
@@ -63,7 +63,7 @@ journey(
 journey('by keyboard alone a name in reports is mapped to a skill', async ({ page }) => {
   await signIn(page, 'superadmin@acme.example', '/integrations/intake');
   await page.getByRole('heading', { name: 'Intake keys', level: 1 }).waitFor();
-  await page.getByRole('button', { name: 'New key' }).focus();
+  await page.getByRole('button', { name: 'Create key' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('textbox', { name: 'Name' }).waitFor();
   const word = newWord();
@@ -72,12 +72,12 @@ journey('by keyboard alone a name in reports is mapped to a skill', async ({ pag
   await page.getByRole('heading', { name: `Keyboard ${word} is ready` }).waitFor();
   expect(await report(await readSecret(page), word)).toBe(200);
   await page.reload();
-  const choice = page.getByLabel(`Skill that ${word} stands for`);
+  const choice = page.getByLabel(`Skill for ${word}`);
   await choice.focus();
   await page.keyboard.type('Leave');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await page.getByText(new RegExp(`^${word} stands for Leave .* now\\.$`)).waitFor();
+  await page.getByText(new RegExp(`^${word} is now mapped to Leave .*\\.$`)).waitFor();
 });
 
 journey('who is no SuperAdmin finds no such page', async ({ page }) => {

@@ -85,7 +85,7 @@ journey('a user is created with the keyboard alone, and the focus follows to eac
   await tabTo(page, 'Create new user');
   await page.keyboard.press('Enter');
   await waitForHeadingFocus(page, 'User management');
-  await page.getByText(`An e-mail goes to ${email}.`).waitFor();
+  await page.getByText(`An e-mail has been sent to ${email}.`).waitFor();
   await tabTo(page, 'Search users');
   await page.keyboard.type(email);
   await page.getByText('1 of').waitFor();

@@ -5,10 +5,10 @@ import { createCompany } from '../support/people.ts';
 journey('the digest is looked at before it is sent, at an address of its own', async ({ page }) => {
   const founder = await createCompany();
   await signIn(page, founder, paths.notifications());
-  await page.getByText('No mails have been sent yet.').waitFor();
-  await page.getByRole('button', { name: 'Preview of the spending digest' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Preview of the spending digest' });
-  await dialog.getByText('as much as the week before').waitFor();
+  await page.getByText('No e-mails have been sent yet.').waitFor();
+  await page.getByRole('button', { name: 'Preview spending digest' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Preview spending digest' });
+  await dialog.getByText('the same as the week before').waitFor();
   await dialog.getByText(`${founder.company} spent €0.00 last week`, { exact: true }).waitFor();
   await expectNoAxeViolations(page);
   expect(new URL(page.url()).search).toBe('?preview=digest');

@@ -14,7 +14,7 @@ journey('without a network the portal still opens, says so, and goes on when it 
   await page.goto('/users');
   await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
   await page.context().setOffline(true);
-  await page.getByText('You appear to be offline.').waitFor();
+  await page.getByText('You’re offline.').waitFor();
   await page.getByRole('link', { name: 'Company Profile' }).click();
   await page.getByRole('heading', { name: 'This page could not be loaded.' }).waitFor();
   expect(await page.getByRole('alert').innerText()).toContain('You appear to be offline.');
@@ -22,7 +22,7 @@ journey('without a network the portal still opens, says so, and goes on when it 
   await page.getByRole('button', { name: 'Try again' }).waitFor();
   await page.context().setOffline(false);
   await page.getByRole('heading', { name: 'Company information' }).waitFor();
-  expect(await page.getByText('You appear to be offline.').count()).toBe(0);
+  expect(await page.getByText('You’re offline.').count()).toBe(0);
 });
 
 journey('a new version waits until the person wants it', async ({ page }) => {

@@ -38,7 +38,7 @@ journey('a forgotten password is replaced with a mailed code', async ({ page }) 
   await page.getByLabel('Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Change password' }).click();
 
-  await page.getByText('Your password has been changed. Log in with the new one.').waitFor();
+  await page.getByText('Your password has been changed. Sign in with the new one.').waitFor();
   await signIn(page, { email, password: otherPassword });
   const { text } = await waitForMail(email, /password was changed/i);
   expect(text).not.toContain(otherPassword);
@@ -70,7 +70,7 @@ journey(
     await page.getByText('The First Name can not be empty!', { exact: true }).waitFor();
     await page.getByLabel('First Name').fill('Merike');
     await page.getByRole('button', { name: 'Create new user' }).click();
-    await page.getByText(`The user has been created. An e-mail goes to ${email}.`).waitFor();
+    await page.getByText(`The user has been created. An e-mail has been sent to ${email}.`).waitFor();
     await page.waitForURL('/users');
     const mail = await waitForMail(email, /account/i);
 

@@ -31,13 +31,13 @@ journey(
     await page.getByRole('heading', { name: 'Verify your account' }).waitFor();
     await page.getByText(`A code was sent to ${newEmail}.`).waitFor();
     // The old address is in force until the code has come.
-    await page.getByRole('link', { name: 'Go on to the portal' }).click();
-    await page.getByText(`Your new address ${newEmail} is not verified yet.`).waitFor();
+    await page.getByRole('link', { name: 'Continue to the portal' }).click();
+    await page.getByText(`Verify your new e-mail address (${newEmail}).`).waitFor();
     await page.getByRole('button', { name: 'Profile menu' }).click();
     await page.getByRole('menuitem', { name: 'Profile' }).click();
-    await page.getByRole('button', { name: 'Keep the old address' }).waitFor();
+    await page.getByRole('button', { name: 'Cancel the change' }).waitFor();
     await expectNoAxeViolations(page);
-    await page.getByRole('link', { name: 'Verify it now' }).click();
+    await page.getByRole('link', { name: 'Verify now' }).click();
     await page.getByLabel('Code').fill(getCode(await waitForMail(newEmail, /confirm your new/i)));
     await page.getByRole('button', { name: 'Confirm' }).click();
     await page.getByRole('heading', { name: 'Profile information' }).waitFor();

@@ -61,7 +61,7 @@ journey('signing up, with both agreements and the mailed code, opens a new and e
   await page.getByLabel('Code').fill(getCode(await waitForMail(email, /verify/i)));
   await page.getByRole('button', { name: 'Confirm' }).click();
 
-  await page.getByText('Your account is verified. You can log in now.').waitFor();
+  await page.getByText('Your account is verified. You can sign in now.').waitFor();
   await page.goBack();
   await page.getByRole('heading', { name: 'Sign up' }).waitFor();
   await page.goForward();
@@ -98,7 +98,7 @@ journey('an unverified sign-up is asked for the code at the log-in', async ({ pa
   await page.getByRole('heading', { name: 'Verify your account' }).waitFor();
   await page.getByLabel('Code').fill(getCode(await waitForMail(email, /verify/i)));
   await page.getByRole('button', { name: 'Confirm' }).click();
-  await page.getByText('Your account is verified. You can log in now.').waitFor();
+  await page.getByText('Your account is verified. You can sign in now.').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(madePassword);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.waitForURL('/users?search=late');

@@ -5,27 +5,27 @@ import { createUser } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { getSecondsLeft, getTotp, getTotpStep } from '../support/totp.ts';
 
-/** Sets two-factor sign-in up as a person does and answers what the screen has shown of it. */
+/** Sets two-factor authentication up as a person does and answers what the screen has shown of it. */
 async function setUpTwoFactor(page: Page, person: Person) {
   await page.goto('/settings/security');
   await page.getByRole('link', { name: 'Set up' }).click();
-  await page.getByRole('heading', { name: 'Set up two-factor sign-in' }).waitFor();
+  await page.getByRole('heading', { name: 'Set up two-factor authentication' }).waitFor();
   await page.getByLabel('Password', { exact: true }).fill('Wrong-2026!');
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('The password is not correct.').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(person.password);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'Key for your authenticator app' }).waitFor();
-  const secret = await page.getByText('Can not scan it?').locator('code').innerText();
+  const secret = await page.getByText('Can’t scan the code?').locator('code').innerText();
   const recoveryCodes = await page
     .getByRole('region', { name: 'Recovery codes' })
     .getByRole('listitem')
     .allInnerTexts();
   // The code of the half minute before is taken too, which leaves the present one for signing in.
   const usedStep = getSecondsLeft() > 5 ? getTotpStep() - 1 : getTotpStep();
-  await page.getByLabel('Code of the app').fill(getTotp(secret, usedStep));
+  await page.getByLabel('Authenticator code').fill(getTotp(secret, usedStep));
   await page.getByRole('button', { name: 'Turn on' }).click();
-  await page.getByText('Two-factor sign-in is on.').waitFor();
+  await page.getByText('Two-factor authentication is on.').waitFor();
   return { secret, recoveryCodes, usedStep };
 }
 
@@ -35,7 +35,7 @@ async function givePassword(page: Page, { email, password }: Person): Promise<vo
   await page.getByLabel('E-mail').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();
-  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
 }
 
 async function confirm(page: Page, label: string, code: string): Promise<void> {
@@ -54,25 +54,25 @@ journey('with two factors, signing in takes the app, a mailed code or a recovery
   await givePassword(page, person);
   // The second factor is no page that can be walked around.
   await page.goto('/settings');
-  await page.getByRole('heading', { name: 'Confirm it is you' }).waitFor();
-  await confirm(page, 'Code of the app', 'abc');
+  await page.getByRole('heading', { name: 'Two-factor authentication' }).waitFor();
+  await confirm(page, 'Authenticator code', 'abc');
   await page.getByText('Code in invalid format!', { exact: true }).waitFor();
   await expectNoAxeViolations(page);
-  await confirm(page, 'Code of the app', getTotp(secret, usedStep));
+  await confirm(page, 'Authenticator code', getTotp(secret, usedStep));
   await page.getByText('This code is not valid or has expired.').waitFor();
   await vi.waitUntil(() => getTotpStep() > usedStep, { timeout: 6000 });
-  await confirm(page, 'Code of the app', getTotp(secret));
+  await confirm(page, 'Authenticator code', getTotp(secret));
   await waitForShell(page);
   await page.waitForURL('/settings');
 
   await givePassword(page, person);
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'E-mail me a code' }).click();
   const mail = await waitForMail(person.email, /sign-in code/i);
   // Asked for again too soon: the code that has come is good still.
   await page.reload();
-  await page.getByRole('button', { name: 'Mail me a code' }).click();
+  await page.getByRole('button', { name: 'E-mail me a code' }).click();
   await page.getByText(/^Please wait \d+ seconds before asking for another code\.$/).waitFor();
-  await confirm(page, 'Code of the mail', getCode(mail));
+  await confirm(page, 'E-mail code', getCode(mail));
   await waitForShell(page);
 
   await givePassword(page, person);

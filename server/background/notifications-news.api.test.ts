@@ -34,8 +34,8 @@ test('the digest is sent once, from Monday at eight in the company’s zone, als
   const mail = await waitForMail(portal(), company.emails[0] ?? '', / spent €32.35 last week$/);
   expect(mail.text).toContain('from 20 October 2031 to 26 October 2031, €22.35 more than the week before (€10.00).');
   expect(mail.text).toContain('- Leave requests: €32.35');
-  expect(mail.text).toContain('October 2031:\n- Spent so far: €82.35\n- Limit of the account: €100.00');
-  expect(mail.text).toContain('- Expected by the end: not enough days yet');
+  expect(mail.text).toContain('October 2031:\n- Spent so far: €82.35\n- Account limit: €100.00');
+  expect(mail.text).toContain('- Forecast for the month: Not enough data yet');
   expect(mail.text).toContain('- 2 open, 1 of them overdue: €30.00');
   setClock('2031-11-03T06:00:00Z');
   expect(await check(company)).toBe(2);

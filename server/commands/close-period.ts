@@ -33,7 +33,7 @@ async function closePeriods(): Promise<number> {
     const files = await openFiles(config);
     const context = { database, files, provider: config.provider, clock: systemClock, log };
     const { companies, closed, failed } = await closeAllPeriods(context, selection);
-    if (selection.companyId !== undefined && companies === 0) throw new UsageError('There is no such company.');
+    if (selection.companyId !== undefined && companies === 0) throw new UsageError('Unknown company.');
     for (const { companyName, month, invoiceId, total } of closed) {
       process.stdout.write(`${companyName} | ${month.slice(0, 7)} | ${invoiceId} | ${formatEuros(total)}\n`);
     }

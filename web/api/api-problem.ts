@@ -9,7 +9,7 @@ export type NetworkCode = 'network.offline' | 'network.unreachable';
 
 const networkMessages = {
   'network.offline': 'You appear to be offline.',
-  'network.unreachable': 'The portal can not be reached right now. Please try again shortly.',
+  'network.unreachable': 'The portal cannot be reached right now. Please try again shortly.',
 } as const satisfies Record<NetworkCode, string>;
 
 interface Answer {

@@ -28,7 +28,7 @@ test('being offline differs from a portal that does not answer', () => {
   vi.stubGlobal('navigator', { onLine: false });
   expect(toErrorWords(networkProblem())).toBe('You appear to be offline.');
   vi.stubGlobal('navigator', { onLine: true });
-  expect(toErrorWords(networkProblem())).toBe('The portal can not be reached right now. Please try again shortly.');
+  expect(toErrorWords(networkProblem())).toBe('The portal cannot be reached right now. Please try again shortly.');
 });
 
 test('how long to wait is read where the answer says it in seconds', () => {

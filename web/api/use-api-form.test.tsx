@@ -37,7 +37,7 @@ test('rules that fail to load are reported, nothing is sent, and the form can be
   await person.type(screen.getByLabelText('E-mail'), 'a@b.example{Enter}');
   await vi.waitFor(() =>
     expect(screen.getByRole('alert').textContent).toBe(
-      'The portal can not be reached right now. Please try again shortly.',
+      'The portal cannot be reached right now. Please try again shortly.',
     ),
   );
   expect(onSubmit).not.toHaveBeenCalled();

@@ -12,13 +12,13 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       await navigator.clipboard.writeText(text);
       setSaid('Copied.');
     } catch {
-      setSaid('This browser does not let us copy. Please download them.');
+      setSaid('Copying is blocked by your browser. Please download them.');
     }
   }
   return (
     <section className={styles.section} aria-labelledby="recovery-codes">
       <h2 id="recovery-codes">Recovery codes</h2>
-      <p>Keep these in a safe place. Each signs you in once if you lose the app, and they are not shown again.</p>
+      <p>Keep these in a safe place. Use one if you lose your device. Each works once. They won’t be shown again.</p>
       <ul className={styles.codes}>
         {codes.map((code) => (
           <li key={code}>{code}</li>

@@ -51,7 +51,7 @@ test('messages come oldest first with every part as it was sent; omitted parts a
   expect(status).toBe(200);
   const messages = body as HistoryMessage[];
   expect(messages.map(({ id }) => id)).toEqual([first, second, third]);
-  const gone = { type: 'text', value: 'This part of the message can not be shown.' };
+  const gone = { type: 'text', value: 'This part of the message cannot be displayed.' };
   expect(messages[1]).toEqual({
     id: second,
     _id: second,

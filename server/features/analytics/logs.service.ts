@@ -105,7 +105,7 @@ function toLogRecord(row: LogRow, seesApiCalls: boolean): ListedConversation {
   };
 }
 
-const unreadablePart: MessagePart = { type: 'text', value: 'This part of the message can not be shown.' };
+const unreadablePart: MessagePart = { type: 'text', value: 'This part of the message cannot be displayed.' };
 
 /**
  * The messages of a conversation, found as `getConversation` finds it.

@@ -105,22 +105,22 @@ test('the message names the skill, the budget, the amount left and what to do', 
   const assistant = await makeAssistant(portal());
   const leave = await assistant.makeSkill('Leave', 1.5);
   const now = portal().clock.now();
-  const month = now.toLocaleDateString('en-GB', { timeZone: 'Europe/Tallinn', month: 'long', year: 'numeric' });
+  const month = now.toLocaleDateString('en-GB', { timeZone: 'Europe/Tallinn', month: 'long' });
   await assistant.limitCompany(1000);
   await assistant.limitSkill(leave, 3.5);
   await assistant.ask('Leave', '1');
   expect((await assistant.ask('Leave', '2')).message).toBe(
-    `“Leave” may run. The budget of this skill, €3.50 for ${month}, is 85 % used: ask a SuperAdmin of your company to raise it before it is used up.`,
+    `“Leave” may run. This skill’s ${month} budget (€3.50) is 85% used. Ask a SuperAdmin to raise it.`,
   );
   expect((await assistant.ask('Leave', '3')).message).toMatch(
-    `“Leave” can not run now. The budget of this skill, €3.50 for ${month}, has €0.50 left, and this run costs €1.50. Ask a SuperAdmin of your company to raise it, or wait until it starts anew on 1 `,
+    `“Leave” cannot run now. This skill’s ${month} budget (€3.50) has €0.50 left; this request costs €1.50. Ask a SuperAdmin to raise it, or wait until 1 `,
   );
   await assistant.limitSkill(leave, 500);
   await assistant.limitCompany(3);
   expect(await assistant.ask('Leave', '4')).toMatchObject({
     decision: 'deny',
     remaining: 0,
-    message: expect.stringContaining('The budget of your company, €3.00'),
+    message: expect.stringContaining('Your company’s'),
   });
 });
 

@@ -58,7 +58,7 @@ export async function authorize(
   { skill: name, user, requestId }: AuthorizeForm,
 ): Promise<Authorization> {
   const skill = toReportedSkill(name);
-  if (!skill) throw new Problem('request.invalid', { fields: [{ path: 'skill', message: 'This names no skill.' }] });
+  if (!skill) throw new Problem('request.invalid', { fields: [{ path: 'skill', message: 'Unknown skill.' }] });
   const { suspension } = caller;
   if (isInForce(suspension, clock.now())) {
     const message = `“${skill.name}” can not run now, because your company is suspended. Reason: ${suspension.reason}`;
@@ -81,14 +81,16 @@ export async function authorize(
 function describeDecision({ decision, skillName, day, price, limit }: Decided): string {
   const skill = `“${skillName}”`;
   if (decision === 'allow' || !limit) return `${skill} may run.`;
-  const budget = limit.scope === 'skill' ? 'The budget of this skill' : 'The budget of your company';
-  const ofMonth = `${formatEuros(limit.limit)} for ${formatMonth(day)}`;
+  const whose = limit.scope === 'skill' ? 'This skill’s' : 'Your company’s';
+  const [month = ''] = formatMonth(day).split(' ');
+  const budget = `${whose} ${month} budget (${formatEuros(limit.limit)})`;
   if (decision === 'warn') {
     const percent = Math.floor((limit.used * 100) / limit.limit);
-    return `${skill} may run. ${budget}, ${ofMonth}, is ${percent} % used: ask a SuperAdmin of your company to raise it before it is used up.`;
+    return `${skill} may run. ${budget} is ${percent}% used. Ask a SuperAdmin to raise it.`;
   }
   const left = Math.max(0, limit.limit - limit.used);
-  return `${skill} can not run now. ${budget}, ${ofMonth}, has ${formatEuros(left)} left, and this run costs ${formatEuros(price)}. Ask a SuperAdmin of your company to raise it, or wait until it starts anew on ${formatDay(addMonths(day, 1))}.`;
+  const next = formatDay(addMonths(day, 1)).replace(/ \d+$/, '');
+  return `${skill} cannot run now. ${budget} has ${formatEuros(left)} left; this request costs ${formatEuros(price)}. Ask a SuperAdmin to raise it, or wait until ${next}.`;
 }
 
 /** Decides the requests of several calls of one company, in their order, in one transaction. */

@@ -56,7 +56,7 @@ test('a user of another company and an unknown one are refused as contact in the
   const before = (await portal().call('/company/info', { as: user })).body;
   for (const email of [stranger.email, `${randomUUID()}@test.example`]) {
     const { status, body } = await save({ primaryContact: email, secondaryContact: email });
-    const message = 'This is not the e-mail address of a user of this company.';
+    const message = 'No user of this company has this e-mail address.';
     expect(status).toBe(422);
     expect({ ...(body as object), requestId: '' }).toEqual({
       code: 'company.contact-unknown',
@@ -97,6 +97,6 @@ test('of parallel saves of one version exactly one wins, and the others get the 
 test('the details do not set a logo', async () => {
   expect(await save({ logo: 'A'.repeat(22) })).toMatchObject({
     status: 422,
-    body: { fields: [{ path: 'logo', message: 'The logo is uploaded on its own.' }] },
+    body: { fields: [{ path: 'logo', message: 'Upload the logo separately.' }] },
   });
 });

@@ -51,7 +51,7 @@ export function updateCompany(
     };
     const allow = (stored: StoredCompany) => {
       if (update.logo == null || update.logo === stored.logo) return;
-      throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'The logo is uploaded on its own.' }] });
+      throw new Problem('request.invalid', { fields: [{ path: 'logo', message: 'Upload the logo separately.' }] });
     };
     return updateCompanyInTransaction(dependencies, tx, context, { version: update.version, allow, write });
   });
@@ -122,7 +122,7 @@ async function getContactIds(
   const ids = await repository.listUserIdsByEmail(tx, wanted);
   const fields: FieldProblem[] = Object.entries(emails)
     .filter(([, email]) => email !== null && !ids.has(email))
-    .map(([path]) => ({ path, message: 'This is not the e-mail address of a user of this company.' }));
+    .map(([path]) => ({ path, message: 'No user of this company has this e-mail address.' }));
   if (fields.length > 0) throw new Problem('company.contact-unknown', { fields });
   return {
     primaryContactId: ids.get(emails.primaryContact ?? '') ?? null,

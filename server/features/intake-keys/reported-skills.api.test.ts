@@ -99,7 +99,7 @@ test('rejects a skill of another company like an unknown one', async () => {
       status: 422,
       body: {
         code: 'intake.skill-unknown',
-        fields: [{ path: 'skillId', message: 'This is not a skill of this company.' }],
+        fields: [{ path: 'skillId', message: 'Unknown skill.' }],
       },
     });
   }

@@ -50,7 +50,7 @@ test('rejects bad items with reasons and stores the rest', async () => {
     ],
   });
   const { body } = await sender.post(batch.replace('"DEEP"', deep));
-  const text = 'Text may hold neither the character NUL nor half of a surrogate pair.';
+  const text = 'Text must not contain the NUL character or an unpaired surrogate.';
   expect(body).toMatchObject({
     accepted: 3,
     rejected: [
@@ -59,7 +59,7 @@ test('rejects bad items with reasons and stores the rest', async () => {
       { kind: 'conversations', index: 3, id: null },
       { kind: 'messages', index: 1, id: 'half', reasons: [text] },
       { kind: 'messages', index: 2, id: 'nul', reasons: [text] },
-      { kind: 'messages', index: 3, id: 'deep', reasons: ['This is nested more than 32 levels deep.'] },
+      { kind: 'messages', index: 3, id: 'deep', reasons: ['Nested more than 32 levels deep.'] },
       { kind: 'messages', index: 4, id: 'song' },
       { kind: 'statuses', index: 1, id: 'old', reasons: ['date: This is more than 10 years ago.'] },
       { kind: 'statuses', index: 2, id: 'far' },
@@ -67,13 +67,13 @@ test('rejects bad items with reasons and stores the rest', async () => {
         kind: 'statuses',
         index: 3,
         id: 'soon',
-        reasons: ['status: A status is one of Completed, Processing, Failed, Escaped, Error.'],
+        reasons: ['status: The status must be one of Completed, Processing, Failed, Escaped, Error.'],
       },
     ],
   });
   expect((body as { rejected: { reasons: string[] }[] }).rejected[0]?.reasons).toEqual([
-    'date: A date is an ISO 8601 instant with its zone, such as 2026-11-01T08:30:00.000Z.',
-    'colour: This field is not known here.',
+    'date: Dates must be ISO 8601 with a time zone, e.g. 2026-11-01T08:30:00.000Z.',
+    'colour: Unknown field.',
   ]);
   const stored = await sender.rows('conversations', 'external_id');
   expect(stored.map((row) => row['external_id'])).toEqual(['c', 'good']);

@@ -49,17 +49,21 @@ test.each([
     },
   ],
   ['a password that is no text', sapForm({ password: 12_345_678 }), { password: 'The input is not a valid Password!' }],
-  ['a field of another service', assistantForm({ modelId: 'm' }), { modelId: 'This service has no such field.' }],
+  [
+    'a field of another service',
+    assistantForm({ modelId: 'm' }),
+    { modelId: 'This field does not belong to this service.' },
+  ],
   [
     'a category of others',
     assistantForm({ category: 'CT' }),
     {
-      category: 'This provider does not belong to that category.',
+      category: 'This provider is not in this category.',
     },
   ],
-  ['an unknown service', assistantForm({ service: 'erp' }), { service: 'There is no such service.' }],
+  ['an unknown service', assistantForm({ service: 'erp' }), { service: 'Unknown service.' }],
   ['a port beyond all', sapForm({ port: 65_536 }), { port: 'The input must be a port number from 1 to 65535.' }],
-  ['a client that is none', sapForm({ client: '1' }), { client: 'The client is three digits, such as 100.' }],
+  ['a client that is none', sapForm({ client: '1' }), { client: 'The client is three digits, e.g. 100.' }],
 ])('%s is refused field by field', async (_, body, expected) => {
   const answer = await create(body);
   expect(answer.status).toBe(422);
@@ -110,10 +114,7 @@ test.each(['nc-1\u200b', '\u202enc-1', 'nc\u00ad1', 'nc\n1', '\u0007'])(
   'the unique ID %j is refused',
   async (uniqueId) => {
     expect(readMessages(await create(sapForm({ uniqueId })))).toEqual({
-      uniqueId: expect.toBeOneOf([
-        'The Unique ID has characters that can not be shown.',
-        'Unique ID can not be empty!',
-      ]),
+      uniqueId: expect.toBeOneOf(['The Unique ID contains invalid characters.', 'Unique ID can not be empty!']),
     });
   },
 );

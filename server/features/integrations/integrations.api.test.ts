@@ -49,7 +49,7 @@ test('the provider of the portal is a vendor under its own name', async () => {
   const { status, body } = await create(sapForm({ provider: 'Steward', service: 'gateway', client: undefined }));
   expect([status, body]).toMatchObject([201, { provider: 'Steward', service: 'gateway', category: 'TP' }]);
   expect(readMessages(await create(sapForm({ provider: 'provider', service: 'gateway', client: undefined })))).toEqual({
-    provider: 'There is no such provider.',
+    provider: 'Unknown provider.',
   });
 });
 
@@ -73,7 +73,7 @@ describe('the unique ID', () => {
     expect((await create(sapForm({ uniqueId }), {}, other)).status).toBe(201);
     expect((await save(made.id, { ...sapForm({ uniqueId }), password: '' })).status).toBe(200);
     expect(readMessages(await save(made.id, sapForm({ uniqueId: 'another' })))).toEqual({
-      uniqueId: 'This can not be changed.',
+      uniqueId: 'This cannot be changed.',
     });
     expect((await remove(made.id)).status).toBe(204);
     expect((await create(sapForm({ uniqueId }))).status).toBe(201);
@@ -118,7 +118,7 @@ describe('a save', () => {
     const made = await add(assistantForm());
     const rest = without(made, 'workspaceId');
     expect(readMessages(await save(made.id, { ...rest, service: 'wks', modelId: 'm' }))).toEqual({
-      service: 'This can not be changed.',
+      service: 'This cannot be changed.',
     });
   });
 

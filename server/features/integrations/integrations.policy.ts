@@ -11,9 +11,9 @@ type Form = IntegrationForm | IntegrationUpdate | IntegrationTest;
 /** @throws Problem `request.invalid` where no vendor is called so, or none of its services */
 export function readService(form: Form, brandProvider: string): { vendor: Vendor; service: VendorService } {
   const vendor = findVendorByName(form.provider, brandProvider);
-  if (!vendor) throw refuse([{ path: 'provider', message: 'There is no such provider.' }]);
+  if (!vendor) throw refuse([{ path: 'provider', message: 'Unknown provider.' }]);
   const service = findService(vendor, form.service);
-  if (!service) throw refuse([{ path: 'service', message: 'There is no such service.' }]);
+  if (!service) throw refuse([{ path: 'service', message: 'Unknown service.' }]);
   return { vendor, service };
 }
 
@@ -44,7 +44,7 @@ export function parseText(value: string | number | null | undefined): string | n
 
 /** Provider, service and unique ID are what an integration is; a save may only repeat them. */
 export function refuseChangedKind(update: IntegrationUpdate, stored: StoredIntegration, brandProvider: string): void {
-  const message = 'This can not be changed.';
+  const message = 'This cannot be changed.';
   const uniqueId = parseText(update.uniqueId);
   const checks: (FieldProblem | false)[] = [
     update.provider !== toProviderName(stored.provider, brandProvider) && { path: 'provider', message },

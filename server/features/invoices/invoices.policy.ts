@@ -28,14 +28,17 @@ export function parseForm(form: InvoiceForm, { companyId, timeZone, today }: For
   const isOverdue = getInvoiceStatus({ status, dueDate }, today) === 'Overdue';
   const fields: (FieldProblem | false)[] = [
     isUuid(form.company) &&
-      form.company.toLowerCase() !== companyId && { path: 'company', message: 'This is not the id of your company.' },
+      form.company.toLowerCase() !== companyId && { path: 'company', message: 'This is not your company’s id.' },
     ...Object.entries({ issueDate, dueDate }).map(
       ([path, day]) => !isInYears(day) && { path, message: `The date must lie from ${years.first} to ${years.last}.` },
     ),
-    dueDate < issueDate && { path: 'dueDate', message: 'The due date lies before the issue date.' },
+    dueDate < issueDate && { path: 'dueDate', message: 'The due date must be on or after the issue date.' },
     // Clients that send whole records send the derived status too.
     form.status === 'Overdue' &&
-      !isOverdue && { path: 'status', message: 'An invoice becomes Overdue by its due date.' },
+      !isOverdue && {
+        path: 'status',
+        message: 'An invoice becomes Overdue after its due date; this status cannot be set.',
+      },
   ];
   const wrong = fields.filter((field) => field !== false);
   if (wrong.length > 0) throw new Problem('request.invalid', { fields: wrong });
@@ -52,7 +55,7 @@ function isInYears(day: string): boolean {
 
 /** Fields of the record that are not in the form may be sent back unchanged. */
 export function allowUnchangedFields({ period, hasPdf }: InvoiceUpdate, stored: StoredInvoice): void {
-  const message = 'This can not be changed.';
+  const message = 'This cannot be changed.';
   const fields = [
     period !== undefined && (period ?? null) !== stored.period && { path: 'period', message },
     hasPdf !== undefined && hasPdf !== (stored.pdfKey !== null) && { path: 'hasPdf', message },

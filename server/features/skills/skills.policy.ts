@@ -36,7 +36,7 @@ function parseVendor(name: string, brandProvider: string): SkillVendor {
   const key = skillVendors.find((each) => each === vendor?.key);
   if (key) return key;
   const names = skillVendors.map((each) => toProviderName(each, brandProvider));
-  throw refuse('serviceProvider', `The service provider is one of ${names.join(', ')}.`);
+  throw refuse('serviceProvider', `The service provider must be one of ${names.join(', ')}.`);
 }
 
 /**
@@ -57,7 +57,7 @@ export function parsePrice(
 /** Whose a skill is can be read, and never written. */
 export function refuseChangedOwner({ isProvided }: Pick<SkillUpdate, 'isProvided'>, stored: StoredSkill): void {
   if (isProvided === undefined || isProvided === stored.isProvided) return;
-  throw refuse('isProvided', 'This can not be changed.');
+  throw refuse('isProvided', 'This cannot be changed.');
 }
 
 function refuse(path: string, message: string): Problem {

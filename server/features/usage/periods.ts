@@ -18,7 +18,7 @@ export function resolvePeriod(asked: string | undefined, zone: string, now: Date
   const present = getMonth(getDay(now.getTime(), zone));
   const first = asked === undefined ? present : `${asked}-01`;
   if (first < firstMonth || first > present) {
-    const message = `A period lies between ${toName(firstMonth)} and ${toName(present)}.`;
+    const message = `A period must be between ${toName(firstMonth)} and ${toName(present)}.`;
     throw new Problem('request.invalid', { fields: [{ path: 'period', message }] });
   }
   return { first, isPresent: first === present };

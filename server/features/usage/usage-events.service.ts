@@ -54,7 +54,7 @@ export async function listUsageEvents(
 
 function toKey(after: string): UsageEventKey {
   const key = parseUsageEventKey(after);
-  if (!key) throw new Problem('request.invalid', { fields: [{ path: 'after', message: 'No page ends here.' }] });
+  if (!key) throw new Problem('request.invalid', { fields: [{ path: 'after', message: 'Invalid page cursor.' }] });
   return key;
 }
 

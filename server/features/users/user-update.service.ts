@@ -96,7 +96,7 @@ function allowRoleChangeOf(
   if (isSame) return;
   if (isProfile)
     throw new Problem('users.role-not-grantable', {
-      fields: [{ path: 'roles', message: 'You can not grant this role.' }],
+      fields: [{ path: 'roles', message: 'You cannot grant this role.' }],
     });
   allowRoleChange(actor, stored.roles, roles);
 }

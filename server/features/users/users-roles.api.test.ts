@@ -17,8 +17,8 @@ const notGrantable = {
   status: 403,
   body: {
     code: 'users.role-not-grantable',
-    message: 'You can not grant this role.',
-    fields: [{ path: 'roles', message: 'You can not grant this role.' }],
+    message: 'You cannot grant this role.',
+    fields: [{ path: 'roles', message: 'You cannot grant this role.' }],
   },
 };
 

@@ -78,7 +78,7 @@ test('a SuperAdmin edits a user; read-only fields may come along, another id may
   const refused = await portal().call(`/users/${id}`, { as: superAdmin, body: { ...changed, id: superAdmin.id } });
   expect(refused).toMatchObject({
     status: 422,
-    body: { fields: [{ path: 'id', message: 'This is not the id of this record.' }] },
+    body: { fields: [{ path: 'id', message: 'The id does not match this record.' }] },
   });
 });
 

@@ -33,7 +33,7 @@ export function allowRoleChange(actor: Actor, before: readonly Role[], after: re
   const assignable = getAssignableRoles(actor);
   if (changed.every((role) => assignable.includes(role))) return;
   throw new Problem('users.role-not-grantable', {
-    fields: [{ path: 'roles', message: 'You can not grant this role.' }],
+    fields: [{ path: 'roles', message: 'You cannot grant this role.' }],
   });
 }
 

@@ -52,13 +52,13 @@ export function resolveRange(
   const until = asked.to === undefined ? getStartOfDay(addDays(today, 1), zone) : Date.parse(asked.to) + 1;
   checkYear('from', from, zone);
   checkYear('to', until - 1, zone);
-  if (from >= until) refuse('from', 'The start of the range lies after its end.');
+  if (from >= until) refuse('from', 'The start of the range must be before its end.');
   return { from, until };
 }
 
 function checkYear(path: string, instant: number, zone: string): void {
   const year = Number(getDay(instant, zone).slice(0, 4));
-  if (year < years.first || year > years.last) refuse(path, `A date lies between ${years.first} and ${years.last}.`);
+  if (year < years.first || year > years.last) refuse(path, `A date must be between ${years.first} and ${years.last}.`);
 }
 
 function refuse(path: string, message: string): never {

@@ -21,7 +21,7 @@ function toFieldProblemsOfIssue(issue: Issue): FieldProblem[] {
   const path = (issue.path ?? []).map((part) => (typeof part === 'object' ? part.key : part)).map(String);
   const shown = path[0] === 'body' || path[0] === 'query' || path[0] === 'headers' ? path.slice(1) : path;
   if (issue.code === 'unrecognized_keys' && issue.keys) {
-    return issue.keys.map((key) => ({ path: [...shown, key].join('.'), message: 'This field is not known here.' }));
+    return issue.keys.map((key) => ({ path: [...shown, key].join('.'), message: 'Unknown field.' }));
   }
   return [{ path: shown.join('.'), message: issue.message }];
 }

@@ -14,7 +14,7 @@ export function refuseOtherId(body: { id?: string | undefined; _id?: string | un
   for (const path of ['id', '_id'] as const) {
     const given = body[path];
     if (given !== undefined && given.toLowerCase() !== id.toLowerCase()) {
-      throw new Problem('request.invalid', { fields: [{ path, message: 'This is not the id of this record.' }] });
+      throw new Problem('request.invalid', { fields: [{ path, message: 'The id does not match this record.' }] });
     }
   }
 }

@@ -27,15 +27,14 @@ export class StepFailed extends Error {
 }
 
 export const failures = {
-  address:
-    'The address was not found, or may not be called: the portal calls https addresses of the internet, on the ports that its operator allows.',
+  address: 'The host could not be resolved, or this address or port is blocked. Ask your provider to allow it.',
   reach: 'The address could not be reached.',
-  redirect: 'The address answers with a redirect, which is not followed. Please enter the address that it leads to.',
-  tls: 'There is no safe connection: the certificate has expired, is not for this address, or comes from nobody who is trusted.',
-  refused: 'The service refused these credentials.',
-  later: 'The service asks to try again later.',
-  ownError: 'The service answers with an error of its own. Please try again later.',
-  unreadable: 'The answer is not one of this service. Please check the address.',
+  redirect: 'The address redirects to another one. Please enter that address instead.',
+  tls: 'The connection is not secure: the certificate has expired, is for another address, or is not from a trusted authority.',
+  refused: 'The service rejected these credentials.',
+  later: 'The service is busy. Please try again later.',
+  ownError: 'The service returned an error. Please try again later.',
+  unreadable: 'Unexpected response from this address. Please check the address.',
 } as const;
 
 /** What every service means by its status; `unproven` is the step that an error of the service leaves open. */

@@ -29,7 +29,7 @@ describe.each(Object.entries(systemTargets))('%s', (name, at) => {
     }
   });
 
-  const noPing = 'There is no SAP gateway at this address, or its service /sap/bc/ping is not active.';
+  const noPing = 'No SAP gateway at this address, or its service /sap/bc/ping is not active.';
   const sapOnly = name === 'sap' ? ['signIn', noPing] : undefined;
   test.each([
     ['unauthorized', ['signIn', failures.refused]],
@@ -74,6 +74,6 @@ test('a system without authentication is reached, and the report says that no cr
   expect(report.at(-1)).toEqual({
     step: 'signIn',
     outcome: 'passed',
-    message: 'The system answered without asking for a sign-in, so the username and password could not be checked.',
+    message: 'The system did not ask for credentials, so the username and password could not be checked.',
   });
 });

@@ -14,7 +14,7 @@ async function signInBasic({ target, send }: Attempt, path: string) {
   return { status, isAsked: asStranger.status === 401 || asStranger.status === 403 };
 }
 
-const noPing = 'There is no SAP gateway at this address, or its service /sap/bc/ping is not active.';
+const noPing = 'No SAP gateway at this address, or its service /sap/bc/ping is not active.';
 
 /**
  * Calls the ping of the Internet Communication Framework, `/sap/bc/ping`, which stands behind the usual sign-in of a SAP
@@ -31,7 +31,7 @@ export const testSap: Tester = async (attempt) => {
   return {};
 };
 
-const unasked = 'The system answered without asking for a sign-in, so the username and password could not be checked.';
+const unasked = 'The system did not ask for credentials, so the username and password could not be checked.';
 
 /** Calls the root of a system with basic authentication. Whatever it answers then, but a failure, is good. */
 export const testOtherSystem: Tester = async (attempt) => {

@@ -2,7 +2,7 @@ import { failures, parseAnswer, readProperty, StepFailed } from './attempt.ts';
 import { CallFailed } from './guarded-request.ts';
 import type { Outbound, OutboundAnswer } from './guarded-request.ts';
 
-const unreachable = 'The sign-in service of IBM Cloud could not be reached. Please try again later.';
+const unreachable = 'IBM Cloud sign-in could not be reached. Please try again later.';
 
 /**
  * Exchanges an API key for a token as the IAM Identity Services API says: `POST /identity/token` with a form.

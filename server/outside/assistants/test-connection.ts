@@ -21,14 +21,14 @@ export interface ConnectionTestOptions extends OutboundOptions {
 }
 
 const passedTexts: Readonly<Record<TestStep, string>> = {
-  address: 'The address may be called.',
-  reach: 'The address was reached.',
-  tls: 'The connection is encrypted, and the certificate is valid.',
-  signIn: 'The service accepted the credentials.',
-  identifier: 'The identifier was found.',
+  address: 'Address allowed',
+  reach: 'Reachable',
+  tls: 'Certificate valid',
+  signIn: 'Credentials accepted',
+  identifier: 'Identifier found',
 };
-const unencrypted = 'The connection is not encrypted, as the operator of the portal allows.';
-const notTried = 'Not tried.';
+const unencrypted = 'Not encrypted (allowed by your provider)';
+const notTried = 'Skipped';
 
 const testers: Partial<Record<VendorKey, Tester>> = { IBM: testWatson, SAP: testSap };
 

@@ -61,7 +61,7 @@ describe.each(Object.entries(watsonTargets))('Watson: %s', (service, at) => {
     const report = await world().connect({ ...at(world().standIn.port), password: 'wrong-key' });
     expect(findFailure(report)).toEqual(['signIn', failures.refused]);
     expect(world().standIn.seen.length).toBe(2);
-    expect(report.at(-1)).toEqual({ step: 'identifier', outcome: 'skipped', message: 'Not tried.' });
+    expect(report.at(-1)).toEqual({ step: 'identifier', outcome: 'skipped', message: 'Skipped' });
   });
 
   test('every identifier has to be the right one', async () => {
@@ -135,7 +135,7 @@ describe.each(Object.entries(watsonTargets))('Watson: %s', (service, at) => {
 });
 
 describe('IAM', () => {
-  const unreached = 'The sign-in service of IBM Cloud could not be reached. Please try again later.';
+  const unreached = 'IBM Cloud sign-in could not be reached. Please try again later.';
   test.each([
     ['unauthorized', failures.refused],
     ['forbidden', failures.refused],

@@ -15,7 +15,7 @@ export function temporaryPasswordMail(
       `Sign in with ${user.email} and the temporary password below. You will then choose your own.`,
     ],
     secret: { label: 'Temporary password', value: user.temporaryPassword },
-    action: { label: 'Log in', url: pageUrl(brand, '/login') },
+    action: { label: 'Sign in', url: pageUrl(brand, '/login') },
     note: 'If you do not know this company, you can ignore this e-mail.',
   });
 }
@@ -29,8 +29,8 @@ export function invitationMail(brand: MailBrand, user: { firstName: string; comp
       `Hello ${user.firstName},`,
       `${user.companyName} has added you to its ${brand.product} portal. Sign in with the password you already have.`,
     ],
-    action: { label: 'Log in', url: pageUrl(brand, '/login') },
-    note: 'If you do not know this company, write to the address below and we will look into it.',
+    action: { label: 'Sign in', url: pageUrl(brand, '/login') },
+    note: 'If you do not know this company, contact us at the address below.',
   });
 }
 
@@ -40,11 +40,11 @@ export function accountExistsMail(brand: MailBrand): MailContent {
     subject: `You already have a ${brand.product} account`,
     heading: 'You already have an account',
     paragraphs: [
-      'Somebody, probably you, tried to sign up with this e-mail address. It already has an account, so nothing was changed.',
+      'Someone, probably you, tried to sign up with this e-mail address. It already has an account, so nothing was changed.',
       'If you forgot the password, you can set a new one.',
     ],
     action: { label: 'Reset password', url: pageUrl(brand, '/forgot-password') },
-    note: 'If it was not you, you can ignore this e-mail.',
+    note: 'If this wasn’t you, you can ignore this e-mail.',
   });
 }
 
@@ -54,8 +54,8 @@ export function signUpApprovedMail(brand: MailBrand, user: { firstName: string; 
     subject: `Your ${brand.product} account is ready`,
     heading: 'Your account is ready',
     paragraphs: [`Hello ${user.firstName},`, `the portal of ${user.companyName} is open. You can sign in now.`],
-    action: { label: 'Log in', url: pageUrl(brand, '/login') },
-    note: 'You get this e-mail because you signed up with this address.',
+    action: { label: 'Sign in', url: pageUrl(brand, '/login') },
+    note: 'You receive this e-mail because you signed up with this address.',
   });
 }
 
@@ -66,7 +66,7 @@ export function passwordChangedMail(brand: MailBrand): MailContent {
     heading: 'Your password was changed',
     paragraphs: ['The password of your account was changed just now, and you were signed out everywhere else.'],
     action: { label: 'Reset password', url: pageUrl(brand, '/forgot-password') },
-    note: 'If it was not you, reset the password now and write to the address below.',
+    note: 'If this wasn’t you, reset the password now and contact us at the address below.',
   });
 }
 
@@ -76,7 +76,7 @@ export function emailChangedMail(brand: MailBrand): MailContent {
     subject: `Your ${brand.product} e-mail address was changed`,
     heading: 'Your e-mail address was changed',
     paragraphs: ['Your account now uses another e-mail address. This one can no longer be used to sign in.'],
-    note: 'If it was not you, write to the address below at once.',
+    note: 'If this wasn’t you, contact us immediately at the address below.',
   });
 }
 

@@ -37,7 +37,7 @@ export function signInCodeMail(brand: MailBrand, code: MailedCode): MailContent 
     subject: `Your ${brand.product} sign-in code`,
     heading: 'Finish signing in',
     purpose: 'Enter this code to finish signing in.',
-    note: 'If you are not signing in right now, somebody knows your password: reset it on the log-in page.',
+    note: 'If you are not signing in right now, someone else knows your password. Reset it on the sign-in page.',
   });
 }
 

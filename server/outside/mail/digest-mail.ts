@@ -45,25 +45,28 @@ export function digestMessage({ companyName, timeZone }: Reader, facts: DigestFa
       { title: 'Open invoices', rows: listInvoices(facts) },
     ],
     action: { label: 'Open the usage dashboard', url: usageUrl },
-    note: `Weeks and months are those of ${timeZone}.`,
+    note: `Weeks and months follow the ${timeZone} time zone.`,
   };
 }
 
 function compare({ spent, spentWeekBefore }: DigestFacts): string {
   // Of what is shown, so that the reader's own subtraction agrees.
   const difference = roundToCents(spent) - roundToCents(spentWeekBefore);
-  if (difference === 0) return ', as much as the week before';
+  if (difference === 0) return ', the same as the week before';
   const more = `${formatTotal(Math.abs(difference))} ${difference > 0 ? 'more' : 'less'}`;
   return `, ${more} than the week before (${formatTotal(spentWeekBefore)})`;
 }
 
 function listMonth({ spentInMonth, limit, forecast }: DigestFacts) {
-  const band = forecast && `${formatTotal(forecast.low)} and ${formatTotal(forecast.high)}`;
+  const band = forecast && `${formatTotal(forecast.low)} – ${formatTotal(forecast.high)}`;
   return [
     { label: 'Spent so far', value: formatTotal(spentInMonth) },
-    { label: 'Limit of the account', value: limit === null ? 'none' : formatTotal(limit) },
-    { label: 'Expected by the end', value: forecast ? `about ${formatTotal(forecast.total)}` : 'not enough days yet' },
-    ...(band ? [{ label: 'Likely between', value: band }] : []),
+    { label: 'Account limit', value: limit === null ? 'none' : formatTotal(limit) },
+    {
+      label: 'Forecast for the month',
+      value: forecast ? `about ${formatTotal(forecast.total)}` : 'Not enough data yet',
+    },
+    ...(band ? [{ label: 'Likely range', value: band }] : []),
   ];
 }
 

@@ -62,9 +62,9 @@ describe.each(Object.entries(everyFact))('the %s mail with hostile values', (_na
 
 test('a budget mail names the limit, the month and its zone, and leads to the usage page', () => {
   const mail = write({ ...budget, skillName: null });
-  expect(mail.subject).toBe('The account of Acme has spent 80 % of its limit for November 2026');
+  expect(mail.subject).toBe('The account of Acme has used 80% of its limit for November 2026');
   expect(mail.text).toContain('- Spent: €82.00\n- Limit: €100.00\n- Left: €18.00');
-  expect(mail.text).toContain('The month is that of Europe/Tallinn.');
+  expect(mail.text).toContain('Months follow the Europe/Tallinn time zone.');
   expect(mail.html).toContain('href="https://portal.example/settings/usage"');
   const reached = write({ ...budget, skillName: 'Leave requests', percent: 100, total: 101 * euro });
   expect(reached.subject).toBe('Leave requests at Acme has reached its limit for November 2026');
@@ -76,8 +76,8 @@ test('a digest says how the week and the month went, in figures that are estimat
   expect(subject).toBe('Acme spent €20.00 last week');
   expect(text).toContain('from 16 November 2026 to 22 November 2026, €5.00 less than the week before (€25.00).');
   expect(text).toContain('Top skills of the week:\n- Leave requests: €20.00');
-  expect(text).toContain('- Limit of the account: none');
-  expect(text).toContain('- Expected by the end: about €120.00\n- Likely between: €110.00 and €130.00');
+  expect(text).toContain('- Account limit: none');
+  expect(text).toContain('- Forecast for the month: about €120.00\n- Likely range: €110.00 – €130.00');
   expect(text).toContain('- 1 open: €1,250.50');
 });
 

@@ -35,9 +35,9 @@ export interface CompanyNotification {
 
 const kindLabels: Readonly<Record<MailKind, string>> = {
   announcements: 'announcements',
-  maintenance: 'news of maintenance',
-  newSkills: 'news of skills',
-  accountLimit: 'account limit',
+  maintenance: 'maintenance notices',
+  newSkills: 'new skill notices',
+  accountLimit: 'account limit alerts',
   budgetWarning: 'budget warnings',
   spendingDigest: 'spending digests',
 };
@@ -49,7 +49,7 @@ export function notificationMail(
   unsubscribeUrl: string,
 ): MailContent {
   const { note, ...message } = toMessage(brand, notification);
-  const why = `You get this because ${notification.companyName} has turned these notifications on and you are one of its administrators.`;
+  const why = `You receive this e-mail because ${notification.companyName} subscribes to these notifications and you are one of its administrators.`;
   return renderMail(brand, {
     ...message,
     note: [note, why].filter(Boolean).join(' '),
@@ -83,15 +83,15 @@ function budgetMessage(
   const isReached = percent === 100;
   const subject = isReached
     ? `${whose} has reached its limit for ${month}`
-    : `${whose} has spent ${percent} % of its limit for ${month}`;
+    : `${whose} has used ${percent}% of its limit for ${month}`;
   return {
     subject,
-    heading: isReached ? 'The limit is reached' : `${percent} % of the limit are spent`,
+    heading: isReached ? 'The limit has been reached' : `${percent}% of the limit has been used`,
     paragraphs: [
       `${subject}.`,
       isReached
-        ? 'Assistants that ask before they answer are refused whatever costs something, until the limit is raised or the next month begins.'
-        : 'Assistants go on as before until the limit is reached.',
+        ? 'Assistants that check the budget first can no longer run paid skills until you raise the limit or the new month starts. Others are not stopped.'
+        : 'Assistants are not affected until the limit is reached.',
     ],
     tables: [
       {
@@ -104,7 +104,7 @@ function budgetMessage(
       },
     ],
     action: { label: 'Open the usage dashboard', url: usageUrl },
-    note: `The month is that of ${timeZone}.`,
+    note: `Months follow the ${timeZone} time zone.`,
   };
 }
 

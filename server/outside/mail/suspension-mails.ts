@@ -25,7 +25,7 @@ export function suspensionMail(
   return renderMail(brand, {
     ...toWords(brand, kind, facts),
     action: { label: `Open ${brand.product}`, url: brand.baseUrl },
-    note: `You get this e-mail because you are an administrator of ${facts.companyName}. For questions, write to the address below.`,
+    note: `You receive this e-mail because you are an administrator of ${facts.companyName}. For questions, contact us at the address below.`,
   });
 }
 

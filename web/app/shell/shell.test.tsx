@@ -153,5 +153,5 @@ test('a page view names the route and never the id', async () => {
 test('an address that waits for its code is shown above every page', async () => {
   openPortal('/contacts', { user: person(['User'], { pendingEmail: 'new@acme.example' }) });
   await screen.findByText(/new@acme\.example/);
-  expect(screen.getByRole('link', { name: 'Verify it now' }).getAttribute('href')).toBe('/verify-account');
+  expect(screen.getByRole('link', { name: 'Verify now' }).getAttribute('href')).toBe('/verify-account');
 });

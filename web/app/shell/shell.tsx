@@ -52,8 +52,8 @@ export function Shell() {
         </header>
         <SuspensionBar {...user} />
         {user.pendingEmail && (
-          <NoticeBar tone="amber" action={<Link to={paths.verifyAccount()}>Verify it now</Link>}>
-            Your new address {user.pendingEmail} is not verified yet.
+          <NoticeBar tone="amber" action={<Link to={paths.verifyAccount()}>Verify now</Link>}>
+            Verify your new e-mail address ({user.pendingEmail}).
           </NoticeBar>
         )}
         <main id="content" tabIndex={-1} className={styles.page}>

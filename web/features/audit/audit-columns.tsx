@@ -16,7 +16,7 @@ interface CellContext {
 export const auditColumns = defineColumns<AuditEntry, CellContext>([
   {
     key: 'when',
-    label: 'When',
+    label: 'Time',
     width: '18%',
     narrowWidth: '16%',
     overflow: 'anywhere',
@@ -28,7 +28,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
   },
   {
     key: 'who',
-    label: 'Who',
+    label: 'Author',
     width: '22%',
     narrowWidth: '26%',
     overflow: 'anywhere',
@@ -36,7 +36,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
   },
   {
     key: 'what',
-    label: 'What',
+    label: 'Record',
     width: '22%',
     overflow: 'anywhere',
     cell: (entry, { search }) => (

@@ -128,7 +128,7 @@ test('search and kind filter the log and are kept in the address', async () => {
   const log = openLog({ entries: [changed], next: null });
   const { page, person } = log;
   await findRow(/Bo Hannula/);
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Kind of record' }), 'Users');
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Record type' }), 'Users');
   await person.type(screen.getByPlaceholderText('Search...'), 'bo');
   await waitFor(() => expect(getQuery(log)).toEqual({ entity: 'user', search: 'bo' }));
   expect(page.router.state.location.search).toEqual({ entity: 'user', search: 'bo' });
@@ -137,8 +137,8 @@ test('search and kind filter the log and are kept in the address', async () => {
 
 test('an empty log and an empty search have different texts', async () => {
   const { person } = openLog({ entries: [], next: null });
-  await screen.findByText('Nothing has been changed yet.');
-  await person.selectOptions(screen.getByRole('combobox', { name: 'Kind of record' }), 'Accounts');
+  await screen.findByText('No changes yet.');
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Record type' }), 'Accounts');
   await screen.findByText('No changes matching the current search.');
 });
 

@@ -13,7 +13,7 @@ import styles from './audit-page.module.css';
 import { getAuditQuery } from './audit.queries.ts';
 
 const entityOptions = [
-  { value: '', label: 'All records' },
+  { value: '', label: 'All types' },
   ...Object.entries(entityLabels).map(([value, label]) => ({ value, label })),
 ];
 
@@ -31,15 +31,15 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        purpose={`Every change at ${companyName}: who made it, when, and what it was before. Times are in ${describeZones(timeZone)}.`}
+        purpose={`All changes in ${companyName}, with author, time and previous value. Times are in ${describeZones(timeZone)}.`}
       />
       <RecordToolbar
         search={filter.search}
         onSearch={setText}
-        searchLabel="Search people and records"
+        searchLabel="Search by author or record"
         filters={
           <RecordFilter
-            label="Kind of record"
+            label="Record type"
             options={entityOptions}
             value={filter.entity}
             onChange={(entity) => change({ entity })}
@@ -57,7 +57,7 @@ export function AuditPage() {
           empty={
             <EmptyState
               drawing={isFiltered ? 'search' : 'clock'}
-              text={isFiltered ? 'No changes matching the current search.' : 'Nothing has been changed yet.'}
+              text={isFiltered ? 'No changes matching the current search.' : 'No changes yet.'}
             />
           }
           isBaselined
@@ -70,7 +70,7 @@ export function AuditPage() {
                 Load older
               </Button>
             ) : (
-              <p>This is where the log begins.</p>
+              <p>End of log</p>
             )}
           </div>
         )}

@@ -8,7 +8,9 @@ test('an action reads as a sentence', () => {
   expect(describeAction({ action: 'notifications.update', entity: 'notificationSettings' })).toBe(
     'Notification settings changed',
   );
-  expect(describeAction({ action: 'account.two-factor-on', entity: 'account' })).toBe('Two-factor sign-in turned on');
+  expect(describeAction({ action: 'account.two-factor-on', entity: 'account' })).toBe(
+    'Two-factor authentication turned on',
+  );
   expect(describeAction({ action: 'companies.sign-up', entity: 'company' })).toBe('Company signed up');
 });
 

@@ -12,7 +12,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   intakeKey: 'Intake key',
   reportedSkill: 'Reported skill',
   companyLimit: 'Account limit',
-  skillLimit: 'Limit of a skill',
+  skillLimit: 'Skill limit',
   supportLimit: 'Support limits',
   invoice: 'Invoice',
   announcement: 'Announcement',
@@ -20,11 +20,11 @@ const entityNouns: Readonly<Record<string, string>> = {
 
 /** Actions with a sentence of their own. */
 const sentences: Readonly<Record<string, string>> = {
-  'account.two-factor-on': 'Two-factor sign-in turned on',
-  'account.two-factor-off': 'Two-factor sign-in turned off',
-  'account.recovery-codes-renewed': 'New recovery codes made',
-  'account.password-reset': 'Password set anew by a mailed code',
-  'account.new-password': 'First password replaced',
+  'account.two-factor-on': 'Two-factor authentication turned on',
+  'account.two-factor-off': 'Two-factor authentication turned off',
+  'account.recovery-codes-renewed': 'Recovery codes renewed',
+  'account.password-reset': 'Password reset',
+  'account.new-password': 'Temporary password changed',
   'account.sign-out-one': 'Session ended',
   'account.sign-out-others': 'All other sessions ended',
   'companies.sign-up': 'Company signed up',
@@ -34,9 +34,9 @@ const sentences: Readonly<Record<string, string>> = {
   'companies.cancel-suspension': 'Planned suspension cancelled',
   'companies.reactivate': 'Company reactivated',
   'companies.sign-up-again': 'Sign-up repeated',
-  'intakeKeys.rename': 'Intake key named differently',
-  'announcements.create': 'Announcement written',
-  'mails.unsubscribe': 'Unsubscribed from mails',
+  'intakeKeys.rename': 'Intake key renamed',
+  'announcements.create': 'Announcement sent',
+  'mails.unsubscribe': 'Unsubscribed from e-mails',
   'reportedSkills.map': 'Reported skill mapped',
 };
 
@@ -50,7 +50,7 @@ const verbs: Readonly<Record<string, string>> = {
   rotate: 'rotated',
   revoke: 'revoked',
   refuse: 'refused',
-  'verify-contact': 'proved a new address',
+  'verify-contact': 'verified a new e-mail address',
 };
 
 /** The fields of the company in the order of the form. */
@@ -76,7 +76,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   ...shortUserLabels,
   ...companyFields,
   hint: 'Ends with',
-  previousUntil: 'Previous key good until',
+  previousUntil: 'Previous key valid until',
   revokedAt: 'Revoked',
   skillName: 'Skill',
   skillId: 'Skill ID',

@@ -35,10 +35,7 @@ export function CompaniesPage() {
   const open = useOpenCompany();
   return (
     <>
-      <PageHeader
-        title="Companies"
-        purpose="Every company of the portal. What you do after opening one is in its audit log, with your name."
-      />
+      <PageHeader title="Companies" purpose="All companies. Your actions in a company are recorded in its audit log." />
       {records && records.length >= searchFromCount && <RecordToolbar {...toolbar} />}
       <RecordTable
         {...table}

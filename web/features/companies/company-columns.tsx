@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatDateTime, formatLongDate } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatShortDate } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import { formatCount } from '../../lib/numbers.ts';
@@ -67,11 +67,11 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
   },
   {
     key: 'since',
-    label: 'Since',
+    label: 'Created',
     width: '18%',
     narrowWidth: '20%',
     isSpaced: true,
-    cell: ({ createdAt }, { timeZone }) => <time dateTime={createdAt}>{formatLongDate(createdAt, timeZone)}</time>,
+    cell: ({ createdAt }, { timeZone }) => <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>,
   },
   {
     key: 'actions',
@@ -106,7 +106,7 @@ function CompanyActions({
         </Button>
       )}
       {id === currentId ? (
-        <span className={styles.note}>You act here now</span>
+        <span className={styles.note}>Current company</span>
       ) : (
         <Button size="compact-md" variant="default" aria-label={`Open ${name}`} onClick={() => onOpen(company)}>
           Open

@@ -33,7 +33,7 @@ type CompanyFormState = UseFormReturnType<CompanyValues>;
 export function CompanyFields({ form }: { form: CompanyFormState }) {
   return (
     <>
-      <FormSection title="Company" description="As it stands on your invoices.">
+      <FormSection title="Company" description="Shown on your invoices.">
         <FieldGrid>
           {identityFields.map((field) => (
             <CompanyTextField key={field.name} form={form} {...field} />

@@ -81,7 +81,7 @@ test('Cancel resets the form and shows the problem when the reload fails', async
 });
 
 test('shows the problem of a field under that field', async () => {
-  const message = 'This is not the e-mail address of a user of this company.';
+  const message = 'No user of this company has this e-mail address.';
   const update = new MockedProblem('company.contact-unknown', { fields: [{ path: 'primaryContact', message }] });
   const { person } = await openCompany({ company: { update } });
   await person.click(press('Save changes'));

@@ -54,7 +54,10 @@ function CompanyForm({ company }: { company: Company }) {
   return (
     <RecordForm state={state} saveLabel="Save changes" onCancel={() => void cancel()}>
       <CompanyFields form={form} />
-      <FormSection title="Contact persons" description="Whom to turn to about contracts, invoices and incidents.">
+      <FormSection
+        title="Contact persons"
+        description="We contact these people about contracts, invoices and incidents."
+      >
         <FieldGrid>
           <ContactSelect {...getContactProps('primaryContact')} />
           <ContactSelect {...getContactProps('secondaryContact')} />
@@ -62,7 +65,7 @@ function CompanyForm({ company }: { company: Company }) {
       </FormSection>
       <FormSection
         title="Time zone"
-        description="Days, months, limits and invoices follow it. A change counts from the next month on."
+        description="Used for days, months, limits and invoices. Changes apply from the next month."
       >
         <TimeZoneSelect
           label={companyLabels.timeZone}
@@ -70,7 +73,7 @@ function CompanyForm({ company }: { company: Company }) {
           {...form.getInputProps('timeZone')}
         />
       </FormSection>
-      <FormSection title="Logo" description="Uploaded and removed at once, apart from the fields above.">
+      <FormSection title="Logo" description="Logo changes are saved immediately.">
         <LogoChooser logo={company.logo} onChange={followLogo} />
       </FormSection>
     </RecordForm>

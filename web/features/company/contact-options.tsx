@@ -43,6 +43,6 @@ function getWords({ options, isPending, error }: ContactOptionsProps): string {
   if (isPending) return 'Searching…';
   if (error) return toErrorWords(error);
   if (options.length === 0) return 'No user matches this search.';
-  if (options.length >= contactLimit) return `The first ${contactLimit} users. Type more to find others.`;
+  if (options.length >= contactLimit) return `Showing the first ${contactLimit} users. Type to narrow the search.`;
   return options.length === 1 ? '1 user' : `${options.length} users`;
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatDateTime, formatLongDate } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatShortDate } from '#contract/calendar/formats.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
@@ -33,7 +33,7 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     narrowWidth: '19%',
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
-        <time dateTime={createdAt}>{formatLongDate(createdAt, timeZone)}</time>
+        <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>
         <span className={styles.detail}>by {createdBy}</span>
       </>
     ),
@@ -51,7 +51,7 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
   },
   {
     key: 'state',
-    label: 'State',
+    label: 'Status',
     width: '20%',
     narrowWidth: '21%',
     cell: (intakeKey, { timeZone }) => <KeyState intakeKey={intakeKey} timeZone={timeZone} />,
@@ -83,7 +83,7 @@ function KeyState({ intakeKey: { revokedAt, previousUntil }, timeZone }: { intak
     <>
       <StatusBadge tone="amber" label="Rotated" />
       <span className={styles.detail}>
-        Old key good until <time dateTime={previousUntil}>{formatDateTime(previousUntil, timeZone)}</time>
+        Old key valid until <time dateTime={previousUntil}>{formatDateTime(previousUntil, timeZone)}</time>
       </span>
     </>
   );

@@ -62,11 +62,11 @@ test('every key shows its hint, creator, last use and state', async () => {
   await open();
   expect(await readCells('Production')).toEqual([
     'Productionends with …Ab_9',
-    'November 1st, 2026by Maarja Kask',
+    '1 Nov 2026by Maarja Kask',
     '3 Nov 2026, 12:00:05',
     'Active',
   ]);
-  expect((await readCells('Staging')).slice(2)).toEqual(['Never', 'RotatedOld key good until 10 Nov 2026, 12:00:00']);
+  expect((await readCells('Staging')).slice(2)).toEqual(['Never', 'RotatedOld key valid until 10 Nov 2026, 12:00:00']);
   expect((await readCells('Retired')).at(3)).toBe('Revoked2 Nov 2026, 8:00:00');
   expect(within(await rowOf('Retired')).queryByRole('button')).toBeNull();
 });
@@ -84,13 +84,13 @@ test('a company without keys sees what they are for', async () => {
 test('a new key takes a name, and shows its secret once with examples', async () => {
   const made = { ...production, name: 'Helpdesk', hint: 'WXYZ' };
   const { api, person } = await open({ create: { ...made, secret } });
-  await person.click(screen.getByRole('button', { name: 'New key' }));
-  const dialog = await screen.findByRole('dialog', { name: 'New key' });
-  await person.click(within(dialog).getByRole('button', { name: 'Make key' }));
+  await person.click(screen.getByRole('button', { name: 'Create key' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Create key' });
+  await person.click(within(dialog).getByRole('button', { name: 'Create key' }));
   await within(dialog).findByText('The field is required!');
   await person.click(within(dialog).getByLabelText('Name'));
   await person.paste('Helpdesk');
-  await person.click(within(dialog).getByRole('button', { name: 'Make key' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Create key' }));
 
   const heading = await screen.findByRole('heading', { name: 'Helpdesk is ready' });
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -98,33 +98,35 @@ test('a new key takes a name, and shows its secret once with examples', async ()
   expect(api.getCalls('intakeKeys.create').map(({ body }) => body)).toEqual([{ name: 'Helpdesk' }]);
   expect(api.getCalls('intakeKeys.list')).toHaveLength(2);
   expect(screen.getByLabelText('Key').textContent).toBe(secret);
-  expect(screen.getByLabelText('Try it in a shell').textContent).toContain(`-H 'Authorization: Bearer ${secret}'`);
+  expect(screen.getByLabelText('Test from the command line').textContent).toContain(
+    `-H 'Authorization: Bearer ${secret}'`,
+  );
   expect(screen.getByLabelText('Settings for OpenTelemetry').textContent).toContain(`Authorization=Bearer%20${secret}`);
   await person.click(screen.getByRole('button', { name: 'Copy: Key' }));
   await screen.findByText('Copied.');
   expect(await navigator.clipboard.readText()).toBe(secret);
-  await person.click(screen.getByRole('button', { name: 'I have copied it' }));
+  await person.click(screen.getByRole('button', { name: 'Done' }));
   expect(document.body.textContent).not.toContain(secret);
 });
 
 test('a taken name is reported under the field', async () => {
   const { person } = await open({ create: new MockedProblem('intake.key-name-taken') });
-  await person.click(screen.getByRole('button', { name: 'New key' }));
+  await person.click(screen.getByRole('button', { name: 'Create key' }));
   await person.click(await screen.findByLabelText('Name'));
   await person.paste('Production');
-  await person.click(screen.getByRole('button', { name: 'Make key' }));
+  await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create key' }));
   await screen.findByText('An intake key with this name already exists.');
   expect(screen.getByLabelText('Name').getAttribute('aria-invalid')).toBe('true');
 });
 
 test('a failed creation shows its problem in the dialog', async () => {
   const { person } = await open({ create: new MockedProblem('access.refused') });
-  await person.click(screen.getByRole('button', { name: 'New key' }));
+  await person.click(screen.getByRole('button', { name: 'Create key' }));
   await person.click(await screen.findByLabelText('Name'));
   await person.paste('Mine');
   await person.keyboard('{Enter}');
   await screen.findByText('You are not authorized to perform this action!');
-  screen.getByRole('dialog', { name: 'New key' });
+  screen.getByRole('dialog', { name: 'Create key' });
 });
 
 test('a key is renamed with the version that was loaded', async () => {
@@ -145,16 +147,16 @@ test('renaming a stale key shows its current name', async () => {
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Rename Production' }));
   await person.type(await screen.findByLabelText('Name'), '2{Enter}');
-  await screen.findByText(/it is called Theirs now/);
+  await screen.findByText(/renamed this key to Theirs/);
 });
 
 test('rotating asks how long the present key stays valid, and shows the new one', async () => {
   const { api, person } = await open({ rotate: { ...production, hint: 'WXYZ', secret } });
   await rowOf('Production');
   await person.click(screen.getByRole('button', { name: 'Rotate Production' }));
-  const choice = await screen.findByLabelText('The present key is good for');
+  const choice = await screen.findByLabelText('The current key stays valid for');
   expect((choice as HTMLSelectElement).value).toBe('7');
-  await person.selectOptions(choice, 'No longer: it ends at once');
+  await person.selectOptions(choice, 'Expire immediately');
   await person.click(screen.getByRole('button', { name: 'Rotate key' }));
   expect((await screen.findByLabelText('Key')).textContent).toBe(secret);
   expect(api.getCalls('intakeKeys.rotate')[0]?.body).toEqual({ graceDays: 0 });
@@ -164,7 +166,7 @@ test('rotating a rotated key warns that the oldest ends, and a problem stays in 
   const { person } = await open({ rotate: new MockedProblem('intake.key-revoked') });
   await rowOf('Staging');
   await person.click(screen.getByRole('button', { name: 'Rotate Staging' }));
-  await screen.findByText(/The one before that ends at once/);
+  await screen.findByText(/The previous key expires immediately/);
   await person.click(screen.getByRole('button', { name: 'Rotate key' }));
   await screen.findByText('This intake key has been revoked.');
 });

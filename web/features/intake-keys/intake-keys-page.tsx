@@ -21,21 +21,22 @@ type Task = { kind: 'name'; key?: IntakeKey } | { kind: 'rotate' | 'revoke'; key
 
 /** `/integrations/intake`: the intake keys of assistants, and the skills that assistants report. */
 export function IntakeKeysPage() {
-  const { companyName, timeZone } = useCurrentUser();
+  const { timeZone } = useCurrentUser();
   const { data: keys } = useQuery(intakeKeysQuery);
   const [task, setTask] = useState<Task>();
   const [created, setCreated] = useState<IntakeKeyWithSecret>();
   const close = () => setTask(undefined);
   const newKeyButton = (
     <Button leftSection={<PlusIcon size={18} />} onClick={() => setTask({ kind: 'name' })}>
-      New key
+      {' '}
+      Create key{' '}
     </Button>
   );
   return (
     <>
       <PageHeader
         title="Intake keys"
-        purpose={`With a key, an assistant reports its conversations to ${companyName}. It opens nothing else.`}
+        purpose="Assistants use intake keys to report conversations. A key grants no other access."
         actions={newKeyButton}
       />
       <PaidFeatureNotice>its keys are refused: nothing is recorded, and no skill may run.</PaidFeatureNotice>
@@ -55,7 +56,7 @@ export function IntakeKeysPage() {
         skeletonRowCount={3}
         empty={
           <EmptyState drawing="plug" text="You don't have any intake keys yet.">
-            Make one and hand it to your assistant: its conversations show here seconds later.
+            Create a key and add it to your assistant. Conversations appear within seconds.
           </EmptyState>
         }
       />

@@ -35,13 +35,13 @@ export function NameKeyDialog({ renamed, onClose, onCreated }: NameKeyDialogProp
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={renamed ? `Rename ${renamed.name}` : 'New key'}>
+    <Dialog opened onClose={onClose} title={renamed ? `Rename ${renamed.name}` : 'Create key'}>
       <form {...formProps}>
         <FormAlert>{alert}</FormAlert>
         <TextInput
           data-autofocus
           label="Name"
-          description="Which assistant uses it, and where: for example “Production”."
+          description="The assistant and environment that use this key, e.g. “Production”."
           autoComplete="off"
           {...form.getInputProps('name')}
         />
@@ -50,7 +50,7 @@ export function NameKeyDialog({ renamed, onClose, onCreated }: NameKeyDialogProp
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
-            {renamed ? 'Rename' : 'Make key'}
+            {renamed ? 'Rename' : 'Create key'}
           </Button>
         </DialogActions>
       </form>
@@ -62,5 +62,5 @@ export function NameKeyDialog({ renamed, onClose, onCreated }: NameKeyDialogProp
 function throwRenamed(error: unknown): never {
   const current = findCurrentRecord<IntakeKey>(error);
   if (!current) throw error;
-  throw new Error(`Somebody else has changed this key in the meantime; it is called ${current.name} now.`);
+  throw new Error(`Someone else has renamed this key to ${current.name}.`);
 }

@@ -27,14 +27,14 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
       <h2 id="new-secret" ref={heading} tabIndex={-1}>
         {created.name} is ready
       </h2>
-      <p>Copy the key now: it is shown this once and not kept here.</p>
+      <p>Copy this key now. You won’t be able to see it again.</p>
       <CopiedText label="Key" text={created.secret} />
-      <CopiedText label="Try it in a shell" text={toCurlExample({ ...facts, now })} />
+      <CopiedText label="Test from the command line" text={toCurlExample({ ...facts, now })} />
       <CopiedText label="Settings for OpenTelemetry" text={toTelemetryExample(facts)} />
       <div className={styles.secretEnd}>
-        <Button onClick={onDone}>I have copied it</Button>
+        <Button onClick={onDone}>Done</Button>
         <a href="/api/docs" target="_blank" rel="noreferrer">
-          All that can be reported
+          API reference
         </a>
       </div>
     </section>
@@ -55,7 +55,7 @@ function CopiedText({ label, text }: CopiedTextProps) {
       await navigator.clipboard.writeText(text);
       setStatus('Copied.');
     } catch {
-      setStatus('This browser does not let us copy. Please select the text.');
+      setStatus('Copying is blocked by your browser. Please select the text.');
     }
   }
   return (

@@ -38,17 +38,16 @@ async function open(intakeKeys: MockedEndpoints['intakeKeys'] = {}) {
     skills: { list: [option(leave), option({ ...unmapped }, false), option(orders)] },
   });
   renderPage(ReportedSkills, '/integrations/intake');
-  await screen.findByRole('heading', { name: 'Skills named by assistants' });
+  await screen.findByRole('heading', { name: 'Skill mapping' });
   return { api, person: userEvent.setup() };
 }
 
-const findChoice = async (name: string) =>
-  (await screen.findByLabelText(`Skill that ${name} stands for`)) as HTMLSelectElement;
+const findChoice = async (name: string) => (await screen.findByLabelText(`Skill for ${name}`)) as HTMLSelectElement;
 const getChosen = (choice: HTMLSelectElement) => choice.selectedOptions[0]?.textContent;
 
 test('without reported skills the page shows an empty state and loads no skills', async () => {
   const { api } = await open({ listReportedSkills: [] });
-  await screen.findByText('No assistant has named a skill yet.');
+  await screen.findByText('No skills have been reported yet.');
   expect(api.getCalls('skills.list')).toHaveLength(0);
 });
 
@@ -68,13 +67,13 @@ test('a choice takes effect once it is saved', async () => {
   const saved = { ...unmapped, skillId: leave.id, skillName: leave.name };
   const { api, person } = await open({ mapReportedSkill: saved });
   const choice = await findChoice('leave_v2');
-  expect(screen.queryByRole('button', { name: 'Save the skill of leave_v2' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Save skill for leave_v2' })).toBeNull();
   await person.selectOptions(choice, 'Leave requests');
   expect(api.getCalls('intakeKeys.mapReportedSkill')).toHaveLength(0);
-  await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
-  await screen.findByText('leave_v2 stands for Leave requests now.');
+  await person.click(screen.getByRole('button', { name: 'Save skill for leave_v2' }));
+  await screen.findByText('leave_v2 is now mapped to Leave requests.');
   expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: leave.id });
-  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save the skill of leave_v2' })).toBeNull());
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Save skill for leave_v2' })).toBeNull());
   expect(document.activeElement).toBe(choice);
   expect(getChosen(choice)).toBe('Leave requests');
 });
@@ -82,17 +81,17 @@ test('a choice takes effect once it is saved', async () => {
 test('a name can be unmapped', async () => {
   const { api, person } = await open({ mapReportedSkill: { ...mapped, skillId: null, skillName: null } });
   await person.selectOptions(await findChoice('po'), 'Unmapped');
-  await person.click(screen.getByRole('button', { name: 'Save the skill of po' }));
-  await screen.findByText('po stands for no skill now.');
+  await person.click(screen.getByRole('button', { name: 'Save skill for po' }));
+  await screen.findByText('po is no longer mapped.');
   expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: null });
 });
 
 test('a failed choice shows its problem and can be saved again', async () => {
   const { person } = await open({ mapReportedSkill: new MockedProblem('intake.skill-unknown') });
   await person.selectOptions(await findChoice('leave_v2'), 'Leave requests');
-  await person.click(screen.getByRole('button', { name: 'Save the skill of leave_v2' }));
-  await screen.findByText('This is not a skill of this company.');
-  screen.getByRole('button', { name: 'Save the skill of leave_v2' });
+  await person.click(screen.getByRole('button', { name: 'Save skill for leave_v2' }));
+  await screen.findByText('Unknown skill.');
+  screen.getByRole('button', { name: 'Save skill for leave_v2' });
 });
 
 test('a deleted skill is still named', async () => {

@@ -15,7 +15,7 @@ import styles from './intake-keys-page.module.css';
 import { reportedSkillsQuery, skillOptionsQuery, useMapReportedSkill } from './intake-keys.queries.ts';
 
 const columns = defineColumns<ReportedSkill, { skills: readonly SkillOption[] }>([
-  { key: 'name', label: 'Name in reports', overflow: 'anywhere', look: 'strong', text: ({ name }) => name },
+  { key: 'name', label: 'Reported name', overflow: 'anywhere', look: 'strong', text: ({ name }) => name },
   {
     key: 'conversations',
     label: 'Conversations',
@@ -40,20 +40,17 @@ export function ReportedSkills() {
   const isReady = reported?.length === 0 || skills !== undefined;
   return (
     <section className={styles.reported} aria-labelledby="reported-skills">
-      <h2 id="reported-skills">Skills named by assistants</h2>
-      <p>
-        Conversations are shown under the skill that a name stands for. Names that stand for none keep their own; what
-        you choose counts for past conversations too.
-      </p>
+      <h2 id="reported-skills">Skill mapping</h2>
+      <p>Match the names your assistants report to skills. Changes also apply to past conversations.</p>
       <RecordTable
-        caption="Skills named by assistants"
+        caption="Skill mapping"
         columns={columns}
         rows={isReady ? reported : undefined}
         getKey={({ id }) => id}
         context={{ skills: skills ?? [] }}
         loadingLabel="Loading skills"
         skeletonRowCount={3}
-        empty={<EmptyState drawing="search" text="No assistant has named a skill yet." />}
+        empty={<EmptyState drawing="search" text="No skills have been reported yet." />}
       />
     </section>
   );
@@ -81,7 +78,7 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
       setChosen(undefined);
       if (select?.isConnected) select.focus();
       else focusHeading();
-      showToast(skillName === null ? `${name} stands for no skill now.` : `${name} stands for ${skillName} now.`);
+      showToast(skillName === null ? `${name} is no longer mapped.` : `${name} is now mapped to ${skillName}.`);
     } catch (error) {
       showToast(toErrorWords(error), 'error');
     }
@@ -90,13 +87,13 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
   return (
     <form className={styles.mapping} onSubmit={(event) => void save(event)}>
       <NativeSelect
-        aria-label={`Skill that ${name} stands for`}
+        aria-label={`Skill for ${name}`}
         data={listChoices(reported, skills)}
         value={value}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       {isChanged && (
-        <Button type="submit" loading={mapReportedSkill.isPending} aria-label={`Save the skill of ${name}`}>
+        <Button type="submit" loading={mapReportedSkill.isPending} aria-label={`Save skill for ${name}`}>
           Save
         </Button>
       )}

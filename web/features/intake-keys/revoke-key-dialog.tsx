@@ -25,8 +25,8 @@ export function RevokeKeyDialog({ revoked, onClose }: { revoked: IntakeKey; onCl
     <Dialog opened onClose={onClose} title={`Revoke ${revoked.name}`}>
       <FormAlert>{revoke.isError && toErrorWords(revoke.error)}</FormAlert>
       <p className={styles.words}>
-        Every assistant that uses this key, …{revoked.hint}, is refused from now on. What it has reported stays. This
-        can not be undone.
+        Assistants using this key (…{revoked.hint}) will lose access immediately. Reported data is kept. This action
+        cannot be undone.
       </p>
       <DialogActions>
         <Button data-autofocus variant="default" onClick={onClose} disabled={revoke.isPending}>

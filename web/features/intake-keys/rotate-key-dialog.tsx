@@ -13,7 +13,7 @@ const graces = [
   { value: '7', label: '7 more days' },
   { value: '1', label: '1 more day' },
   { value: '30', label: '30 more days' },
-  { value: '0', label: 'No longer: it ends at once' },
+  { value: '0', label: 'Expire immediately' },
 ];
 
 interface RotateKeyDialogProps {
@@ -43,13 +43,13 @@ export function RotateKeyDialog({ rotated, onClose, onCreated }: RotateKeyDialog
       <form onSubmit={(event) => void submit(event)}>
         <FormAlert>{rotate.isError && toErrorWords(rotate.error)}</FormAlert>
         <p className={styles.words}>
-          A new key is made under the same name. Give it to your assistant while the present one, …{rotated.hint}, is
-          still good.
-          {rotated.previousUntil !== null && ' The one before that ends at once.'}
+          This creates a new key with the same name. Add it to your assistant while the current key (…{rotated.hint}) is
+          still valid.
+          {rotated.previousUntil !== null && ' The previous key expires immediately.'}
         </p>
         <NativeSelect
           data-autofocus
-          label="The present key is good for"
+          label="The current key stays valid for"
           data={graces}
           value={grace}
           onChange={(event) => setGrace(event.currentTarget.value)}

@@ -149,7 +149,7 @@ test('a failed deletion shows its problem', async () => {
   await openOptions(person, 'OLD-1');
   await person.click(screen.getByRole('menuitem', { name: 'Delete' }));
   await person.type(await screen.findByLabelText('Type DELETE to confirm'), 'DELETE{Enter}');
-  await screen.findByText('This invoice is settled: only its status can still change.');
+  await screen.findByText('Only the status of this invoice can be changed.');
 });
 
 test('a number opens the invoice over the list, at an address of its own, and Escape leads back', async () => {
@@ -170,7 +170,7 @@ test('a number opens the invoice over the list, at an address of its own, and Es
     within(dialog).getByText(words);
   }
   within(dialog).getByText('Bank transfer takes 2-3 business days');
-  within(dialog).getByRole('img', { name: 'QR code of this transfer for a banking app' });
+  within(dialog).getByRole('img', { name: 'QR code for this transfer, for banking apps' });
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(page.router.state.location.search).toEqual({});

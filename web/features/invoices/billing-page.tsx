@@ -30,7 +30,7 @@ export function BillingPage() {
     <>
       <PageHeader
         title="Billing"
-        purpose={`What ${user.companyName} owes and has paid. Invoices are paid by bank transfer.`}
+        purpose="View and download your invoices. Payment is by bank transfer."
         actions={can(user, 'invoices.manage') && <NewRecordLink to={paths.newInvoice()}>Add Invoice</NewRecordLink>}
       />
       <RecordTable
@@ -47,7 +47,7 @@ export function BillingPage() {
         loadingLabel="Loading invoices"
         empty={
           <EmptyState drawing="papers" text="You don't have any invoices yet">
-            The first one comes when a month with requests has ended.
+            Your first invoice appears after the first month with usage.
           </EmptyState>
         }
       />

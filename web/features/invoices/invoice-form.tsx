@@ -52,19 +52,19 @@ export function InvoiceForm({ state, saveLabel }: InvoiceFormProps) {
       saveLabel={saveLabel}
       onCancel={() => (canGoBack ? router.history.back() : void navigate({ to: paths.billing() }))}
     >
-      <FormSection title="Invoice" description={settledNote ?? 'Its number and whom it is made out to.'}>
+      <FormSection title="Invoice" description={settledNote ?? 'Invoice number and billed company.'}>
         <FieldGrid>
           <TextInput {...field('invoiceId')} spellCheck={false} />
           <TextInput {...field('company')} />
         </FieldGrid>
       </FormSection>
-      <FormSection title="Dates" description="Once the due date has passed, an invoice that is not paid is Overdue.">
+      <FormSection title="Dates" description="An unpaid invoice becomes Overdue after its due date.">
         <FieldGrid>
           <TextInput {...field('issueDate')} type="date" />
           <TextInput {...field('dueDate')} type="date" />
         </FieldGrid>
       </FormSection>
-      <FormSection title="Amount" description="What is to be paid, in euro, and whether it has been.">
+      <FormSection title="Amount" description="Amount due in euros, and payment status.">
         <FieldGrid>
           <TextInput {...field('total')} inputMode="decimal" leftSection="€" />
           <NativeSelect {...field('status')} disabled={false} data={['Pending', 'Paid']} />
@@ -77,6 +77,6 @@ export function InvoiceForm({ state, saveLabel }: InvoiceFormProps) {
 /** Why only the status of an invoice can change. */
 function getSettledNote({ isSettled, period }: Partial<Invoice>): string | undefined {
   if (!isSettled) return undefined;
-  if (period === undefined) return 'This invoice is paid. Only its status can change.';
-  return 'This invoice closed a month and says what was used in it. Only its status can change.';
+  if (period === undefined) return 'This invoice is paid. Only its status can be changed.';
+  return 'This is an automatic monthly invoice. Only its status can be changed.';
 }

@@ -55,7 +55,7 @@ test('an invoice is added with today’s dates, and the list comes back', async 
 test.each(['', ' ', '1e3', '-0', 'NaN', '0x10', '1.005', '1,250.50', '9'.repeat(40)])(
   'the form has no rules: a total of %j is sent, and the server says what is wrong',
   async (total) => {
-    const fields = [{ path: 'total', message: 'The total is an amount in euro, such as 1250.50.' }];
+    const fields = [{ path: 'total', message: 'Enter an amount in euros, e.g. 1250.50.' }];
     const { api, person } = await openNew({ create: new MockedProblem('request.invalid', { fields }) });
     const field = await find('Total');
     if (total !== '') {
@@ -63,7 +63,7 @@ test.each(['', ' ', '1e3', '-0', 'NaN', '0x10', '1.005', '1,250.50', '9'.repeat(
       await person.paste(total);
     }
     await person.click(screen.getByRole('button', { name: 'Add invoice' }));
-    await screen.findByText('The total is an amount in euro, such as 1250.50.');
+    await screen.findByText('Enter an amount in euros, e.g. 1250.50.');
     expect(api.getCalls('invoices.create')[0]?.body).toMatchObject({ total: null, invoiceId: '' });
   },
 );
@@ -103,7 +103,7 @@ test('a stale save shows both versions', async () => {
   await person.clear(total);
   await person.type(total, '7');
   await person.click(screen.getByRole('button', { name: 'Update invoice' }));
-  await screen.findByText('This was changed by someone else meanwhile');
+  await screen.findByText('Someone else has changed this');
   screen.getByText('99.00');
   await person.click(screen.getByRole('button', { name: 'Use theirs' }));
   await waitFor(async () => expect((await find('Total')).value).toBe('99.00'));
@@ -111,7 +111,7 @@ test('a stale save shows both versions', async () => {
 
 test('only the status of a paid or monthly invoice can change, and the page says why', async () => {
   await openEdit({ get: makeDetails({ period: '2026-10-01', isSettled: true }) });
-  await screen.findByText(/closed a month/, {}, { timeout: 10_000 });
+  await screen.findByText(/automatic monthly invoice/, {}, { timeout: 10_000 });
   for (const label of ['Invoice ID', 'Company', 'Issue date', 'Due date', 'Total']) {
     expect((await find(label)).disabled).toBe(true);
   }

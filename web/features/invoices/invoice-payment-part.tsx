@@ -30,7 +30,7 @@ export function InvoicePaymentPart({ payment, isPaid }: { payment: InvoicePaymen
         <svg
           viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
           role="img"
-          aria-label="QR code of this transfer for a banking app"
+          aria-label="QR code for this transfer, for banking apps"
           shapeRendering="crispEdges"
         >
           <path d={`M0 0h${qrCode.size}v${qrCode.size}h-${qrCode.size}z`} fill="#fff" />

@@ -25,7 +25,7 @@ export function NewInvoicePage() {
     <>
       <PageHeader
         title="Add invoice"
-        purpose="An invoice beside those that every month with requests makes by itself."
+        purpose="Add an invoice manually. Monthly usage invoices are created automatically."
       />
       <InvoiceForm state={state} saveLabel="Add invoice" />
     </>

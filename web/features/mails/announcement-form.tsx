@@ -28,7 +28,7 @@ export function AnnouncementForm() {
       await createAnnouncement.mutateAsync({ body, headers: { 'idempotency-key': key.current } });
       key.current = crypto.randomUUID();
       form.reset();
-      showToast('The mails go out within a minute.');
+      showToast('Announcement queued.');
     },
   });
   return (
@@ -37,7 +37,7 @@ export function AnnouncementForm() {
       <NativeSelect label="Kind" data={kinds} {...form.getInputProps('kind')} />
       <TextInput
         label="Title"
-        description="The subject of the mail."
+        description="The subject of the e-mail."
         autoComplete="off"
         {...form.getInputProps('title')}
       />

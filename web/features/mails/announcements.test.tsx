@@ -43,7 +43,7 @@ test('an announcement is sent once, confirmed, and on top of the list', async ()
   await person.type(title(), 'News');
   await person.type(text(), 'A new dashboard.');
   await person.click(send());
-  await screen.findByText('The mails go out within a minute.');
+  await screen.findByText('Announcement queued.');
   const [call] = api.getCalls('mails.createAnnouncement');
   expect(call?.body).toEqual({ kind: 'announcement', title: 'News', body: 'A new dashboard.' });
   expect([...document.querySelectorAll('summary')].map(({ textContent }) => textContent)).toEqual([
@@ -72,7 +72,7 @@ test('a failed announcement keeps the typed text and shows its problem', async (
 
 test('an empty list says so', async () => {
   await open({ listAnnouncements: [] });
-  await screen.findByText('Nothing has been announced yet.');
+  await screen.findByText('No announcements yet.');
 });
 
 test('a list that fails to load can be loaded again', async () => {

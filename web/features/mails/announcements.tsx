@@ -14,10 +14,7 @@ export function Announcements() {
     <section className={styles.section} aria-labelledby="announcements">
       <div className={styles.head}>
         <h2 id="announcements">Announcements</h2>
-        <p>
-          Mailed within a minute to the administrators of every company that has turned announcements, or news of
-          maintenance, on.
-        </p>
+        <p>Sent to administrators who subscribed to announcements or maintenance notices.</p>
       </div>
       <div className={styles.columns}>
         <AnnouncementForm />
@@ -34,7 +31,7 @@ function Earlier() {
   const { data, error, isFetching, refetch } = useQuery(announcementsQuery);
   return (
     <div className={styles.earlier}>
-      <h3>Earlier ones</h3>
+      <h3>Earlier announcements</h3>
       {error && !data && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {!data && !error && (
         <div aria-busy="true">
@@ -48,7 +45,7 @@ function Earlier() {
           ))}
         </div>
       )}
-      {data?.length === 0 && <p className={styles.none}>Nothing has been announced yet.</p>}
+      {data?.length === 0 && <p className={styles.none}>No announcements yet.</p>}
       {data && data.length > 0 && (
         <ul className={styles.list}>
           {data.map((announcement) => (

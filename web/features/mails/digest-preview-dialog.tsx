@@ -13,7 +13,7 @@ const widthPx = 680;
 export function DigestPreviewDialog({ onClose }: { onClose: () => void }) {
   const { data: digest, error, isFetching, refetch } = useQuery(digestPreviewQuery);
   return (
-    <Dialog opened onClose={onClose} widthPx={widthPx} title="Preview of the spending digest">
+    <Dialog opened onClose={onClose} widthPx={widthPx} title="Preview spending digest">
       {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {!error && (
         <>
@@ -21,7 +21,7 @@ export function DigestPreviewDialog({ onClose }: { onClose: () => void }) {
             <Fact label="Subject">{digest?.subject ?? <SkeletonLine width="16rem" />}</Fact>
             <Fact label="Sent">Mondays at 8:00</Fact>
           </dl>
-          {digest ? <MailBody text={digest.text} /> : <MailBodyWaiting label="Writing the digest" />}
+          {digest ? <MailBody text={digest.text} /> : <MailBodyWaiting label="Loading the preview" />}
         </>
       )}
     </Dialog>

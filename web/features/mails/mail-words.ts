@@ -13,9 +13,9 @@ export const kindNames: Readonly<Record<MailKind, string>> = {
 
 const plurals: Readonly<Record<MailKind, string>> = {
   announcements: 'announcements',
-  maintenance: 'news of maintenance',
-  newSkills: 'news of skills',
-  accountLimit: 'notices of reached limits',
+  maintenance: 'maintenance notices',
+  newSkills: 'new skill notices',
+  accountLimit: 'account limit alerts',
   budgetWarning: 'budget warnings',
   spendingDigest: 'spending digests',
 };

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useCachedList } from '../../api/record-queries.ts';
 
-/** Sent mails, newest first, page by page. They are never fresh, because mails are sent in the background. */
+/** Sent e-mails, newest first, page by page. They are never fresh, because mails are sent in the background. */
 export const sentMailsQuery = queries.mails.list.infiniteOptions({
   input: (after: string | undefined) => ({ query: after === undefined ? {} : { after } }),
   initialPageParam: undefined,

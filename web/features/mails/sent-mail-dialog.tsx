@@ -37,7 +37,7 @@ export function SentMailDialog({ id, onClose }: { id: string; onClose: () => voi
             </Fact>
             <Fact label="Kind">{mail ? kindNames[mail.kind] : <SkeletonLine width="6rem" />}</Fact>
           </dl>
-          {mail ? <MailBody text={mail.text} /> : <MailBodyWaiting label="Loading the mail" />}
+          {mail ? <MailBody text={mail.text} /> : <MailBodyWaiting label="Loading the e-mail" />}
         </>
       )}
     </Dialog>

@@ -14,7 +14,7 @@ const warning: SentMailRow = {
   id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d33',
   kind: 'budgetWarning',
   recipient: 'mari@acme.example',
-  subject: 'The account of Acme has spent 80 % of its limit for November 2026',
+  subject: 'The account of Acme has used 80% of its limit for November 2026',
   date: '2026-11-17T06:00:00.000Z',
 };
 const digest: SentMailRow = {
@@ -23,7 +23,7 @@ const digest: SentMailRow = {
   kind: 'spendingDigest',
   subject: 'Acme spent €32.35 last week',
 };
-const opened = { ...warning, text: 'The limit\n\n<b>80 %</b> are spent', html: '<p>no</p>' };
+const opened = { ...warning, text: 'The limit\n\n<b>80%</b> used', html: '<p>no</p>' };
 const preview = { subject: 'Acme spent €0.00 last week', text: 'Nothing was spent', html: '<p>no</p>' };
 
 function openSection(mails: MockedEndpoints['mails'] = {}, address = path) {
@@ -39,7 +39,7 @@ const findRow = (name: RegExp) => screen.findByRole('row', { name });
 
 test('every mail shows its date, subject, kind and recipient', async () => {
   openSection();
-  const cells = within(await findRow(/80 %/)).getAllByRole('cell');
+  const cells = within(await findRow(/80%/)).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual([
     '17 Nov 2026, 8:00:00',
     warning.subject,
@@ -51,11 +51,11 @@ test('every mail shows its date, subject, kind and recipient', async () => {
 
 test('a mail opens over the page at an address of its own, as text, and closes with a step back', async () => {
   const { page, person } = openSection();
-  await findRow(/80 %/);
+  await findRow(/80%/);
   await person.click(screen.getByRole('link', { name: warning.subject }));
   const dialog = await screen.findByRole('dialog', { name: warning.subject });
   expect(page.router.state.location.search).toEqual({ mail: warning.id });
-  await within(dialog).findByText(/<b>80 %<\/b> are spent/);
+  await within(dialog).findByText(/<b>80%<\/b> used/);
   within(dialog).getByText('mari@acme.example');
   await person.keyboard('{Escape}');
   await expect.poll(() => page.router.state.location.search).toEqual({});
@@ -75,9 +75,9 @@ test('the address of a mail opens it at once, and an unknown one says so', async
 
 test('the digest has a preview', async () => {
   const { page, person } = openSection();
-  await findRow(/80 %/);
-  await person.click(screen.getByRole('button', { name: 'Preview of the spending digest' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Preview of the spending digest' });
+  await findRow(/80%/);
+  await person.click(screen.getByRole('button', { name: 'Preview spending digest' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Preview spending digest' });
   await within(dialog).findByText('Nothing was spent');
   within(dialog).getByText('Acme spent €0.00 last week');
   expect(page.router.state.location.search).toEqual({ preview: 'digest' });
@@ -88,7 +88,7 @@ test('older mails are loaded on demand', async () => {
   await findRow(/€32.35/);
   api.change({ mails: { list: { payloads: [warning], next: null } } });
   await person.click(screen.getByRole('button', { name: 'Load older' }));
-  await findRow(/80 %/);
+  await findRow(/80%/);
   expect(api.getCalls('mails.list')).toHaveLength(2);
   screen.getByRole('row', { name: /€32.35/ });
   expect(screen.queryByRole('button', { name: 'Load older' })).toBeNull();
@@ -96,7 +96,7 @@ test('older mails are loaded on demand', async () => {
 
 test('a company without mails sees an empty state', async () => {
   openSection({ list: { payloads: [], next: null } });
-  await screen.findByText('No mails have been sent yet.');
+  await screen.findByText('No e-mails have been sent yet.');
 });
 
 test('a failed load shows its problem and can be repeated', async () => {
@@ -104,6 +104,6 @@ test('a failed load shows its problem and can be repeated', async () => {
   await screen.findByText('The service is not available right now. Please try again shortly.');
   api.change({ mails: { list: { payloads: [warning], next: null } } });
   await person.click(screen.getByRole('button', { name: 'Try again' }));
-  await findRow(/80 %/);
+  await findRow(/80%/);
   expect(screen.queryByRole('alert')).toBeNull();
 });

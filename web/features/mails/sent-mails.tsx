@@ -17,20 +17,18 @@ import { kindNames } from './mail-words.ts';
 
 /** Below the notification settings: the mails already sent, and a preview of the digest. For SuperAdmins. */
 export function SentMails() {
-  const { companyName, timeZone } = useCurrentUser();
+  const { timeZone } = useCurrentUser();
   const mail = useOverlayInUrl('mail');
   const preview = useOverlayInUrl('preview');
   return (
     <section className={styles.section} aria-labelledby="sent-mails">
       <div className={styles.head}>
         <div>
-          <h2 id="sent-mails">Sent mails</h2>
-          <p>
-            Notifications that the administrators of {companyName} were sent. Times are in {describeZones(timeZone)}.
-          </p>
+          <h2 id="sent-mails">Sent e-mails</h2>
+          <p>Notifications sent to your administrators. Times are in {describeZones(timeZone)}.</p>
         </div>
         <Button variant="default" onClick={() => preview.open('digest')}>
-          Preview of the spending digest
+          Preview spending digest
         </Button>
       </div>
       <History timeZone={timeZone} getAddress={mail.getAddress} onOpen={mail.open} />
@@ -59,16 +57,16 @@ function History({ timeZone, getAddress, onOpen }: HistoryProps) {
       {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {(mails || !error) && (
         <RecordTable
-          caption="Sent mails"
+          caption="Sent e-mails"
           columns={mailColumns}
           rows={mails}
           getKey={({ id }) => id}
           context={{ timeZone }}
-          loadingLabel="Loading the sent mails"
+          loadingLabel="Loading the sent e-mails"
           skeletonRowCount={3}
           empty={
-            <EmptyState drawing="papers" text="No mails have been sent yet.">
-              What is turned on above comes here as soon as there is something to tell.
+            <EmptyState drawing="papers" text="No e-mails have been sent yet.">
+              E-mails sent by the notifications above will appear here.
             </EmptyState>
           }
           link={link}

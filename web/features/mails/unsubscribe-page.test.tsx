@@ -29,11 +29,11 @@ function open(search: string, unsubscribe?: NonNullable<MockedEndpoints['mails']
 
 test('opening the link does nothing yet; one press unsubscribes', async () => {
   const { api, person } = open(`?token=${token}`);
-  await screen.findByText(/You will get no more spending digests from this company\./);
+  await screen.findByText(/You will no longer receive spending digests from this company\./);
   expect(api.getCalls('mails.unsubscribe')).toHaveLength(0);
   await person.click(screen.getByRole('button', { name: 'Unsubscribe' }));
   await screen.findByRole('heading', { name: 'You are unsubscribed' });
-  screen.getByText(/You get no more spending digests from Acme\./);
+  screen.getByText(/You will no longer receive spending digests from Acme\./);
   expect(api.getCalls('mails.unsubscribe').map(({ body }) => body)).toEqual([{ token }]);
 });
 
@@ -58,5 +58,5 @@ test('a failure shows its problem and keeps the button', async () => {
   expect((await screen.findByRole('alert')).textContent).toContain('The service is not available right now.');
   api.change({ mails: { unsubscribe: { kind: 'spendingDigest', companyName: '' } } });
   await person.click(screen.getByRole('button', { name: 'Unsubscribe' }));
-  await screen.findByText(/no more spending digests from this company\./);
+  await screen.findByText(/no longer receive spending digests from this company\./);
 });

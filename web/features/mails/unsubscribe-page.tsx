@@ -30,7 +30,7 @@ export function UnsubscribePage({ Layout }: { Layout: ComponentType<LayoutProps>
     return (
       <Layout
         heading="This link does not work"
-        intro="It is not whole, or not from one of our mails. Please open the link at the foot of the mail once more."
+        intro="This link is incomplete or invalid. Please use the link at the bottom of the e-mail."
         links={toPortal}
       />
     );
@@ -42,8 +42,8 @@ export function UnsubscribePage({ Layout }: { Layout: ComponentType<LayoutProps>
         heading="You are unsubscribed"
         intro={
           <p role="status">
-            You get no more {namePlural(unsubscribe.data.kind)} from {companyName || 'this company'}. Its other
-            notifications still come.
+            You will no longer receive {namePlural(unsubscribe.data.kind)} from {companyName || 'this company'}. Other
+            notifications are not affected.
           </p>
         }
         links={toPortal}
@@ -53,7 +53,7 @@ export function UnsubscribePage({ Layout }: { Layout: ComponentType<LayoutProps>
   return (
     <Layout
       heading="Unsubscribe"
-      intro={`You will get no more ${namePlural(kind)} from this company. Your colleagues still get theirs.`}
+      intro={`You will no longer receive ${namePlural(kind)} from this company. Your colleagues still receive theirs.`}
       links={toPortal}
     >
       <FormAlert>{unsubscribe.error && toErrorWords(unsubscribe.error)}</FormAlert>

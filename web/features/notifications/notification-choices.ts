@@ -28,33 +28,33 @@ export const choiceGroups: readonly ChoiceGroup[] = [
       {
         path: 'updates.maintenance',
         label: 'Maintenance',
-        explanation: 'Planned maintenance, before the platform is slow or not available.',
+        explanation: 'Upcoming maintenance that may affect availability.',
       },
       {
         path: 'updates.newSkills',
         label: 'New skills',
-        explanation: 'Skills that have been added to the skill store.',
+        explanation: 'New skills in the skill store.',
       },
     ],
   },
   {
     title: 'Spending and limits',
-    purpose: 'What your company spends against its budget.',
+    purpose: 'Your company’s spending compared with its budget.',
     choices: [
       {
         path: 'limits.accountLimit',
         label: 'Account limit',
-        explanation: 'When spending in the current period has reached the account budget, or that of a skill.',
+        explanation: 'When the account or a skill has used up its budget for the current period.',
       },
       {
         path: 'limits.budgetWarning',
         label: 'Budget warning',
-        explanation: 'When spending has reached 50 % and 80 % of the account budget, or of that of a skill.',
+        explanation: 'When the account or a skill has used 50% and 80% of its budget.',
       },
       {
         path: 'limits.spendingDigest',
         label: 'Spending digest',
-        explanation: 'On Mondays: what last week has cost, and how the month is expected to end.',
+        explanation: 'Every Monday: last week’s spend and this month’s forecast.',
       },
     ],
   },

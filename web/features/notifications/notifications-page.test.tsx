@@ -31,7 +31,7 @@ test('two groups of three choices, of which maintenance alone is on from the sta
   expect(getUnchecked('Platform updates')).toHaveLength(2);
   expect(getUnchecked('Spending and limits')).toHaveLength(3);
   expect(box('Maintenance').checked).toBe(true);
-  screen.getByText('When spending has reached 50 % and 80 % of the account budget, or of that of a skill.');
+  screen.getByText('When the account or a skill has used 50% and 80% of its budget.');
 });
 
 test('Save changes sends both groups with the version and confirms', async () => {
@@ -89,7 +89,7 @@ test('a stale save without a change of mine shows the newer choice and says so',
   const current = { ...untouched, updates: { ...untouched.updates, maintenance: false }, version: 7 };
   const { person } = await openSettings(new MockedProblem('record.stale', { current }));
   await person.click(press('Save changes'));
-  await screen.findByText('Somebody else has changed this in the meantime.');
+  await screen.findByText('Someone else has changed this record.');
   expect(box('Maintenance').checked).toBe(false);
   expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
 });

@@ -18,7 +18,7 @@ export function NotificationsPage() {
     <>
       <PageHeader
         title="Platform and spending notifications"
-        purpose="Choose what your company is told about by e-mail."
+        purpose="Choose which e-mails your administrators receive."
       />
       <Suspense fallback={<SkeletonForm fieldCount={6} label="Loading the notification settings" />}>
         <LoadedForm />

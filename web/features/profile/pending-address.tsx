@@ -19,7 +19,7 @@ export function PendingAddress({ pendingEmail, provenEmail }: PendingAddressProp
 
   function keep() {
     cancelNewAddress.mutate(undefined, {
-      onSuccess: () => showToast(`You keep signing in with ${provenEmail}.`),
+      onSuccess: () => showToast(`The change was cancelled. You still sign in with ${provenEmail}.`),
       onError: (error) => showToast(toErrorWords(error), 'error'),
     });
   }
@@ -29,13 +29,13 @@ export function PendingAddress({ pendingEmail, provenEmail }: PendingAddressProp
       <MailIcon />
       <div>
         <p>
-          <strong>{pendingEmail}</strong> is not verified yet. Until you enter the code we sent there, you sign in with{' '}
+          <strong>{pendingEmail}</strong> is not verified yet. Until you enter the code we sent to it, sign in with{' '}
           <strong>{provenEmail}</strong>.
         </p>
         <div className={styles.actions}>
           <Link to={paths.verifyAccount()}>Enter the code</Link>
           <Button variant="default" size="compact-sm" onClick={keep} loading={cancelNewAddress.isPending}>
-            Keep the old address
+            Cancel the change
           </Button>
         </div>
       </div>

@@ -27,7 +27,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
   const needsPassword = isNewAddress(form.values.email, base.email);
   return (
     <RecordForm state={state} saveLabel="Save changes" onCancel={() => adopt(base)}>
-      <FormSection title="Name" description="As it stands in the list of your company’s users.">
+      <FormSection title="Name" description="Shown in the user list.">
         <FieldGrid>
           <TextInput
             label={profileLabels.firstName}
@@ -47,7 +47,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
         title="E-mail"
         description={
           <>
-            You sign in with this address. Password and two-factor sign-in are under{' '}
+            You sign in with this address. Password and two-factor authentication are under{' '}
             <Link to={paths.security()}>Security</Link>.
           </>
         }
@@ -67,7 +67,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
               wrapperProps={{ 'data-wide': true }}
               purpose="current"
               label="Current password"
-              description="A new address counts once you have entered the code that we send to it."
+              description="Your new address becomes active after you enter the code we send to it."
               aria-required
               {...form.getInputProps('currentPassword')}
             />
@@ -79,7 +79,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           )}
         </FieldGrid>
       </FormSection>
-      <FormSection title="Work" description="Your company as you want it shown, and your log-in to the SAP system.">
+      <FormSection title="Work" description="Displayed company name and your SAP user name.">
         <FieldGrid>
           <TextInput
             label={profileLabels.company}

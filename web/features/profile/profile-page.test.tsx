@@ -134,8 +134,8 @@ test('an address not yet proven is shown, and can be dropped for the old one', a
   screen.getByText('ada@new.example');
   expect(screen.getByRole('link', { name: 'Enter the code' }).getAttribute('href')).toBe('/verify-account');
   api.change({ session: { getUser: ada } });
-  await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
-  await screen.findByText('You keep signing in with ada@acme.example.');
+  await person.click(screen.getByRole('button', { name: 'Cancel the change' }));
+  await screen.findByText('The change was cancelled. You still sign in with ada@acme.example.');
   await waitFor(() => expect(screen.queryByText('ada@new.example')).toBeNull());
   expect(api.getCalls('session.cancelContact')).toHaveLength(1);
 });

@@ -39,7 +39,7 @@ export function SecurityBothFactors({ title, submitLabel, onSubmit, onCancel }: 
       <PasswordField label="Password" purpose="current" {...form.getInputProps('password')} />
       <CodeField
         key={method}
-        label={method === 'totp' ? 'Code of the app' : 'Recovery code'}
+        label={method === 'totp' ? 'Authenticator code' : 'Recovery code'}
         inputMode={method === 'totp' ? 'numeric' : 'text'}
         {...form.getInputProps('code')}
       />

@@ -66,7 +66,7 @@ test('sessions that can not be loaded say why and can be loaded again', async ()
   await screen.findByText('This session');
 });
 
-test('where two-factor sign-in is off the page leads to its set-up', async () => {
+test('where two-factor authentication is off the page leads to its set-up', async () => {
   const { person } = await open();
   screen.getByText('Off');
   await person.click(screen.getByRole('link', { name: 'Set up' }));
@@ -76,13 +76,13 @@ test('where two-factor sign-in is off the page leads to its set-up', async () =>
 async function openTurnOff(session: MockedEndpoints['session'] = {}) {
   const opened = await open({ hasTwoFactor: true }, session);
   await opened.person.click(screen.getByRole('button', { name: 'Turn off' }));
-  return { ...opened, form: screen.getByRole('form', { name: 'Turn off two-factor sign-in' }) };
+  return { ...opened, form: screen.getByRole('form', { name: 'Turn off two-factor authentication' }) };
 }
 
 async function fill(person: ReturnType<typeof userEvent.setup>, form: HTMLElement) {
   await person.click(within(form).getByLabelText('Password'));
   await person.paste('Steward-2026!');
-  await person.click(within(form).getByLabelText('Code of the app'));
+  await person.click(within(form).getByLabelText('Authenticator code'));
   await person.paste('123456');
   await person.click(within(form).getByRole('button', { name: 'Turn off' }));
 }
@@ -99,7 +99,7 @@ test('with both it is off, and the page says so', async () => {
   const { api, person, form } = await openTurnOff({ disableTwoFactor: { state: 'signedIn' } });
   api.change({ session: { getUser: ada } });
   await fill(person, form);
-  await screen.findByText('Two-factor sign-in is off.');
+  await screen.findByText('Two-factor authentication is off.');
   await screen.findByText('Off');
   expect(api.getCalls('session.disableTwoFactor')[0]?.body).toEqual({
     password: 'Steward-2026!',
@@ -116,7 +116,7 @@ test('who has lost the app turns it off with a recovery code', async () => {
   await person.click(within(form).getByLabelText('Recovery code'));
   await person.paste('abcde-fghij');
   await person.click(within(form).getByRole('button', { name: 'Turn off' }));
-  await screen.findByText('Two-factor sign-in is off.');
+  await screen.findByText('Two-factor authentication is off.');
   expect(api.getCalls('session.disableTwoFactor')[0]?.body).toEqual({
     password: 'Steward-2026!',
     method: 'recovery',
@@ -130,12 +130,12 @@ test('new recovery codes take both factors and are shown once', async () => {
     { renewRecoveryCodes: { recoveryCodes: ['abcde-fghij', 'klmno-pqrst'] } },
   );
   await person.click(screen.getByRole('button', { name: 'New recovery codes' }));
-  const form = screen.getByRole('form', { name: 'Make new recovery codes' });
+  const form = screen.getByRole('form', { name: 'Create new recovery codes' });
   await person.click(within(form).getByLabelText('Password'));
   await person.paste('Steward-2026!');
-  await person.click(within(form).getByLabelText('Code of the app'));
+  await person.click(within(form).getByLabelText('Authenticator code'));
   await person.paste('123456');
-  await person.click(within(form).getByRole('button', { name: 'Make new codes' }));
+  await person.click(within(form).getByRole('button', { name: 'Create new codes' }));
   await screen.findByText('klmno-pqrst');
   expect(api.getCalls('session.renewRecoveryCodes')).toHaveLength(1);
   await person.click(screen.getByRole('button', { name: 'Done' }));

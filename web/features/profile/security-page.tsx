@@ -8,18 +8,18 @@ import styles from './security-page.module.css';
 import { SecuritySessions } from './security-sessions.tsx';
 import { SecurityTwoFactor } from './security-two-factor.tsx';
 
-/** `/settings/security`: password, two-factor sign-in and sessions of the account. */
+/** `/settings/security`: password, two-factor authentication and sessions of the account. */
 export function SecurityPage() {
   const { email, pendingEmail, hasTwoFactor } = useCurrentUser();
   return (
     <>
       <PageHeader title="Security" purpose="How you sign in to the portal, and where you are signed in." />
       {pendingEmail && (
-        <FormSection title="New e-mail address" description="It counts once you have entered the code.">
+        <FormSection title="New e-mail address" description="It becomes active after you enter the code we sent to it.">
           <PendingAddress pendingEmail={pendingEmail} provenEmail={email} />
         </FormSection>
       )}
-      <FormSection title="Password" description="Changed by a code that we mail to you.">
+      <FormSection title="Password" description="We’ll e-mail you a code to change your password.">
         <div className={styles.stack}>
           <p className={styles.words}>
             You sign in with <strong>{email}</strong> and your password.
@@ -28,12 +28,12 @@ export function SecurityPage() {
         </div>
       </FormSection>
       <FormSection
-        title="Two-factor sign-in"
-        description="Signing in then takes a code of your authenticator app as well as your password."
+        title="Two-factor authentication"
+        description="Require a code from your authenticator app when you sign in."
       >
         <SecurityTwoFactor isOn={hasTwoFactor} />
       </FormSection>
-      <FormSection title="Sessions" description="Every browser in which you are signed in.">
+      <FormSection title="Sessions" description="Browsers where you are signed in.">
         <SecuritySessions />
       </FormSection>
     </>

@@ -19,12 +19,12 @@ export function SecuritySessions() {
   return (
     <div className={styles.stack}>
       <SessionList />
-      <p>Lost a device, or logged in on one that is not yours? End all sessions at once.</p>
+      <p>Lost a device? Sign out of all sessions.</p>
       <Button variant="default" onClick={() => setAsking(true)}>
         Sign out everywhere
       </Button>
       <Dialog opened={isAsking} onClose={() => setAsking(false)} title="Sign out everywhere?">
-        <p>You are signed out in every browser, also in this one, and log in again where you need to.</p>
+        <p>This signs you out everywhere, including here.</p>
         <DialogActions>
           <Button variant="default" onClick={() => setAsking(false)}>
             Cancel

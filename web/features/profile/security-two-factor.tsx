@@ -11,7 +11,7 @@ import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { SecurityBothFactors } from './security-both-factors.tsx';
 import styles from './security-page.module.css';
 
-/** Turns two-factor sign-in on and off, and renews the recovery codes. */
+/** Turns two-factor authentication on and off, and renews the recovery codes. */
 export function SecurityTwoFactor({ isOn }: { isOn: boolean }) {
   const [task, setTask] = useState<'off' | 'codes'>();
   if (!isOn) {
@@ -59,8 +59,8 @@ function SecurityRecoveryCodes({ onDone }: { onDone: () => void }) {
   }
   return (
     <SecurityBothFactors
-      title="Make new recovery codes"
-      submitLabel="Make new codes"
+      title="Create new recovery codes"
+      submitLabel="Create new codes"
       onCancel={onDone}
       onSubmit={async (body) => {
         const { recoveryCodes } = await client.session.renewRecoveryCodes({ body });
@@ -70,18 +70,18 @@ function SecurityRecoveryCodes({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** Turns two-factor sign-in off, by a code of the app or a recovery code. */
+/** Turns two-factor authentication off, by a code of the app or a recovery code. */
 function SecurityTwoFactorOff({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   return (
     <SecurityBothFactors
-      title="Turn off two-factor sign-in"
+      title="Turn off two-factor authentication"
       submitLabel="Turn off"
       onCancel={onDone}
       onSubmit={async (body) => {
         await client.session.disableTwoFactor({ body });
         await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-        showToast('Two-factor sign-in is off.');
+        showToast('Two-factor authentication is off.');
         onDone();
       }}
     />

@@ -15,12 +15,12 @@ const severities = [
 ];
 
 export function ContactsPage() {
-  const { product, supportEmail, supportPhone } = settings.brand;
+  const { supportEmail, supportPhone } = settings.brand;
   return (
     <>
       <PageHeader
         title="Technical support"
-        purpose={`Write or call when ${product} does not do what it should. Tell us the severity, and we answer in time.`}
+        purpose="Contact us if something isn’t working. Include the severity so we can prioritise."
       />
       <div className={styles.channels}>
         <section className={styles.channel}>
@@ -39,7 +39,7 @@ export function ContactsPage() {
           <p className={styles.value}>
             {supportPhone ? <a href={`tel:${supportPhone.replaceAll(' ', '')}`}>{supportPhone}</a> : 'On request'}
           </p>
-          <p className={styles.note}>For severity 1, call. Support is in English only.</p>
+          <p className={styles.note}>For severity 1, please call. Support is in English only.</p>
         </section>
         <section className={styles.channel}>
           <h2>
@@ -51,7 +51,7 @@ export function ContactsPage() {
       </div>
       <div className={styles.sectionHead}>
         <h2>Response objectives</h2>
-        <p>How soon an engineer answers after your message has reached us.</p>
+        <p>Time until an engineer responds to your message.</p>
       </div>
       <DataTable caption="Response objectives by severity">
         <thead>

@@ -15,7 +15,7 @@ export function TutorialPage() {
       />
       <div className={styles.sectionHead}>
         <h2>How it works</h2>
-        <p>Seven steps lead from signing up to the first conversation.</p>
+        <p>Seven steps from sign-up to the first conversation.</p>
       </div>
       <ol className={styles.steps}>
         {getTutorialSteps(assistant).map((step) => (
@@ -44,10 +44,10 @@ interface TutorialStep {
 
 function getTutorialSteps(assistant: string): TutorialStep[] {
   return [
-    { title: 'Register', text: 'Sign up with your company. You become its first SuperAdmin.' },
+    { title: 'Register', text: 'Sign up your company. You become its first SuperAdmin.' },
     {
       title: 'Add users',
-      text: 'The admin adds the people of the company and gives each of them a role.',
+      text: 'The admin adds users and assigns their roles.',
       link: { label: 'User management', path: paths.users() },
     },
     {
@@ -57,11 +57,11 @@ function getTutorialSteps(assistant: string): TutorialStep[] {
     },
     {
       title: 'Download skills',
-      text: `Choose from the store what ${assistant} should be able to do.`,
+      text: `Choose skills for ${assistant} from the store.`,
       link: { label: 'Skill store', path: paths.skills() },
     },
     { title: 'Install', text: 'Install the downloaded skills into the backend.' },
-    { title: 'Get the link', text: 'The app section holds the link to the chat interface.' },
+    { title: 'Get the link', text: 'Find the link to the chat interface in the app section.' },
     { title: 'Start chatting', text: `Share the link with your colleagues and say hello to ${assistant}.` },
   ];
 }

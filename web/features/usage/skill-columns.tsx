@@ -111,7 +111,7 @@ function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
       )}
       {budget?.threshold !== undefined && (
         <span className={styles.share} data-tone={budget.tone} title={budget.words}>
-          {budget.threshold === 100 ? budget.words.replace('The limit is ', '') : `${budget.share} spent`}
+          {budget.threshold === 100 ? budget.words.replace('The limit has been ', '') : `${budget.share} spent`}
         </span>
       )}
     </>

@@ -47,10 +47,10 @@ test.each(['2026-12', '2009-12', '2026-13', 'x', '2026-11', '1'])(
 
 test.each([
   [49.99, 'Within the limit', 'green'],
-  [50, 'Half of the limit is spent', 'amber'],
-  [80, 'Budget warning: 80% of the limit is spent', 'amber'],
-  [100, 'The limit is reached', 'red'],
-  [100.01, 'The limit is exceeded', 'red'],
+  [50, '50% of the limit used', 'amber'],
+  [80, 'Budget warning: 80% of the limit used', 'amber'],
+  [100, 'The limit has been reached', 'red'],
+  [100.01, 'The limit has been exceeded', 'red'],
 ])('%s of 100 euros: %s', async (total, words, tone) => {
   openUsage({ usage: { get: makeUsage({ total, limit: 100 }) } });
   const said = await screen.findByText(words);

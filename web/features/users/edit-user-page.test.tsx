@@ -67,7 +67,7 @@ async function saveTooLate() {
   await opened.person.clear(field('Last Name'));
   await opened.person.type(field('Last Name'), 'Ek');
   await opened.person.click(button('Save changes'));
-  await screen.findByText('This was changed by someone else meanwhile');
+  await screen.findByText('Someone else has changed this');
   opened.api.change({ users: { update: { ...bo, version: 8 } } });
   return opened;
 }

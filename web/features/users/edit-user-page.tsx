@@ -71,7 +71,7 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
 function OwnAddressNote() {
   return (
     <>
-      This is you. A new address of your own has to be proven, in <Link to={paths.profile()}>your profile</Link>.
+      To change your own e-mail, go to <Link to={paths.profile()}>your profile</Link>.
     </>
   );
 }

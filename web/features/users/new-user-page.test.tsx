@@ -86,7 +86,7 @@ test('a created user is sent once, confirmed, and leads back to the list', async
   await fillIn(person);
   await person.dblClick(button('Create new user'));
   await waitFor(() => expect(page.router.state.location.pathname).toBe('/users'));
-  await screen.findByText('The user has been created. An e-mail goes to dina@acme.example.');
+  await screen.findByText('The user has been created. An e-mail has been sent to dina@acme.example.');
   const calls = api.getCalls('users.create');
   expect(calls.map(({ body }) => body)).toEqual([dina]);
   expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
@@ -105,7 +105,7 @@ test('an attempt without an answer is repeated under the same key, one after a p
     },
   });
   await person.click(button('Create new user'));
-  await screen.findByText('The portal can not be reached right now. Please try again shortly.');
+  await screen.findByText('The portal cannot be reached right now. Please try again shortly.');
   api.change({ users: { create: { id: newId } } });
   await person.click(button('Create new user'));
   await waitFor(() => expect(api.getCalls('users.create')).toHaveLength(3));

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '#contract/capabilities.ts';
 import { useIdempotentCall } from '../../api/use-idempotent-call.ts';
+import { settings } from '../../lib/settings.ts';
 import { RecordFormPage } from '../../records/record-form-page.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { newUser, UserForm, useUserForm } from './user-form.tsx';
@@ -12,7 +13,7 @@ export function NewUserPage() {
   return (
     <RecordFormPage
       title="Create new user"
-      purpose="The person gets an e-mail with a temporary password, to be replaced at the first sign-in. Whoever already signs in here with this address gets an invitation instead."
+      purpose={`We’ll e-mail a temporary password, to be changed at first sign-in. Existing ${settings.brand.product} users receive an invitation instead.`}
       data={grantable}
       loadingLabel="Loading the form"
     >
@@ -32,7 +33,7 @@ function NewUserForm({ grantable }: { grantable: readonly Role[] }) {
         const answer: { id?: string; errorMessage?: string } = await createUser.mutateAsync({ body, headers });
         if (answer.id === undefined) throw new Error(answer.errorMessage ?? 'The user could not be created.');
       });
-      showToast(`The user has been created. An e-mail goes to ${body.email}.`);
+      showToast(`The user has been created. An e-mail has been sent to ${body.email}.`);
       return body;
     },
   });

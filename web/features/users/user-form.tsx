@@ -28,7 +28,7 @@ function toUserValues(user: UserRecord): UserValues {
 function getUserSchema(grantable: readonly Role[], held: readonly Role[]) {
   return UserSchema.refine((form) => form.roles.every((role) => grantable.includes(role) || held.includes(role)), {
     path: ['roles'],
-    error: 'You can not grant this role.',
+    error: 'You cannot grant this role.',
   });
 }
 
@@ -76,7 +76,7 @@ export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) 
   });
   return (
     <RecordForm state={state} saveLabel={saveLabel} onCancel={() => void goToList()} aside={aside}>
-      <FormSection title="Person" description="How they appear in lists, logs and as a contact person.">
+      <FormSection title="Person" description="Shown in lists and logs.">
         <FieldGrid>
           <TextInput {...field('firstName')} />
           <TextInput {...field('lastName')} />
@@ -91,13 +91,16 @@ export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) 
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Work" description="The company as it should be shown, and the log-in to the SAP system.">
+      <FormSection title="Work" description="Displayed company name and SAP user name.">
         <FieldGrid>
           <TextInput {...field('company')} />
           <TextInput {...field('sapId')} spellCheck={false} />
         </FieldGrid>
       </FormSection>
-      <FormSection title="Access" description="What the person may see and do. SuperAdmins manage everything here.">
+      <FormSection
+        title="Access"
+        description="Roles decide what this user can see and do. SuperAdmins manage everything."
+      >
         <FieldGrid>
           <div data-wide>
             <MultiSelect

@@ -200,7 +200,7 @@ test('a long list draws the rows in view only, and offers at most 1,000 users fo
   await person.click(await screen.findByRole('checkbox', { name: 'Select all users of the list' }));
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1002');
-  screen.getByText('At most 1,000 users can be deleted at once');
+  screen.getByText('You can delete at most 1,000 users at once');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
 });
 

@@ -49,7 +49,7 @@ export function UsersListPage() {
     <>
       <PageHeader
         title="User management"
-        purpose={`Who may sign in for ${companyName}, and what they may do.`}
+        purpose={`People who can access ${companyName}, and their roles.`}
         actions={
           <NewRecordLink to={paths.newUser()} listSearch={settled}>
             New user
@@ -102,7 +102,7 @@ function SelectionActions({ count, onClear, onDelete }: SelectionActionsProps) {
     <>
       <span id="selected-users">
         {isOverLimit
-          ? `At most ${formatCount(deleteLimit)} users can be deleted at once`
+          ? `You can delete at most ${formatCount(deleteLimit)} users at once`
           : `${formatCount(count)} selected`}
       </span>
       <Button variant="subtle" size="compact-sm" onClick={onClear}>

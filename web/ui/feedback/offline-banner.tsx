@@ -7,7 +7,7 @@ export function OfflineBanner() {
   if (online) return null;
   return (
     <NoticeBar tone="amber" icon={<OfflineIcon size={18} />}>
-      You appear to be offline. What you see may be out of date, and nothing can be saved until you are back.
+      You’re offline. Data may be outdated and changes can’t be saved.
     </NoticeBar>
   );
 }

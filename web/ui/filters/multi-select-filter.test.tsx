@@ -74,7 +74,7 @@ test('typing makes the first match active', async () => {
   expect(active()).toBe('Cork');
   await person.type(search(), 'x');
   expect(search().hasAttribute('aria-activedescendant')).toBe(false);
-  expect(status()).toBe('Nothing matches this search.');
+  expect(status()).toBe('No matches.');
 });
 
 test('Escape gives the focus back to the button, but ends only the composition of an input method', async () => {
@@ -101,7 +101,7 @@ test('a press outside closes the list, and so does the focus that leaves it', as
 test('at the most options the others can be reached and not chosen, until one is given up', async () => {
   const { person } = await open();
   await person.keyboard('{Enter}{ArrowDown}{Enter}');
-  expect(status()).toBe('At most 2 can be chosen.');
+  expect(status()).toBe('You can select at most 2.');
   await person.keyboard('{ArrowDown}');
   expect(active()).toBe('Cork');
   expect(screen.getByRole('option', { name: 'Cork' }).getAttribute('aria-disabled')).toBe('true');
@@ -123,7 +123,7 @@ test('options that arrive later make the first one active, and of many the first
   change({ options: Array.from({ length: 101 }, (_, index) => ({ value: `${index}`, label: `City ${index}` })) });
   expect(active()).toBe('City 0');
   expect(shown()).toHaveLength(100);
-  expect(status()).toBe('The first 100 of 101. Type to find others.');
+  expect(status()).toBe('Showing the first 100 of 101. Type to find others.');
   change({ options: [] });
-  expect(status()).toBe('Nothing to choose from yet.');
+  expect(status()).toBe('No options yet.');
 });

@@ -116,8 +116,8 @@ function Option({ option, isChosen, isFull }: OptionProps) {
 
 function getWords({ options, chosen, maxChosen, error }: MultiSelectOptionsProps, found: number): string {
   if (!options) return error ?? 'Loading…';
-  if (chosen.length >= maxChosen) return `At most ${maxChosen} can be chosen.`;
-  if (found === 0) return options.length === 0 ? 'Nothing to choose from yet.' : 'Nothing matches this search.';
-  if (found > shownOptions) return `The first ${shownOptions} of ${found}. Type to find others.`;
+  if (chosen.length >= maxChosen) return `You can select at most ${maxChosen}.`;
+  if (found === 0) return options.length === 0 ? 'No options yet.' : 'No matches.';
+  if (found > shownOptions) return `Showing the first ${shownOptions} of ${found}. Type to find others.`;
   return chosen.length === 0 ? 'No selection – showing all' : `${chosen.length} chosen`;
 }

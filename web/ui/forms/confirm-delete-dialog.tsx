@@ -52,7 +52,7 @@ function ConfirmDeleteForm({ names, onClose, onConfirm }: FormProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <p className={styles.warning}>This can not be undone.</p>
+      <p className={styles.warning}>This action cannot be undone.</p>
       <ul className={styles.names} tabIndex={0} aria-label="What will be deleted">
         {names.map((name, index) => (
           <li key={`${name}:${names.indexOf(name, index)}`}>{name}</li>

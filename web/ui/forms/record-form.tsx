@@ -104,8 +104,8 @@ function UnsavedChangesDialog({ opened, isSignedOut, onStay, onLeave }: UnsavedC
     <Dialog opened={opened} onClose={onStay} title={isSignedOut ? 'You are signed out' : 'Leave without saving?'}>
       <p>
         {isSignedOut
-          ? 'What you changed on this page has not been saved. Stay to keep it: log in again in another tab, then save here. It is lost if you leave.'
-          : 'What you changed on this page has not been saved and will be lost.'}
+          ? 'You have unsaved changes. To keep them, stay here, sign in again in another tab, then save. They will be lost if you leave.'
+          : 'You have unsaved changes that will be lost.'}
       </p>
       <DialogActions>
         <Button variant="default" onClick={onLeave}>

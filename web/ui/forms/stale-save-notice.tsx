@@ -22,7 +22,7 @@ export function StaleSaveNotice({ fields, onUseTheirs, onKeepMine }: StaleSaveNo
   useFocusRescue();
   return (
     <section className={styles.notice} role="alert">
-      <h2>This was changed by someone else meanwhile</h2>
+      <h2>Someone else has changed this</h2>
       <table className={styles.table}>
         <thead>
           <tr>

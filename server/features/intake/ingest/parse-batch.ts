@@ -60,20 +60,22 @@ function parseJson(bytes: Uint8Array): unknown {
 
 function parseEnvelope(body: unknown): ItemLists {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw toProblem([{ path: '', message: `A batch is an object with ${intakeKinds.join(', ')}.` }]);
+    throw toProblem([{ path: '', message: `A batch must be an object with ${intakeKinds.join(', ')}.` }]);
   }
   const unknownNames = Object.keys(body).filter((name) => !intakeKinds.includes(name as IntakeKind));
   const lists = intakeKinds.map((kind) => [kind, (body as Record<string, unknown>)[kind] ?? []] as const);
   const noLists = lists.filter(([, list]) => !Array.isArray(list));
   const faults = [
-    ...unknownNames.slice(0, 50).map((name) => ({ path: name, message: 'This field is not known here.' })),
-    ...noLists.map(([kind]) => ({ path: kind, message: 'This is a list.' })),
+    ...unknownNames.slice(0, 50).map((name) => ({ path: name, message: 'Unknown field.' })),
+    ...noLists.map(([kind]) => ({ path: kind, message: 'Must be a list.' })),
   ];
   if (faults.length > 0) throw toProblem(faults);
   const found = Object.fromEntries(lists) as unknown as ItemLists;
   const count = intakeKinds.reduce((sum, kind) => sum + found[kind].length, 0);
   if (count > intakeBatchLimit) {
-    throw toProblem([{ path: '', message: `A batch has at most ${intakeBatchLimit.toLocaleString('en')} items.` }]);
+    throw toProblem([
+      { path: '', message: `A batch can have at most ${intakeBatchLimit.toLocaleString('en')} items.` },
+    ]);
   }
   return found;
 }
@@ -136,11 +138,11 @@ function findId(item: unknown): string | null {
 function findUnstorable(value: unknown): string | undefined {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > maxDepth) return `This is nested more than ${maxDepth} levels deep.`;
+    if (depth > maxDepth) return `Nested more than ${maxDepth} levels deep.`;
     const next: unknown[] = [];
     for (const each of level) {
       if (typeof each === 'string' ? isUnstorable(each) : !addChildren(each, next)) {
-        return 'Text may hold neither the character NUL nor half of a surrogate pair.';
+        return 'Text must not contain the NUL character or an unpaired surrogate.';
       }
     }
     level = next;

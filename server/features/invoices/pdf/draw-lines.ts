@@ -65,9 +65,9 @@ function drawTotals(sheet: Sheet, { total, vat }: InvoiceDocument, y: number): n
   };
   if (vat.kind === 'included') {
     row('Net', formatEuros(vat.net), { color: inks.soft });
-    row(`VAT ${vat.percent} %, included in the total`, formatEuros(vat.amount), { color: inks.soft });
+    row(`Includes ${vat.percent}% VAT`, formatEuros(vat.amount), { color: inks.soft });
   } else {
-    row('VAT 0 %, reverse charge', formatEuros(0), { color: inks.soft });
+    row('VAT 0%, reverse charge', formatEuros(0), { color: inks.soft });
   }
   row('Total to pay', formatEuros(total), { size: 12, weight: 'strong' });
   if (vat.kind === 'included') return next;

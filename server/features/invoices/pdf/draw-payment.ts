@@ -32,7 +32,7 @@ export function drawPayment(sheet: Sheet, invoice: InvoiceDocument, y: number): 
     next = sheet.write(value, next, { x: inner.left + 74, width: width - 74 }) + 2;
   }
   sheet.write(
-    'Bank transfer takes 2-3 business days. Please give the reference, so that we find your payment.',
+    'Bank transfer takes 2-3 business days. Please quote the reference so we can match your payment.',
     next + 4,
     {
       x: inner.left,

@@ -31,7 +31,7 @@ export function AuthLayout({ heading, intro, links, children }: AuthLayoutProps)
           {intro && <div className={styles.intro}>{intro}</div>}
           {children && <div className={styles.body}>{children}</div>}
           {links && (
-            <nav className={styles.links} aria-label="Other ways">
+            <nav className={styles.links} aria-label="Other options">
               {links}
             </nav>
           )}
@@ -57,8 +57,7 @@ const AuthStatement = memo(function AuthStatement() {
         <span>what it cost.</span>
       </p>
       <p className={styles.gloss}>
-        {product} is where a company runs {assistant}, its assistant: the people who may ask, the skills that answer,
-        and the spending, to the cent.
+        Manage {assistant}, your company’s assistant: users, skills and spending in one place.
       </p>
       <WeekFigure />
     </aside>

@@ -51,7 +51,7 @@ test('the address is asked for first', async () => {
 test('the second half does not tell whether the address has an account', async () => {
   const { api } = await openSecondHalf();
   expect(screen.getByText(/^If/).textContent).toBe(
-    `If ${email} has an account, a code is on its way there. It is good for ten minutes.`,
+    `If ${email} has an account, we have e-mailed it a code. The code expires in 10 minutes. If it doesn’t arrive, check your spam folder.`,
   );
   expect(api.getCalls('session.requestPasswordReset')[0]?.body).toEqual({ email });
 });
@@ -83,7 +83,7 @@ test('a changed password leads to the log-in, which says so', async () => {
   expect(api.getCalls('session.resetPassword')[0]?.body).toEqual({ email, code: '123456', password: 'Steward-2027!' });
   expect(findRememberedStep()).toMatchObject({
     email,
-    notice: 'Your password has been changed. Log in with the new one.',
+    notice: 'Your password has been changed. Sign in with the new one.',
   });
 });
 
@@ -100,7 +100,7 @@ test('a wrong code is shown under its field', async () => {
 test('the code can be sent again, and another address chosen', async () => {
   const { api, person } = await openSecondHalf();
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
-  await screen.findByText('A new code is on its way.');
+  await screen.findByText('We have sent a new code.');
   expect(api.getCalls('session.requestPasswordReset')).toHaveLength(2);
   await person.click(screen.getByRole('button', { name: 'Use another e-mail address' }));
   await screen.findByRole('heading', { level: 1, name: 'Reset your password' });

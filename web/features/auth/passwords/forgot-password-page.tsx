@@ -6,7 +6,7 @@ import { findRememberedStep, rememberStep } from '../sign-in/remembered-step.ts'
 import { RequestResetForm } from './request-reset-form.tsx';
 import { ResetPasswordForm } from './reset-password-form.tsx';
 
-const backToLogIn = <Link to={paths.login()}>Back to log in</Link>;
+const backToLogIn = <Link to={paths.login()}>Back to sign-in</Link>;
 
 /** Kept in the address, so that Back leads from the code to the e-mail; the e-mail itself is not in the address. */
 const codeStep = { step: 'code' };
@@ -28,7 +28,7 @@ export function ForgotPasswordPage() {
     return (
       <AuthLayout
         heading="Reset your password"
-        intro="Give the e-mail address you log in with, and we will send it a code."
+        intro="Enter your e-mail address and we’ll send you a reset code."
         links={backToLogIn}
       >
         <RequestResetForm initialEmail={remembered?.email ?? ''} onSent={goToCode} />
@@ -43,7 +43,8 @@ export function ForgotPasswordPage() {
       heading="Choose a new password"
       intro={
         <>
-          If <strong>{remembered.email}</strong> has an account, a code is on its way there. It is good for ten minutes.
+          If <strong>{remembered.email}</strong> has an account, we have e-mailed it a code. The code expires in 10
+          minutes. If it doesn’t arrive, check your spam folder.
         </>
       }
       links={backToLogIn}

@@ -53,7 +53,7 @@ test('an expired session is reported', async () => {
 
 test('another account can log in instead', async () => {
   const { api, person } = await open({ signOut: { state: 'signedOut' } });
-  await person.click(screen.getByRole('button', { name: 'Log in with another account' }));
+  await person.click(screen.getByRole('button', { name: 'Sign in with another account' }));
   await screen.findByText('At /login');
   expect(api.getCalls('session.signOut')).toHaveLength(1);
 });

@@ -30,7 +30,7 @@ function ReplacePassword() {
   return (
     <AuthLayout
       heading="Create new password"
-      intro="You came in with a temporary password. Choose one that only you know: 8 to 40 characters, with a small and a capital letter, a digit and a special character."
+      intro="You signed in with a temporary password. Please choose a new one."
       links={<LogInAgain />}
     >
       <AuthForm {...formProps} alert={alert} submitLabel="Save password" busy={isBusy}>

@@ -27,7 +27,7 @@ export function ResetPasswordForm({ email, problem, onOtherEmail }: ResetPasswor
     loadSchema,
     onSubmit: async (body) => {
       const step = await client.session.resetPassword({ body });
-      await goOn({ email, notice: 'Your password has been changed. Log in with the new one.', ...step });
+      await goOn({ email, notice: 'Your password has been changed. Sign in with the new one.', ...step });
     },
   });
   return (

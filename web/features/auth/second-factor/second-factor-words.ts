@@ -14,17 +14,18 @@ interface FactorWords {
 
 export const secondFactorWords: Readonly<Record<SecondFactor, FactorWords>> = {
   totp: {
-    getIntro: () => 'Enter the code that your authenticator app shows now.',
-    fieldLabel: 'Code of the app',
+    getIntro: () => 'Enter the code from your authenticator app.',
+    fieldLabel: 'Authenticator code',
     choice: 'Use my authenticator app',
   },
   email: {
-    getIntro: (email) => `We have mailed a code to ${email ?? 'your e-mail address'}. It is good for ten minutes.`,
-    fieldLabel: 'Code of the mail',
-    choice: 'Mail me a code',
+    getIntro: (email) =>
+      `We e-mailed a code to ${email ?? 'your address'}. The code expires in 10 minutes. If it doesn’t arrive, check your spam folder.`,
+    fieldLabel: 'E-mail code',
+    choice: 'E-mail me a code',
   },
   recovery: {
-    getIntro: () => 'Enter one of the recovery codes that you kept when you set this up. Each works once.',
+    getIntro: () => 'Enter one of your recovery codes. Each works once.',
     fieldLabel: 'Recovery code',
     choice: 'Use a recovery code',
   },

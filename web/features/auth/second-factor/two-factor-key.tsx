@@ -23,7 +23,7 @@ export function TwoFactorKey({ setUp }: { setUp: TwoFactorSetUp }) {
     onSubmit: async (body) => {
       await client.session.confirmTwoFactor({ body });
       await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-      showToast('Two-factor sign-in is on.');
+      showToast('Two-factor authentication is on.');
       await router.navigate({ href: paths.security() });
     },
   });
@@ -32,12 +32,12 @@ export function TwoFactorKey({ setUp }: { setUp: TwoFactorSetUp }) {
       <div className={styles.key}>
         <QrCode text={setUp.uri} label="Key for your authenticator app" />
         <p>
-          Can not scan it? Enter this key in the app: <code>{setUp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+          Can’t scan the code? Enter this key instead: <code>{setUp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
       </div>
       <RecoveryCodes codes={setUp.recoveryCodes} />
       <AuthForm {...formProps} alert={alert} submitLabel="Turn on" busy={isBusy}>
-        <CodeField label="Code of the app" size="md" {...form.getInputProps('code')} />
+        <CodeField label="Authenticator code" size="md" {...form.getInputProps('code')} />
       </AuthForm>
     </>
   );

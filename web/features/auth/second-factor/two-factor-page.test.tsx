@@ -29,26 +29,26 @@ async function confirm(person: ReturnType<typeof userEvent.setup>, label: string
 
 test('the code of the authenticator app finishes the sign-in', async () => {
   const { api, person } = await open();
-  await confirm(person, 'Code of the app', '123456');
+  await confirm(person, 'Authenticator code', '123456');
   await screen.findByText('At /');
   expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'totp', code: '123456' });
 });
 
 test('a missing code is asked for, and it is digits only', async () => {
   const { api, person } = await open();
-  await confirm(person, 'Code of the app', '');
+  await confirm(person, 'Authenticator code', '');
   await screen.findByText('Please input your Code!');
-  await confirm(person, 'Code of the app', 'abc');
+  await confirm(person, 'Authenticator code', 'abc');
   await screen.findByText('Code in invalid format!');
   expect(api.getCalls('session.confirmSignIn')).toHaveLength(0);
 });
 
 test('a code can be mailed instead', async () => {
   const { api, person } = await open({ sendSignInCode: { state: 'confirmSignIn' } });
-  await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
-  await screen.findByText(/We have mailed a code to ada@acme.example/);
+  await person.click(screen.getByRole('button', { name: 'E-mail me a code' }));
+  await screen.findByText(/We e-mailed a code to ada@acme.example/);
   expect(api.getCalls('session.sendSignInCode')).toHaveLength(1);
-  await confirm(person, 'Code of the mail', '654321');
+  await confirm(person, 'E-mail code', '654321');
   await screen.findByText('At /');
   expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'email', code: '654321' });
 });
@@ -57,20 +57,20 @@ test('a code that is on its way can be entered, although no other one is sent so
   const { api, person } = await open({
     sendSignInCode: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 42 }),
   });
-  await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  await person.click(screen.getByRole('button', { name: 'E-mail me a code' }));
   expect((await screen.findByRole('alert')).textContent).toBe('Please wait 42 seconds before asking for another code.');
-  await confirm(person, 'Code of the mail', '654321');
+  await confirm(person, 'E-mail code', '654321');
   await screen.findByText('At /');
   expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'email', code: '654321' });
 });
 
 test('where no code can be mailed the person stays at the app', async () => {
   const { person } = await open({ sendSignInCode: new MockedProblem('service.unavailable') });
-  await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
+  await person.click(screen.getByRole('button', { name: 'E-mail me a code' }));
   expect((await screen.findByRole('alert')).textContent).toBe(
     'The service is not available right now. Please try again shortly.',
   );
-  screen.getByLabelText('Code of the app');
+  screen.getByLabelText('Authenticator code');
 });
 
 test('asking for another code takes back what was wrong with the last one', async () => {
@@ -79,9 +79,9 @@ test('asking for another code takes back what was wrong with the last one', asyn
     sendSignInCode: { state: 'confirmSignIn' },
     confirmSignIn: new MockedProblem('session.wrong-code', { fields }),
   });
-  await person.click(screen.getByRole('button', { name: 'Mail me a code' }));
-  await screen.findByLabelText('Code of the mail');
-  await confirm(person, 'Code of the mail', '654321');
+  await person.click(screen.getByRole('button', { name: 'E-mail me a code' }));
+  await screen.findByLabelText('E-mail code');
+  await confirm(person, 'E-mail code', '654321');
   await screen.findByText('This code is not valid or has expired.');
   api.change({
     session: { sendSignInCode: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 30 }) },
@@ -107,7 +107,7 @@ test('a sign-in that has ended meanwhile leads to the log-in page', async () => 
 test('another tab of a sign-in under way shows the step', async () => {
   mockApi({ session: { get: { state: 'confirmSignIn' } } });
   renderPage(TwoFactorPage, '/two-factor');
-  await screen.findByLabelText('Code of the app');
+  await screen.findByLabelText('Authenticator code');
 });
 
 test('a recovery code may have letters', async () => {
@@ -120,12 +120,12 @@ test('a recovery code may have letters', async () => {
 
 test('an expired step is reported', async () => {
   const { person } = await open({ confirmSignIn: new MockedProblem('session.step-out-of-turn') });
-  await confirm(person, 'Code of the app', '123456');
+  await confirm(person, 'Authenticator code', '123456');
   expect((await screen.findByRole('alert')).textContent).toBe('This sign-in step is over. Please sign in again.');
 });
 
 test('a temporary password is replaced after the second factor', async () => {
   const { person } = await open({ confirmSignIn: { state: 'requireNewPassword' } });
-  await confirm(person, 'Code of the app', '123456');
+  await confirm(person, 'Authenticator code', '123456');
   await screen.findByText('At /new-password');
 });

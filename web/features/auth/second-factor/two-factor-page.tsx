@@ -26,7 +26,11 @@ function ConfirmSignIn() {
   const [{ method, problem }, setChoice] = useState<Choice>({ method: 'totp' });
   const [email] = useState(() => findRememberedStep()?.email);
   return (
-    <AuthLayout heading="Confirm it is you" intro={secondFactorWords[method].getIntro(email)} links={<LogInAgain />}>
+    <AuthLayout
+      heading="Two-factor authentication"
+      intro={secondFactorWords[method].getIntro(email)}
+      links={<LogInAgain />}
+    >
       <SecondFactorForm
         key={method}
         method={method}

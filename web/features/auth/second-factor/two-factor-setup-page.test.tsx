@@ -22,19 +22,19 @@ afterEach(() => {
 async function open(session: MockedEndpoints['session'] = {}) {
   const api = mockApi({ session: { createToken: makeToken, getUser: ada, setUpTwoFactor: setUp, ...session } });
   renderPage(TwoFactorSetupPage, '/two-factor/setup');
-  await screen.findByRole('heading', { level: 1, name: 'Set up two-factor sign-in' });
+  await screen.findByRole('heading', { level: 1, name: 'Set up two-factor authentication' });
   return { api, person: userEvent.setup() };
 }
 
 async function givePassword(person: ReturnType<typeof userEvent.setup>) {
   await person.click(screen.getByLabelText('Password'));
   await person.paste('Steward-2026!');
-  await person.click(screen.getByRole('button', { name: 'Go on' }));
+  await person.click(screen.getByRole('button', { name: 'Continue' }));
 }
 
 test('the password comes first', async () => {
   const { api, person } = await open();
-  await person.click(screen.getByRole('button', { name: 'Go on' }));
+  await person.click(screen.getByRole('button', { name: 'Continue' }));
   await screen.findByText('Please input your Password!');
   expect(api.getCalls('session.setUpTwoFactor')).toHaveLength(0);
 });
@@ -67,16 +67,16 @@ test('the recovery codes can be copied', async () => {
 test('a first code turns it on', async () => {
   const { api, person } = await open({ confirmTwoFactor: { state: 'signedIn' } });
   await givePassword(person);
-  await person.click(await screen.findByLabelText('Code of the app'));
+  await person.click(await screen.findByLabelText('Authenticator code'));
   await person.paste('123456');
   await person.click(screen.getByRole('button', { name: 'Turn on' }));
   await screen.findByText('At /settings/security');
-  screen.getByText('Two-factor sign-in is on.');
+  screen.getByText('Two-factor authentication is on.');
   expect(api.getCalls('session.confirmTwoFactor')[0]?.body).toEqual({ code: '123456' });
 });
 
 test('an account that has it on already is shown so', async () => {
   await open({ getUser: { ...ada, hasTwoFactor: true } });
-  screen.getByText('Two-factor sign-in is already on.');
+  screen.getByText('Two-factor authentication is already on.');
   expect(screen.queryByLabelText('Password')).toBeNull();
 });

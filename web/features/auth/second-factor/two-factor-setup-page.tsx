@@ -15,7 +15,7 @@ import { AuthForm } from '../layout/auth-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { TwoFactorKey } from './two-factor-key.tsx';
 
-const heading = 'Set up two-factor sign-in';
+const heading = 'Set up two-factor authentication';
 const backToSecurity = <Link to={paths.security()}>Back to security</Link>;
 
 /** `/two-factor/setup` (section 2.8), for a signed-in user: the password, then the key and a first code. */
@@ -34,13 +34,13 @@ export function TwoFactorSetupPage() {
   }
   if (!user) return <PageLoader />;
   if (user.hasTwoFactor) {
-    return <AuthLayout heading={heading} intro="Two-factor sign-in is already on." links={backToSecurity} />;
+    return <AuthLayout heading={heading} intro="Two-factor authentication is already on." links={backToSecurity} />;
   }
   if (!setUp) {
     return (
       <AuthLayout
         heading={heading}
-        intro="From then on, signing in takes a code of your authenticator app as well. Your password first."
+        intro="Add a second step to sign-in. Enter your password to continue."
         links={backToSecurity}
       >
         <TwoFactorPasswordForm email={user.email} onSetUp={setSetUp} />
@@ -50,7 +50,7 @@ export function TwoFactorSetupPage() {
   return (
     <AuthLayout
       heading={heading}
-      intro="Scan this with your authenticator app, then enter the code it shows."
+      intro="Scan this code with your authenticator app, then enter the 6-digit code it shows."
       links={backToSecurity}
     >
       <TwoFactorKey setUp={setUp} />
@@ -75,7 +75,7 @@ function TwoFactorPasswordForm({ email, onSetUp }: TwoFactorPasswordFormProps) {
     },
   });
   return (
-    <AuthForm {...formProps} alert={alert} submitLabel="Go on" busy={isBusy}>
+    <AuthForm {...formProps} alert={alert} submitLabel="Continue" busy={isBusy}>
       {/* Names the account for password managers. */}
       <input type="email" value={email} autoComplete="username" readOnly hidden />
       <PasswordField label="Password" size="md" purpose="current" {...form.getInputProps('password')} />

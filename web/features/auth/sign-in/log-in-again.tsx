@@ -13,5 +13,5 @@ export function LogInAgain() {
     await signOut().catch(() => undefined);
     await router.navigate({ href: paths.login() });
   }
-  return <LinkButton onClick={() => void startOver()}>Log in with another account</LinkButton>;
+  return <LinkButton onClick={() => void startOver()}>Sign in with another account</LinkButton>;
 }

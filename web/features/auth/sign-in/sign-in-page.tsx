@@ -52,7 +52,7 @@ function OtherWays() {
         </span>
       )}
       <span>
-        Trouble logging in? <a href={`mailto:${supportEmail}`}>Contact the team</a>
+        Trouble signing in? <a href={`mailto:${supportEmail}`}>Contact the team</a>
       </span>
     </>
   );

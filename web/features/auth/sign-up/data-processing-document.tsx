@@ -30,7 +30,7 @@ export function DataProcessingDocument() {
       </p>
       <h3>Your rights</h3>
       <p>
-        You may ask to see, correct, take with you or delete your data at any time:{' '}
+        You may request access, correction, export or deletion of your data at any time:{' '}
         <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
       </p>
     </>

@@ -28,7 +28,7 @@ export function ResendCode({ send, onProblem }: ResendCodeProps) {
       <LinkButton onClick={() => void resend()} disabled={state === 'sending'}>
         Resend the code
       </LinkButton>
-      <span role="status">{state === 'sent' ? 'A new code is on its way.' : ''}</span>
+      <span role="status">{state === 'sent' ? 'We have sent a new code.' : ''}</span>
     </span>
   );
 }

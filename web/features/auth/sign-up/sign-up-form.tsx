@@ -59,7 +59,7 @@ export function SignUpForm() {
         label="Password"
         size="md"
         purpose="new"
-        description="8 to 40 characters, with a small and a capital letter, a digit and a special character."
+        description="8–40 characters, including upper- and lowercase letters, a number and a symbol."
         {...form.getInputProps('password')}
       />
       <TimeZoneField {...form.getInputProps('timeZone')} />

@@ -137,7 +137,7 @@ test('both documents can be read before agreeing, and closed again', async () =>
 test('where companies are approved first the page says so', async () => {
   settings.signUp = 'approval';
   await open();
-  screen.getByText(/as soon as we have approved it/);
+  screen.getByText(/once your sign-up is approved/);
 });
 
 test('where sign-up is closed there is no form', async () => {

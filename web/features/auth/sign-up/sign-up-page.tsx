@@ -5,8 +5,8 @@ import { AuthLayout } from '../layout/auth-layout.tsx';
 import { SignUpForm } from './sign-up-form.tsx';
 
 const intros = {
-  open: 'Your company gets its own space, with you as its SuperAdmin.',
-  approval: 'Your company gets its own space, with you as its SuperAdmin, as soon as we have approved it.',
+  open: 'We’ll create a workspace for your company, with you as SuperAdmin.',
+  approval: 'We’ll create a workspace for your company, with you as SuperAdmin, once your sign-up is approved.',
   closed: 'Sign-up is closed. Please ask your administrator for an account.',
 } as const;
 
@@ -18,7 +18,7 @@ export function SignUpPage() {
       intro={intros[settings.signUp]}
       links={
         <span>
-          Have an account already? <Link to={paths.login()}>Log in</Link>
+          Already have an account? <Link to={paths.login()}>Log in</Link>
         </span>
       }
     >

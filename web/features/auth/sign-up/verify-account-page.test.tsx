@@ -59,7 +59,7 @@ test('a code sent too recently is no problem on arrival', async () => {
 test('the code can be sent again', async () => {
   const { api, person } = await openForAccount();
   await person.click(screen.getByRole('button', { name: 'Resend the code' }));
-  await screen.findByText('A new code is on its way.');
+  await screen.findByText('We have sent a new code.');
   expect(api.getCalls('session.resendCode')).toHaveLength(2);
 });
 
@@ -113,13 +113,13 @@ test('the right code leads to the log-in, which says that the account is verifie
   await confirm(person, '123456');
   await screen.findByText('At /login');
   expect(api.getCalls('session.confirmSignUp')[0]?.body).toEqual({ email, code: '123456' });
-  expect(findRememberedStep()?.notice).toBe('Your account is verified. You can log in now.');
+  expect(findRememberedStep()?.notice).toBe('Your account is verified. You can sign in now.');
   // The log-in page has taken the place of the screen that is done with, so that Back does not lead there.
   expect(page.router.history.length).toBe(1);
 });
 
 test('an address that is verified already has nothing to verify', async () => {
-  rememberStep({ state: 'signIn', email, notice: 'Your account is verified. You can log in now.' });
+  rememberStep({ state: 'signIn', email, notice: 'Your account is verified. You can sign in now.' });
   mockApi({ session: { get: { state: 'signedOut' } } });
   renderPage(VerifyAccountPage, '/verify-account');
   await screen.findByText('At /login');
@@ -158,7 +158,7 @@ test('a signed-in person verifies the changed address, not the old one', async (
 
 test('a signed-in person may keep the old address', async () => {
   const { api, person } = await open(contact);
-  await person.click(screen.getByRole('button', { name: 'Keep the old address' }));
+  await person.click(screen.getByRole('button', { name: 'Cancel the change' }));
   await screen.findByText('At /settings');
   expect(api.getCalls('session.cancelContact')).toHaveLength(1);
 });

@@ -7,9 +7,9 @@ import { useNextStep } from '../sign-in/use-next-step.ts';
 import { VerifyForm } from './verify-form.tsx';
 
 const verifiedNotice = {
-  open: 'Your account is verified. You can log in now.',
-  approval: 'Your account is verified. You can log in as soon as your company is approved.',
-  closed: 'Your account is verified. You can log in now.',
+  open: 'Your account is verified. You can sign in now.',
+  approval: 'Your account is verified. You can sign in as soon as your company is approved.',
+  closed: 'Your account is verified. You can sign in now.',
 } as const;
 
 /** Sign-up, and sign-in to an unverified account, have just mailed a code; another one would be rejected. */

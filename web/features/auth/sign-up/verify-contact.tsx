@@ -40,8 +40,8 @@ export function VerifyContact({ email }: { email: string }) {
       links={
         <>
           <FormAlert>{problem}</FormAlert>
-          <LinkButton onClick={() => void keepOldAddress()}>Keep the old address</LinkButton>
-          <Link to={paths.dashboard()}>Go on to the portal</Link>
+          <LinkButton onClick={() => void keepOldAddress()}>Cancel the change</LinkButton>
+          <Link to={paths.dashboard()}>Continue to the portal</Link>
         </>
       }
     />

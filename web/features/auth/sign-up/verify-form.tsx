@@ -42,7 +42,8 @@ export function VerifyForm({ email, isCodeOnItsWay, sendCode, confirm, links }: 
       heading="Verify your account"
       intro={
         <>
-          A code was sent to <strong>{email}</strong>.
+          A code was sent to <strong>{email}</strong>. It expires in 10 minutes. If it doesn’t arrive, check your spam
+          folder.
         </>
       }
       links={links}

@@ -20,9 +20,7 @@ export function CatalogueCard({ label, path, purpose, action = 'Choose' }: Catal
       <div className={styles.words}>
         <h3>{path === undefined ? label : <Link to={path}>{label}</Link>}</h3>
         {purpose && <p>{purpose}</p>}
-        {path === undefined ? (
-          <p className={styles.soon}>Coming soon</p>
-        ) : (
+        {path !== undefined && (
           <span className={styles.action} aria-hidden="true">
             {action}
           </span>

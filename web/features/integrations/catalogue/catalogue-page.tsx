@@ -15,7 +15,7 @@ export function CataloguePage() {
       <PageHeader
         title="Catalogue"
         eyebrow={<Link to={paths.connections()}>Integrations</Link>}
-        purpose="What your assistant can be connected to. Choose one to add it."
+        purpose="Systems and AI services you can connect to your assistant."
       />
       <section aria-labelledby="available-integrations">
         <h2 id="available-integrations">Available</h2>
@@ -26,7 +26,7 @@ export function CataloguePage() {
         </ul>
       </section>
       <section aria-labelledby="coming-integrations" className={styles.coming}>
-        <h2 id="coming-integrations">In preparation</h2>
+        <h2 id="coming-integrations">Coming soon</h2>
         <ul className={styles.cards}>
           {catalogue.comingSoon.map(({ label }) => (
             <CatalogueCard key={label} label={label} />

@@ -28,7 +28,7 @@ function AiProvider({ vendor }: { vendor: Vendor }) {
       <PageHeader
         title={nameVendor(vendor)}
         eyebrow={<Link to={paths.catalogue()}>Catalogue</Link>}
-        purpose="Choose a service and enter its address and credentials."
+        purpose="Choose a service, then enter its address and credentials."
         actions={
           <Button variant="default" onClick={() => setAsking(true)}>
             {login}

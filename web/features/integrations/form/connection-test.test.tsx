@@ -11,11 +11,11 @@ const failed: TestReport = {
   ok: false,
   at: '2026-11-04T09:00:00.000Z',
   steps: [
-    { step: 'address', outcome: 'passed', message: 'The address may be called.' },
-    { step: 'reach', outcome: 'passed', message: 'It answers.' },
-    { step: 'tls', outcome: 'passed', message: 'Its certificate is good.' },
-    { step: 'signIn', outcome: 'failed', message: 'Username or password were refused.' },
-    { step: 'identifier', outcome: 'skipped', message: 'Not tried.' },
+    { step: 'address', outcome: 'passed', message: 'Address allowed' },
+    { step: 'reach', outcome: 'passed', message: 'Reachable' },
+    { step: 'tls', outcome: 'passed', message: 'Certificate valid' },
+    { step: 'signIn', outcome: 'failed', message: 'The service rejected these credentials.' },
+    { step: 'identifier', outcome: 'skipped', message: 'Skipped' },
   ],
 };
 const passed: TestReport = {
@@ -48,11 +48,11 @@ test('typed values are tested before anything is saved, and the report shows eac
   expect(heading.closest('[aria-live]')?.getAttribute('aria-live')).toBe('polite');
   expect(scrolledTo).toHaveBeenCalledWith({ block: 'nearest' });
   expect(readSteps()).toEqual([
-    'Address allowed, passed: The address may be called.',
-    'Reached, passed: It answers.',
-    'TLS, passed: Its certificate is good.',
-    'Signed in, failed: Username or password were refused.',
-    'Identifier found, skipped: Not tried.',
+    'Address, passed: Address allowed',
+    'Connection, passed: Reachable',
+    'Certificate, passed: Certificate valid',
+    'Credentials, failed: The service rejected these credentials.',
+    'Identifier, skipped: Skipped',
   ]);
   expect(api.getCalls('integrations.test').map(({ body }) => body)).toEqual([
     {
@@ -91,19 +91,19 @@ test('another address is tested only with the password typed again', async () =>
   const { api, person } = await openEdit({ test: passed });
   await person.type(field('Hostname'), 'x');
   await person.click(button('Test connection'));
-  await waitFor(() => expect(findErrorOf('Password')).toContain('Please type the password again'));
+  await waitFor(() => expect(findErrorOf('Password')).toContain('Please re-enter the password'));
   expect(api.getCalls('integrations.test')).toHaveLength(0);
 });
 
 test('without changes the stored integration is tested, and the last test is shown anew', async () => {
   const { api, person } = await openEdit({ testStored: passed });
-  expect(screen.getByText(/Last test of what is stored/).textContent).toBe(
-    'Last test of what is stored: failed, 3 Nov 2026, 10:15:00',
+  expect(screen.getByText(/Last test of the saved settings/).textContent).toBe(
+    'Last test of the saved settings: failed, 3 Nov 2026, 10:15:00',
   );
   await person.click(button('Test connection'));
   await waitFor(() =>
-    expect(screen.getByText(/Last test of what is stored/).textContent).toBe(
-      'Last test of what is stored: passed, 4 Nov 2026, 11:00:00',
+    expect(screen.getByText(/Last test of the saved settings/).textContent).toBe(
+      'Last test of the saved settings: passed, 4 Nov 2026, 11:00:00',
     ),
   );
   expect(api.getCalls('integrations.testStored')).toHaveLength(1);
@@ -131,9 +131,9 @@ test('a report says when the form has changed since', async () => {
   const { person } = await openEdit({ testStored: passed });
   await person.click(button('Test connection'));
   await screen.findByText('The connection works.');
-  expect(screen.queryByText('The form has changed since this test.')).toBeNull();
+  expect(screen.queryByText('The settings have changed since this test.')).toBeNull();
   await person.type(field('Hostname'), 'x');
-  screen.getByText('The form has changed since this test.');
+  screen.getByText('The settings have changed since this test.');
 });
 
 test('too many tests are reported in the toast', async () => {

@@ -10,11 +10,11 @@ import type { IntegrationFormState } from './use-integration-form.ts';
 import { useConnectionTest } from './use-connection-test.ts';
 
 const stepLabels: Readonly<Record<TestStep, string>> = {
-  address: 'Address allowed',
-  reach: 'Reached',
-  tls: 'TLS',
-  signIn: 'Signed in',
-  identifier: 'Identifier found',
+  address: 'Address',
+  reach: 'Connection',
+  tls: 'Certificate',
+  signIn: 'Credentials',
+  identifier: 'Identifier',
 };
 
 const outcomes = {
@@ -30,7 +30,7 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
   const { form } = state;
   const isOutdated = outcome !== undefined && JSON.stringify(outcome.values) !== JSON.stringify(form.values);
   return (
-    <FormSection title="Connection test" description="Tries what stands in the form. Nothing is saved by it.">
+    <FormSection title="Connection test" description="Tests these settings without saving them.">
       <div className={styles.testHead}>
         {/* Not `disabled`, because a disabled button loses the focus. */}
         <Button
@@ -43,7 +43,7 @@ export function ConnectionTest({ state }: { state: IntegrationFormState }) {
         </Button>
         {lastTest && (
           <p className={styles.lastTest}>
-            Last test of what is stored: {lastTest.ok ? 'passed' : 'failed'},{' '}
+            Last test of the saved settings: {lastTest.ok ? 'passed' : 'failed'},{' '}
             <time dateTime={lastTest.at}>{formatDateTime(lastTest.at, timeZone)}</time>
           </p>
         )}
@@ -65,7 +65,7 @@ function Report({ report: { ok, steps }, isOutdated }: { report: TestReport; isO
   return (
     <div ref={report}>
       <h3 data-ok={ok}>{ok ? 'The connection works.' : 'The connection does not work.'}</h3>
-      {isOutdated && <p className={styles.outdated}>The form has changed since this test.</p>}
+      {isOutdated && <p className={styles.outdated}>The settings have changed since this test.</p>}
       <ol>
         {steps.map(({ step, outcome, message }) => {
           const { Mark, word } = outcomes[outcome];

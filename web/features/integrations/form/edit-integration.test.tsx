@@ -16,7 +16,7 @@ import {
 
 const erpPath = `/connections/sap/erp/${erp.id}`;
 const assistantPath = `/connections/ibm/assistant/${assistant.id}`;
-const passwordAgain = 'Please type the password again: it is not sent to another address or username.';
+const passwordAgain = 'Please re-enter the password when changing the address or username.';
 const mask = '••••••••';
 
 const openErp = (integrations: MockedEndpoints['integrations'] = {}) =>
@@ -155,7 +155,7 @@ test('a stale save shows both versions, and Keep mine saves over the newer one',
   await person.type(field('Service Name'), 'Mine');
   await person.type(field('Password'), 'secret');
   await person.click(button('Save changes'));
-  await screen.findByText('This was changed by someone else meanwhile');
+  await screen.findByText('Someone else has changed this');
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'Service NameFinance (North)Mine',
@@ -179,7 +179,7 @@ test('saving an integration that was deleted meanwhile fails and says so', async
   const { page, person } = await openErp({ update: new MockedProblem('record.not-found') });
   await person.type(field('Service Name'), '!');
   await person.click(button('Save changes'));
-  await screen.findByText('Somebody else has deleted this integration in the meantime.');
+  await screen.findByText('Someone else has deleted this integration.');
   expect(field('Service Name').value).toBe('Finance (North)!');
   expect(page.router.state.location.pathname).toBe(erpPath);
 });

@@ -52,7 +52,7 @@ function EditIntegrationForm({ kind, integration }: { kind: IntegrationKind; int
       return saved;
     } catch (error) {
       const isGone = error instanceof ApiProblem && error.is('record.not-found');
-      throw isGone ? new Error('Somebody else has deleted this integration in the meantime.', { cause: error }) : error;
+      throw isGone ? new Error('Someone else has deleted this integration.', { cause: error }) : error;
     }
   }
 

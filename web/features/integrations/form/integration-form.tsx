@@ -35,7 +35,7 @@ export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProp
   return (
     <RecordForm state={state} saveLabel={saveLabel} onCancel={goBack} aside={aside}>
       <PaidFeatureNotice>its assistant can not use this integration.</PaidFeatureNotice>
-      <FormSection title="Integration" description="How it is called, and whether the assistant uses it.">
+      <FormSection title="Integration" description="Name and status.">
         <FieldGrid>
           <TextInput
             label="Unique ID"
@@ -52,12 +52,12 @@ export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProp
       </FormSection>
       <FormSection
         title="Connection"
-        description="Where it is reached and who signs in. The password is kept encrypted and never shown again."
+        description="Host and credentials. Passwords are stored encrypted and never displayed."
       >
         <FieldGrid>{fields.filter((field) => !isName(field) && !isIdentifier(field)).map(show)}</FieldGrid>
       </FormSection>
       {identifiers.length > 0 && (
-        <FormSection title="Identifiers" description={`What of ${kind.service.label} is meant.`}>
+        <FormSection title="Identifiers" description={`Which ${kind.service.label} resource to use.`}>
           <FieldGrid>{identifiers.map(show)}</FieldGrid>
         </FormSection>
       )}
@@ -108,7 +108,7 @@ function IntegrationField({ field, state }: IntegrationFieldProps) {
         aria-required={!base.hasPassword}
         {...(base.hasPassword && {
           placeholder: mask,
-          description: 'Leave it empty to keep the stored password.',
+          description: 'Leave empty to keep the stored password.',
         })}
         {...form.getInputProps(name)}
       />

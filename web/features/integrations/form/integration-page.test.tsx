@@ -120,7 +120,7 @@ test('an invalid hostname, port and client are rejected', async () => {
   await person.click(button('Add integration'));
   await screen.findByText('The input is not a valid Hostname!');
   expect(findErrorOf('Port')).toBe('The input must be a port number from 1 to 65535.');
-  expect(findErrorOf('Client (optional)')).toBe('The client is three digits, such as 100.');
+  expect(findErrorOf('Client (optional)')).toBe('The client is three digits, e.g. 100.');
 });
 
 test('a text of more than two hundred characters is rejected under its field', async () => {
@@ -186,7 +186,7 @@ test('an attempt without an answer is repeated under the same key, one after a p
     },
   });
   await person.click(button('Add integration'));
-  await screen.findByText('The portal can not be reached right now. Please try again shortly.');
+  await screen.findByText('The portal cannot be reached right now. Please try again shortly.');
   api.change({ integrations: { create: erp } });
   await person.click(button('Add integration'));
   await waitFor(() => expect(api.getCalls('integrations.create')).toHaveLength(3));

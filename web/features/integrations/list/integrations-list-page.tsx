@@ -50,7 +50,7 @@ const getAddress = ({ path }: ListedIntegration) => path;
 
 /** `/connections` and `/integrations` (section 2.4). */
 export function IntegrationsListPage() {
-  const { companyName, timeZone } = useCurrentUser();
+  const { timeZone } = useCurrentUser();
   const { data } = useQuery(integrationsQuery);
   const [deleted, setDeleted] = useState<Integration>();
   const { records, filter, change, clear, isFiltered, hasToolbar, toolbar, count, table } = useRecordList({
@@ -68,7 +68,7 @@ export function IntegrationsListPage() {
     <>
       <PageHeader
         title="Integrations"
-        purpose={`The systems and AI services that the assistant of ${companyName} is connected to.`}
+        purpose="Systems and AI services connected to your assistant."
         actions={<NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
       />
       <PaidFeatureNotice>its assistant can not use integrations.</PaidFeatureNotice>

@@ -27,7 +27,7 @@ export function CommandList({ entries, error, pathProps, onChange }: ListFieldPr
     <div ref={frame}>
       <ListEntryField
         label={skillLabels.conversationInfo}
-        description="At least one. Press Enter or the plus after each."
+        description="Add at least one. Press Enter or + after each."
         addLabel="Add command"
         onAdd={add}
         error={error}

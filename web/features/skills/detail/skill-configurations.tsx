@@ -21,7 +21,7 @@ export function SkillConfigurations() {
   return (
     <form onSubmit={save} noValidate autoComplete="off">
       <p className={styles.preview}>This is a preview. These settings are not saved yet.</p>
-      <FormSection title="Installation" description="Where the skill runs, and what has to be imported there first.">
+      <FormSection title="Installation" description="Backend system and transport request for this skill.">
         <FieldGrid>
           <NativeSelect label="Backend system" data={systems} />
           <div className={styles.download}>
@@ -35,10 +35,10 @@ export function SkillConfigurations() {
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Activation" description="Whether the assistant offers the skill.">
+      <FormSection title="Activation" description="Make this skill available in the assistant.">
         <SwitchField label="Activate the skill" />
       </FormSection>
-      <FormSection title="Approval" description="Whether somebody looks at each request before it is carried out.">
+      <FormSection title="Approval" description="Require approval before a request is carried out.">
         <div className={styles.stack}>
           <SwitchField label="Approval workflow" onChange={setApproved} />
           <TextInput label="Reviewer e-mail" inputMode="email" disabled={!isApproved} />

@@ -7,7 +7,7 @@ import type { SkillFigures as Figures } from '#contract/analytics/skill-figures.
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
-import { formatLongDate, formatShortRange } from '#contract/calendar/formats.ts';
+import { formatShortRange } from '#contract/calendar/formats.ts';
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
@@ -38,7 +38,7 @@ export function SkillFigures({ id }: { id: string }) {
   return (
     <section className={styles.figures} aria-labelledby="skill-figures">
       <header className={styles.head}>
-        <h2 id="skill-figures">In numbers</h2>
+        <h2 id="skill-figures">Usage</h2>
         <NativeSelect
           aria-label="Range"
           data={figureRanges.map(({ key, label }) => ({ value: key, label }))}
@@ -46,7 +46,7 @@ export function SkillFigures({ id }: { id: string }) {
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <p className={styles.range}>
-          {formatLongDate(query.from ?? '', timeZone)} – {formatLongDate(query.to ?? '', timeZone)},{' '}
+          {formatShortRange({ from: query.from ?? '', to: query.to ?? '' }, timeZone)},{' '}
           {describeZones(timeZone, query.from, query.to)}
         </p>
         <Link to={paths.logs()} search={{ skills: id, from: days.first, to: days.last }} className={styles.logs}>

@@ -21,7 +21,7 @@ export function SkillOverview({ skill }: { skill: Skill }) {
               ))}
             </ul>
           ) : (
-            <p className={styles.none}>No command is described yet.</p>
+            <p className={styles.none}>No commands yet.</p>
           )}
         </section>
         <section aria-labelledby="skill-result">
@@ -31,7 +31,7 @@ export function SkillOverview({ skill }: { skill: Skill }) {
               {skillResult}
             </p>
           ) : (
-            <p className={styles.none}>No result is described yet.</p>
+            <p className={styles.none}>No description yet.</p>
           )}
         </section>
       </div>

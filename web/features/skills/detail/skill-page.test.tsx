@@ -130,7 +130,7 @@ test('a refused deletion shows the reason and keeps the page', async () => {
   await person.click(screen.getByRole('button', { name: 'Delete skill' }));
   await person.type(within(await screen.findByRole('dialog')).getByRole('textbox'), 'DELETE');
   await person.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Delete' }));
-  await screen.findByText('Somebody else has changed this in the meantime.');
+  await screen.findByText('Someone else has changed this record.');
   screen.getByRole('dialog');
 });
 

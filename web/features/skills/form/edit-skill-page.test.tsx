@@ -38,7 +38,7 @@ test('a stale save shows both versions, and either can be taken', async () => {
   const { api, person } = await openEdit(skill, { skills: { update: new MockedProblem('record.stale', { current }) } });
   await person.type(field('Name'), '!');
   await person.click(press('Update skill'));
-  await screen.findByText('This was changed by someone else meanwhile');
+  await screen.findByText('Someone else has changed this');
   const row = screen.getByRole('row', { name: /Name/ });
   within(row).getByText('Their name');
   within(row).getByText('Old name!');
@@ -56,7 +56,7 @@ test('screenshots of a stale save are named without the keys of uploaded ones', 
   const { person } = await openEdit(skill, { skills: { update: new MockedProblem('record.stale', { current }) } });
   await person.click(press('Remove screenshot 1'));
   await person.click(press('Update skill'));
-  await screen.findByText('This was changed by someone else meanwhile');
+  await screen.findByText('Someone else has changed this');
   const row = screen.getByRole('row', { name: /^Screenshots/ });
   within(row).getByText(/2 screenshots, one of them only here:\s+Uploaded picture \(number 2\)/);
   within(row).getByText('1 screenshot, none of them only here');
@@ -83,7 +83,7 @@ test('an old screenshot that is no address is read as text, and has to go before
   screen.getByText('javascript:alert(1)');
   expect(document.querySelector('main a, main img')).toBeNull();
   await person.click(press('Update skill'));
-  const message = 'A screenshot is an https address, or a picture that was uploaded here.';
+  const message = 'A screenshot must be an https address or an uploaded image.';
   await screen.findByText(message);
   expect(api.getCalls('skills.update')).toHaveLength(0);
   await person.click(press('Remove screenshot 1'));
@@ -95,16 +95,16 @@ test('a skill that was deleted meanwhile is reported, and the input stays', asyn
   const { person } = await openEdit(makeSkill(), { skills: { update: new MockedProblem('record.not-found') } });
   await person.type(field('Name'), '!');
   await person.click(press('Update skill'));
-  await screen.findByText('Somebody else has deleted this skill in the meantime.');
+  await screen.findByText('Someone else has deleted this skill.');
   expect(field('Name').value).toMatch(/!$/);
 });
 
 test('a skill of the provider has no form in a company, but says whose it is', async () => {
   const skill = makeSkill({ isProvided: true, canEdit: false });
   await openEdit(skill);
-  screen.getByText('This skill belongs to the provider, who alone can change it.');
+  screen.getByText('Only the provider can edit this skill.');
   expect(screen.queryByRole('textbox')).toBeNull();
-  expect(screen.getByRole('link', { name: 'Look at the skill' }).getAttribute('href')).toBe(`/skills/${skill._id}`);
+  expect(screen.getByRole('link', { name: 'View skill' }).getAttribute('href')).toBe(`/skills/${skill._id}`);
 });
 
 test('an id that is no skill’s is a page not found', async () => {

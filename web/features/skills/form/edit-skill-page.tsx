@@ -30,7 +30,7 @@ export function EditSkillPage() {
 function ProvidedSkill({ id }: { id: string }) {
   return (
     <EmptyState drawing="building" text={problems['skills.provided'].message}>
-      <Link to={paths.skill(id)}>Look at the skill</Link>
+      <Link to={paths.skill(id)}>View skill</Link>
     </EmptyState>
   );
 }
@@ -47,7 +47,7 @@ function EditSkillForm({ skill }: { skill: Skill }) {
       return saved;
     } catch (error) {
       const isDeleted = error instanceof ApiProblem && error.is('record.not-found');
-      if (isDeleted) throw new Error('Somebody else has deleted this skill in the meantime.', { cause: error });
+      if (isDeleted) throw new Error('Someone else has deleted this skill.', { cause: error });
       throw error;
     }
   }

@@ -89,7 +89,7 @@ test('Enter and plus add commands without sending the form, minus removes one', 
   await person.type(field('Commands'), '{Enter}');
   expect(rows('Added commands')).toEqual(['First', 'Second']);
   await person.type(field('Commands'), 'First{Enter}');
-  screen.getByText('This command is in the list already.');
+  screen.getByText('This command is already in the list.');
   await person.clear(field('Commands'));
   await person.click(press('Remove command First'));
   expect(rows('Added commands')).toEqual(['Second']);
@@ -109,7 +109,7 @@ test.each(['javascript:alert(1)', 'http://plain.example/a.png', 'data:image/png;
     await person.click(field('Screenshot URL'));
     await person.paste(address);
     await person.keyboard('{Enter}');
-    const message = 'A screenshot is an https address, or a picture that was uploaded here.';
+    const message = 'A screenshot must be an https address or an uploaded image.';
     screen.getByText(message);
     expect(screen.queryByRole('list', { name: 'Added screenshots' })).toBeNull();
   },
@@ -135,7 +135,7 @@ test('the provider’s people set the price', async () => {
   await fillIn(person);
   await person.type(field('Price per request'), 'free');
   await person.click(press('Add skill'));
-  await screen.findByText('The price is an amount in euro, such as 0.45.');
+  await screen.findByText('Enter an amount in euros, e.g. 0.45.');
   await person.clear(field('Price per request'));
   await person.type(field('Price per request'), '0,45');
   await person.click(press('Add skill'));
@@ -165,7 +165,7 @@ test('offline, the attempt fails with words, and the same attempt can be made ag
   await fillIn(person);
   api.goOffline();
   await person.click(press('Add skill'));
-  await screen.findByText('The portal can not be reached right now. Please try again shortly.');
+  await screen.findByText('The portal cannot be reached right now. Please try again shortly.');
   expect(field('Name').value).toBe('Leave requests');
 });
 

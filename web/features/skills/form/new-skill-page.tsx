@@ -25,7 +25,7 @@ export function NewSkillPage() {
     <>
       <PageHeader
         title="Create new Skill"
-        purpose={`A skill of ${companyName}, in the store as soon as it is added.`}
+        purpose={`Create a skill for ${companyName}. It appears in the store immediately.`}
       />
       <SkillForm state={state} saveLabel="Add skill" onCancel={() => cancelTo(paths.skillsManagement())} />
     </>

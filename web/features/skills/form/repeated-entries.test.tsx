@@ -8,7 +8,7 @@ const picture = 'https://pictures.example/1.png';
 test('a screenshot that is in the list is not added once more', async () => {
   const { person } = await openEdit(makeSkill({ screenShots: [picture] }));
   await person.type(field('Screenshot URL'), `${picture}{Enter}`);
-  screen.getByText('This screenshot is in the list already.');
+  screen.getByText('This screenshot is already in the list.');
   expect(rows('Added screenshots')).toHaveLength(1);
 });
 
@@ -18,7 +18,7 @@ test('an old skill with a command twice takes others, and is saved once one of t
   await person.type(field('Commands'), 'Hello{Enter}');
   expect(rows('Added commands')).toEqual(['Hi', 'Hi', 'Hello']);
   await person.click(press('Update skill'));
-  screen.getByText('This command is in the list already.');
+  screen.getByText('This command is already in the list.');
   expect(api.getCalls('skills.update')).toHaveLength(0);
   await person.click(screen.getAllByRole('button', { name: 'Remove command Hi' })[0]!);
   await person.click(press('Update skill'));

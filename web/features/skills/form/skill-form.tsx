@@ -57,7 +57,7 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
   });
   return (
     <>
-      <FormSection title="Skill" description="What it is called, and what it is for. The search looks at both.">
+      <FormSection title="Skill" description="Name and description (both are searchable).">
         <FieldGrid>
           <div data-wide>
             <TextInput {...field('name')} aria-required />
@@ -67,7 +67,7 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Place in the store" description="How people narrow the store down to it.">
+      <FormSection title="Categories" description="Used by the store filters.">
         <FieldGrid>
           <NativeSelect {...field('area')} data={toOptions(skillAreas)} aria-required />
           <NativeSelect {...field('serviceProvider')} data={providerOptions} aria-required />
@@ -76,7 +76,7 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Conversation" description="What people write to start it, and what they get.">
+      <FormSection title="Conversation" description="How users start this skill, and what it returns.">
         <FieldGrid>
           <div data-wide>
             <Textarea {...field('skillResult')} rows={3} aria-required />
@@ -86,10 +86,10 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Screenshots" description="Optional. Pictures of how it looks, from an address or uploaded.">
+      <FormSection title="Screenshots" description="Optional images, by URL or upload.">
         <ScreenshotList {...list('screenShots')} onUploading={onUploading} />
       </FormSection>
-      <FormSection title="Approval and budget" description="The limit is what it may cost this company in a month.">
+      <FormSection title="Approval and budget" description="The limit is the maximum monthly cost of this skill.">
         <FieldGrid>
           <div data-wide>
             <Checkbox
@@ -97,9 +97,14 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
               {...form.getInputProps('workflowApproval', { type: 'checkbox' })}
             />
           </div>
-          <TextInput {...field('limit')} description="In euro. Empty for none." inputMode="decimal" leftSection="€" />
+          <TextInput
+            {...field('limit')}
+            description="In euros. Leave empty for no limit."
+            inputMode="decimal"
+            leftSection="€"
+          />
           {canSetPrice && (
-            <TextInput {...field('price')} description="In euro, such as 0.45." inputMode="decimal" leftSection="€" />
+            <TextInput {...field('price')} description="In euros, e.g. 0.45." inputMode="decimal" leftSection="€" />
           )}
         </FieldGrid>
       </FormSection>

@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { Skill } from '#contract/skills/skills.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { NewRecordLink } from '../../../records/new-record-link.tsx';
@@ -38,13 +37,12 @@ const renderCard = (skill: Skill, search: string) => (
 
 /** `/skills/management` (section 2.5). */
 export function SkillManagementPage() {
-  const { companyName } = useCurrentUser();
-  const { assistant, provider } = settings.brand;
+  const { provider } = settings.brand;
   return (
     <>
       <PageHeader
         title="Skills management"
-        purpose={`The skills that ${assistant} has at ${companyName}. Look at one, see how it is set up, or create a skill of your own; those of ${provider} are kept up to date for you.`}
+        purpose={`View, configure or create skills. Skills by ${provider} update automatically.`}
         actions={<NewRecordLink to={paths.newSkill()}>Create new Skill</NewRecordLink>}
       />
       <SkillList renderCard={renderCard} emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>} />

@@ -59,7 +59,7 @@ function InertAddresses({ addresses }: { addresses: readonly string[] }) {
   const places = addresses.map((address, place) => ({ address, place }));
   return (
     <div className={styles.inert}>
-      <p>Not shown, because a screenshot needs an https address:</p>
+      <p>Not shown (screenshots need an https address):</p>
       <ul>
         {places.map(({ address, place }) => (
           <li key={place}>

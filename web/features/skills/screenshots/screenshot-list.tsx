@@ -35,7 +35,7 @@ export function ScreenshotList({ entries, error, pathProps, onChange, onUploadin
     <div ref={frame} className={styles.stack}>
       <ListEntryField
         label="Screenshot URL"
-        description="An https address. Press Enter or the plus after each."
+        description="An https address. Press Enter or + after each."
         addLabel="Add screenshot URL"
         onAdd={add}
         error={error}

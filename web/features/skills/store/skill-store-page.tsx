@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
@@ -29,7 +28,7 @@ export function SkillStorePage() {
     <>
       <PageHeader
         title="Skill Store"
-        purpose={`The skills that ${settings.brand.assistant} can learn for ${user.companyName}.`}
+        purpose="Skills available for your assistant."
         actions={
           can(user, 'skills.manage') && (
             <Button leftSection={<PlusIcon size={18} />} onClick={() => setDownloading(true)}>

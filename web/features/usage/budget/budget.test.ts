@@ -4,13 +4,13 @@ import { judgeBudget } from './budget.ts';
 test.each([
   [0, 100, 'Within the limit', 'green', '0.0%'],
   [49.9999, 100, 'Within the limit', 'green', '49.9%'],
-  [50, 100, 'Half of the limit is spent', 'amber', '50.0%'],
-  [80, 100, 'Budget warning: 80% of the limit is spent', 'amber', '80.0%'],
-  [99.9999, 100, 'Budget warning: 80% of the limit is spent', 'amber', '99.9%'],
-  [100, 100, 'The limit is reached', 'red', '100.0%'],
-  [100.0001, 100, 'The limit is exceeded', 'red', '100.0%'],
+  [50, 100, '50% of the limit used', 'amber', '50.0%'],
+  [80, 100, 'Budget warning: 80% of the limit used', 'amber', '80.0%'],
+  [99.9999, 100, 'Budget warning: 80% of the limit used', 'amber', '99.9%'],
+  [100, 100, 'The limit has been reached', 'red', '100.0%'],
+  [100.0001, 100, 'The limit has been exceeded', 'red', '100.0%'],
   [0, 0, 'Within the limit', 'green', undefined],
-  [0.0001, 0, 'The limit is exceeded', 'red', undefined],
+  [0.0001, 0, 'The limit has been exceeded', 'red', undefined],
 ])('%s of %s: %s', (total, limit, ...expected) => {
   const { words, tone, share } = judgeBudget(total, limit);
   expect([words, tone, share]).toEqual(expected);

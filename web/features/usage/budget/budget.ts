@@ -31,8 +31,8 @@ export function judgeBudget(total: number, limit: number): Budget {
 }
 
 function describeThreshold(threshold: Threshold | undefined, isExceeded: boolean): string {
-  if (threshold === 100) return isExceeded ? 'The limit is exceeded' : 'The limit is reached';
-  if (threshold === 80) return 'Budget warning: 80% of the limit is spent';
-  if (threshold === 50) return 'Half of the limit is spent';
+  if (threshold === 100) return isExceeded ? 'The limit has been exceeded' : 'The limit has been reached';
+  if (threshold === 80) return 'Budget warning: 80% of the limit used';
+  if (threshold === 50) return '50% of the limit used';
   return 'Within the limit';
 }
