@@ -27,7 +27,7 @@ export const SuspensionForm = z.strictObject({
   from: z
     .string()
     .refine((text) => isCalendarDay(suspensionStart.exec(text)?.groups?.['day']), {
-      error: 'This is not a date, such as 2026-12-01 or 2026-12-01T08:00.',
+      error: 'Enter a date, e.g. 2026-12-01 or 2026-12-01T08:00.',
     })
     .nullish(),
 });
@@ -67,7 +67,7 @@ export const companiesContract = {
   suspend: endpoint({
     method: 'POST',
     path: '/companies/{id}/suspension',
-    summary: 'Suspend a company at once or from a later time: its paid features are refused, nothing is deleted',
+    summary: 'Suspend a company immediately or from a later time: its paid features are denied, nothing is deleted',
     access: 'companies.manage',
     problems: ['companies.provider', 'companies.pending', 'companies.suspended'],
   })
@@ -77,7 +77,7 @@ export const companiesContract = {
   reactivate: endpoint({
     method: 'DELETE',
     path: '/companies/{id}/suspension',
-    summary: 'Reactivate a suspended company at once, or cancel its announced suspension',
+    summary: 'Reactivate a suspended company immediately, or cancel its announced suspension',
     access: 'companies.manage',
     problems: ['companies.not-suspended'],
   })

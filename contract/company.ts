@@ -94,7 +94,7 @@ export const companyContract = {
   updateLogo: endpoint({
     method: 'PUT',
     path: '/company/logo',
-    summary: 'Update the logo; the body is a PNG or JPEG picture',
+    summary: 'Update the logo; the body is a PNG or JPEG image',
     access: 'signed-in',
     bodyLimitBytes: logoMaxBytes,
     takesFile: true,

@@ -32,15 +32,15 @@ export const problems = {
   'users.email-taken': { status: 409, message: 'A user with this e-mail address already exists.' },
   'users.last-super-admin': { status: 409, message: 'A company needs at least one SuperAdmin.' },
   'users.role-not-grantable': { status: 403, message: 'You cannot grant this role.' },
-  'companies.provider': { status: 409, message: 'The provider can not be suspended.' },
-  'companies.pending': { status: 409, message: 'This company is not approved yet, so it can not be suspended.' },
+  'companies.provider': { status: 409, message: 'The provider cannot be suspended.' },
+  'companies.pending': { status: 409, message: 'This company is not approved yet, so it cannot be suspended.' },
   'companies.suspended': { status: 409, message: 'This company is already suspended, or its suspension is planned.' },
   'companies.not-suspended': { status: 409, message: 'This company is not suspended.' },
   'company.suspended': { status: 403, message: 'This company is suspended: its paid features are disabled.' },
   'company.contact-unknown': { status: 422, message: 'No user of this company has this e-mail address.' },
   'company.logo-refused': {
     status: 422,
-    message: 'The logo must be a PNG or JPEG picture of at most 2 MB and 4 megapixels.',
+    message: 'The logo must be a PNG or JPEG image of at most 2 MB and 4 megapixels.',
   },
   'files.not-found': { status: 404, message: 'This file does not exist.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again shortly.' },
@@ -52,7 +52,7 @@ export const problems = {
   'intake.skill-unknown': { status: 422, message: 'Unknown skill.' },
   'intake.picture-refused': {
     status: 422,
-    message: 'The file must be a PNG or JPEG picture of at most 5 MB and 20 megapixels.',
+    message: 'The file must be a PNG or JPEG image of at most 5 MB and 20 megapixels.',
   },
   'invoices.number-taken': { status: 409, message: 'An invoice with this number already exists.' },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
@@ -61,7 +61,7 @@ export const problems = {
   'skills.screenshot-unknown': { status: 422, message: 'This image was not uploaded here.' },
   'skills.screenshot-refused': {
     status: 422,
-    message: 'The screenshot must be a PNG, JPEG or WebP picture of at most 5 MB and 20 megapixels.',
+    message: 'The screenshot must be a PNG, JPEG or WebP image of at most 5 MB and 20 megapixels.',
   },
   'authorize.request-reused': { status: 409, message: 'This request id was already used for another skill.' },
   'authorize.expired': {

@@ -137,7 +137,7 @@ export const usersContract = {
   create: endpoint({
     method: 'POST',
     path: '/users',
-    summary: 'Create a user and mail a temporary password or an invitation',
+    summary: 'Create a user and e-mail a temporary password or an invitation',
     access: 'users.manage',
     successStatus: 201,
     problems: ['users.email-taken', 'users.role-not-grantable', 'request.too-many'],

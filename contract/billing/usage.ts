@@ -140,7 +140,7 @@ export const usageContract = {
   getSupport: endpoint({
     method: 'GET',
     path: '/company/support',
-    summary: 'List the limits of support, in all and of each kind',
+    summary: 'List the overall support limit and the limit of each kind',
     access: 'signed-in',
   }).output(Support),
 

@@ -131,7 +131,7 @@ export const intakeContract = {
   createFile: endpoint({
     method: 'POST',
     path: '/intake/files',
-    summary: 'Upload a picture for a filePicker part and get its key',
+    summary: 'Upload an image for a filePicker part and get its key',
     access: 'intake',
     isPaid: true,
     takesFile: true,

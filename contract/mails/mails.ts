@@ -96,7 +96,7 @@ export const mailsContract = {
   unsubscribe: endpoint({
     method: 'POST',
     path: '/unsubscribe',
-    summary: 'Unsubscribe the recipient of a mail from its kind of mail, with the token of the mail',
+    summary: 'Unsubscribe the recipient of an e-mail from its kind, with the token of the e-mail',
     access: 'public',
     problems: ['record.not-found'],
   })
@@ -107,7 +107,7 @@ export const mailsContract = {
   unsubscribeOneClick: endpoint({
     method: 'POST',
     path: '/unsubscribe/{token}',
-    summary: 'Unsubscribe by one click in a mail program (RFC 8058); the body is ignored',
+    summary: 'Unsubscribe by one click in an e-mail program (RFC 8058); the body is ignored',
     access: 'public',
     takesFile: true,
     bodyLimitBytes: 10_000,

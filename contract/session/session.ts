@@ -55,7 +55,7 @@ export const sessionContract = {
 
   confirmSignUp: formStep(ConfirmSignUpForm, {
     path: '/session/confirm-sign-up',
-    summary: 'Verify the account with the mailed code',
+    summary: 'Verify the account with the code sent by e-mail',
     access: 'public',
     problems: ['session.wrong-code', 'session.too-many-attempts'],
   }),
@@ -76,7 +76,7 @@ export const sessionContract = {
 
   resetPassword: formStep(ResetPasswordForm, {
     path: '/session/reset-password',
-    summary: 'Set a new password with the mailed code',
+    summary: 'Set a new password with the code sent by e-mail',
     access: 'public',
     problems: ['session.wrong-code', 'session.too-many-attempts'],
   }),
@@ -90,7 +90,7 @@ export const sessionContract = {
 
   sendSignInCode: step({
     path: '/session/sign-in-code',
-    summary: 'Mail a one-time code as second factor',
+    summary: 'E-mail a one-time code as second factor',
     access: 'public',
     problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
   }),
@@ -163,7 +163,7 @@ export const sessionContract = {
 
   verifyContact: formStep(CodeForm, {
     path: '/session/verify-contact',
-    summary: 'Confirm a changed address with the mailed code',
+    summary: 'Confirm a changed address with the code sent by e-mail',
     access: 'signed-in',
     problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts'],
   }),

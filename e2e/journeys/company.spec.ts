@@ -1,7 +1,7 @@
 import { expect, journey, signIn } from '../support/journey.ts';
 import { callAs, createCompany, createUser } from '../support/people.ts';
 
-const logoProblem = 'The logo must be a PNG or JPEG picture of at most 2 MB and 4 megapixels.';
+const logoProblem = 'The logo must be a PNG or JPEG image of at most 2 MB and 4 megapixels.';
 
 journey('a company fills in its page: required and optional fields, and Cancel loads it anew', async ({ page }) => {
   const founder = await createCompany();

@@ -111,7 +111,7 @@ journey('what the list is narrowed to stands in the address until the area is le
 journey('with the keyboard alone an AI service is chosen and added', async ({ page }) => {
   const founder = await createCompany();
   await signIn(page, founder, '/connections/catalogue/ibm');
-  await page.getByRole('button', { name: 'Log in with IBM ID' }).focus();
+  await page.getByRole('button', { name: 'Sign in with IBM ID' }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('This functionality will be available soon.', { exact: true }).waitFor();

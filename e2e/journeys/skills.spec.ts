@@ -144,7 +144,7 @@ journey('an uploaded screenshot is shown small, and large in the viewer', async 
   const wrong = { name: 'wrong.png', mimeType: 'image/png', buffer: Buffer.from('<svg onload="alert(1)"/>') };
   const files = ['one.png', 'two.png'].map((file) => ({ name: file, mimeType: 'image/png', buffer }));
   await page.getByLabel('Screenshot files').setInputFiles([...files, wrong]);
-  await page.getByText('wrong.png: The screenshot must be a PNG, JPEG or WebP picture').waitFor();
+  await page.getByText('wrong.png: The screenshot must be a PNG, JPEG or WebP image').waitFor();
   await page.getByRole('img', { name: 'Screenshot 2' }).waitFor();
   await page.getByRole('button', { name: 'Add skill' }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();

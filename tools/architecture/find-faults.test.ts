@@ -24,6 +24,13 @@ const contributing = `
 | create | a record | add, insert |
 | get    | one      | fetch       |
 
+### Shown words
+
+| word   | meaning | never             |
+| ------ | ------- | ----------------- |
+| cannot |         | can not           |
+| e-mail |         | mail, good for ten |
+
 ## Rules`;
 
 function findMessages(sources: Sources): string[] {
@@ -53,6 +60,13 @@ const accepted: readonly { readonly what: string; readonly sources: Sources }[] 
   {
     what: 'an API test that composes its own side',
     sources: { 'server/features/users/users.api.test.ts': `import { a } from '../../database/testing/builders.ts';` },
+  },
+  {
+    what: 'a specified text, a key and an entry of the log with words that are not shown',
+    sources: {
+      'contract/users.ts': `export const a = { error: 'The field can not be empty!', kind: 'mail' };`,
+      'server/features/users/users.service.ts': `log.info('the mail can not be sent');`,
+    },
   },
   {
     what: 'words that are refused in names, where a comment or a library uses them',

@@ -1,8 +1,9 @@
-import { parseGlossary, parseVerbs } from './glossary.ts';
+import { parseGlossary, parseShownWords, parseVerbs } from './glossary.ts';
 import { checkArrows } from './rules/arrows.ts';
 import { checkComments } from './rules/comments.ts';
 import { checkFolders } from './rules/folders.ts';
 import { checkGlossary, checkTexts } from './rules/glossary.ts';
+import { checkShownTexts } from './rules/shown-texts.ts';
 import { checkSql } from './rules/sql.ts';
 import { checkStyles } from './rules/styles.ts';
 import { checkVerbs } from './rules/verbs.ts';
@@ -12,7 +13,7 @@ interface Project {
   readonly files: readonly SourceFile[];
   /** Migrations, documents and CSS modules. */
   readonly texts: readonly TextFile[];
-  /** The text of CONTRIBUTING.md, which holds the glossary and the verbs. */
+  /** The text of CONTRIBUTING.md, which holds the glossary, the verbs and the shown words. */
   readonly contributing: string;
 }
 
@@ -26,6 +27,7 @@ export function findFaults({ files, texts, contributing }: Project): Finding[] {
     ...checkComments(files),
     ...checkGlossary(files, glossary),
     ...checkTexts(texts, glossary),
+    ...checkShownTexts(files, parseShownWords(contributing)),
     ...checkStyles(files, texts),
     ...checkVerbs(files, parseVerbs(contributing)),
   ];

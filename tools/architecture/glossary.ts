@@ -32,9 +32,14 @@ function parseRows(markdown: string, heading: string): Row[] {
 export const parseVerbs = (markdown: string): Verb[] =>
   parseRows(markdown, 'Verbs').map(({ word, never }) => ({ verb: word, refused: never }));
 
+/** Parses the table below "### Shown words". */
+export const parseShownWords = (markdown: string): Refused[] => parseRefused(markdown, 'Shown words');
+
 /** Parses the table below "## Glossary", where a term set as `code` is refused in names only. */
-export function parseGlossary(markdown: string): Refused[] {
-  return parseRows(markdown, 'Glossary').flatMap(({ word: instead, never }) => {
+export const parseGlossary = (markdown: string): Refused[] => parseRefused(markdown, 'Glossary');
+
+function parseRefused(markdown: string, heading: string): Refused[] {
+  return parseRows(markdown, heading).flatMap(({ word: instead, never }) => {
     return never.map((term) => ({
       words: term.replaceAll('`', '').split(' '),
       instead,

@@ -61,7 +61,7 @@ export async function authorize(
   if (!skill) throw new Problem('request.invalid', { fields: [{ path: 'skill', message: 'Unknown skill.' }] });
   const { suspension } = caller;
   if (isInForce(suspension, clock.now())) {
-    const message = `“${skill.name}” can not run now, because your company is suspended. Reason: ${suspension.reason}`;
+    const message = `“${skill.name}” cannot run now, because your company is suspended. Reason: ${suspension.reason}`;
     return { decision: 'deny', reservation: null, remaining: null, message };
   }
   const request = { id: toRecordId(requestId), externalId: requestId, skill, user: user && toKeyedUser(user) };

@@ -56,7 +56,7 @@ test('a suspension refuses every paid feature with its reason at once, and a rea
     decision: 'deny',
     reservation: null,
     remaining: null,
-    message: `“Leave” can not run now, because your company is suspended. Reason: ${reason}`,
+    message: `“Leave” cannot run now, because your company is suspended. Reason: ${reason}`,
   });
   const refused = {
     status: 403,

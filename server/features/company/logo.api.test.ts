@@ -74,7 +74,7 @@ test.each<[string, Uint8Array]>([
   ['nothing', new Uint8Array()],
 ])('%s is refused, and the old logo stays', async (_name, bytes) => {
   const before = await readLogo();
-  const message = 'The logo must be a PNG or JPEG picture of at most 2 MB and 4 megapixels.';
+  const message = 'The logo must be a PNG or JPEG image of at most 2 MB and 4 megapixels.';
   const { status, body } = await upload(bytes);
   expect(status).toBe(422);
   expect(body).toMatchObject({ code: 'company.logo-refused', message, fields: [{ path: 'logo', message }] });

@@ -11,7 +11,7 @@ export type MailedCode = { code: string; validMinutes: number };
  */
 
 const unexpected =
-  'If you did not ask for this, you can ignore this e-mail. Nobody from our team will ask for the code.';
+  'If you did not ask for this, you can ignore this e-mail. Our team will never ask you for this code.';
 
 /** Sign-up: proves the address of a new account. */
 export function verificationCodeMail(brand: MailBrand, code: MailedCode): MailContent {

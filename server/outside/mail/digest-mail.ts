@@ -71,7 +71,7 @@ function listMonth({ spentInMonth, limit, forecast }: DigestFacts) {
 }
 
 function listInvoices({ invoices: { open, overdue, total } }: DigestFacts) {
-  if (open === 0) return [{ label: 'Nothing is open', value: formatTotal(0) }];
+  if (open === 0) return [{ label: 'No open invoices', value: formatTotal(0) }];
   const count = `${open} open${overdue > 0 ? `, ${overdue} of them overdue` : ''}`;
   return [{ label: count, value: formatTotal(total) }];
 }

@@ -55,13 +55,13 @@ function toWords(brand: MailBrand, kind: SuspensionMailKind, facts: SuspensionFa
       return {
         subject: `${companyName} has been reactivated`,
         heading: 'Your company is active again',
-        paragraphs: [`The suspension of ${companyName} has ended. All paid features work again from now on.`],
+        paragraphs: [`The suspension of ${companyName} has ended. All paid features work again.`],
       };
     case 'cancelled':
       return {
         subject: `The suspension of ${companyName} has been cancelled`,
         heading: 'The planned suspension is cancelled',
-        paragraphs: [`${companyName} will not be suspended on ${time}. All paid features go on working.`],
+        paragraphs: [`${companyName} will not be suspended on ${time}. All paid features continue to work.`],
       };
   }
 }

@@ -48,6 +48,16 @@ export const refusedContents: readonly RefusedSample[] = [
     message: /"nobody reads %d": the glossary says "company"/,
   },
   {
+    what: 'a word that is not shown, on a page over two lines',
+    sources: { 'web/features/users/a.tsx': 'export const A = () => <p>You can\n not do this.</p>;' },
+    message: /"You can not do this\.": pages and mails say "cannot", not "can not"/,
+  },
+  {
+    what: 'a word that is not shown, in a message with a placeholder',
+    sources: { 'contract/a.ts': 'export const a = (b: string) => `Read the mail to ${b}.`;' },
+    message: /"Read the mail to …\.": pages and mails say "e-mail", not "mail"/,
+  },
+  {
     what: 'a refused word in a column',
     sources: { 'server/database/migrations/0001_a.sql': 'create table a (\n  tenant_id uuid\n);' },
     message: /0001_a\.sql "tenant_id uuid": the glossary says "company"/,

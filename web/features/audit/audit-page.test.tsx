@@ -107,7 +107,7 @@ test('a denied request and a new logo are shown in words', async () => {
       .map(({ textContent }) => textContent);
   expect(readCells(await findRow(/Open a user/))).toEqual([
     'Open a userRequest refused',
-    'AnswerRefused: the role does not allow this',
+    'AnswerDenied: the role does not allow this',
   ]);
   expect(readCells(await findRow(/Acme/))).toEqual(['AcmeCompany changed', 'Logoadded']);
 });

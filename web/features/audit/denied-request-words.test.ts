@@ -23,5 +23,5 @@ test('an operation or answer without words is shown by its name, split into word
 
 test.each(['access.refused', 'record.not-found', 'files.not-found'] as const)('%s is not shown as code', (code) => {
   expect(Object.keys(problems)).toContain(code);
-  expect(describeAnswer(code)).toMatch(/^(?:Refused|No such)/);
+  expect(describeAnswer(code)).toMatch(/^(?:Denied|No such)/);
 });

@@ -68,7 +68,7 @@ test('a denied request is shown with its operation and answer', () => {
   );
   expect(describeSubject({ entity: 'user', entityLabel: 'usersGet' })).toBe('usersGet');
   const refused = (answer: string) => listChanges({ before: null, after: { answer } });
-  expect(refused('access.refused')).toMatchObject([{ label: 'Answer', note: 'Refused: the role does not allow this' }]);
+  expect(refused('access.refused')).toMatchObject([{ label: 'Answer', note: 'Denied: the role does not allow this' }]);
   expect(refused('record.not-found')).toMatchObject([{ label: 'Answer', note: 'No such record' }]);
 });
 

@@ -40,7 +40,7 @@ export function CompanyFields({ form }: { form: CompanyFormState }) {
           ))}
         </FieldGrid>
       </FormSection>
-      <FormSection title="Address" description="The registered address of your organisation.">
+      <FormSection title="Address" description="The registered address of your company.">
         <FieldGrid>
           {addressFields.map((field) => (
             <CompanyTextField key={field.name} form={form} {...field} />

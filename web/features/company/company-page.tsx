@@ -25,7 +25,7 @@ import { LogoChooser } from './logo-chooser.tsx';
 export function CompanyPage() {
   return (
     <>
-      <PageHeader title="Company information" purpose="Used for billing and for representing your organisation." />
+      <PageHeader title="Company information" purpose="Used for billing and to represent your company." />
       <LoadedForm />
     </>
   );

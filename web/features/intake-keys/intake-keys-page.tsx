@@ -39,7 +39,7 @@ export function IntakeKeysPage() {
         purpose="Assistants use intake keys to report conversations. A key grants no other access."
         actions={newKeyButton}
       />
-      <PaidFeatureNotice>its keys are refused: nothing is recorded, and no skill may run.</PaidFeatureNotice>
+      <PaidFeatureNotice>its keys are denied: nothing is recorded, and no skill can run.</PaidFeatureNotice>
       {created && <NewSecret key={created.secret} created={created} onDone={() => setCreated(undefined)} />}
       <RecordTable
         caption="Intake keys"

@@ -21,7 +21,7 @@ export function SentMailDialog({ id, onClose }: { id: string; onClose: () => voi
       opened
       onClose={onClose}
       widthPx={widthPx}
-      title={<bdi className={styles.title}>{mail?.subject ?? 'Mail'}</bdi>}
+      title={<bdi className={styles.title}>{mail?.subject ?? 'E-mail'}</bdi>}
     >
       {error && <LoadError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {!error && (

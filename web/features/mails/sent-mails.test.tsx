@@ -67,7 +67,7 @@ test('the address of a mail opens it at once, and an unknown one says so', async
     { get: new MockedProblem('record.not-found') },
     `${path}?mail=9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d35`,
   );
-  const dialog = await screen.findByRole('dialog', { name: 'Mail' });
+  const dialog = await screen.findByRole('dialog', { name: 'E-mail' });
   await within(dialog).findByText('This record does not exist.');
   await person.click(within(dialog).getByRole('button', { name: 'Close' }));
   await expect.poll(() => page.router.state.location.search).toEqual({});

@@ -10,7 +10,7 @@ const portal = useTestPortal();
 let superAdmin: TestUser;
 let secret: string;
 
-const failure = 'The file must be a PNG or JPEG picture of at most 5 MB and 20 megapixels.';
+const failure = 'The file must be a PNG or JPEG image of at most 5 MB and 20 megapixels.';
 
 beforeAll(async () => {
   ({ superAdmin } = await portal().makeCompany());

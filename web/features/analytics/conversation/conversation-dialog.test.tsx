@@ -141,6 +141,6 @@ test('only the messages in view of 5,000 are in the page', async () => {
   );
   openRecord(history);
   await screen.findByText('Message number 0');
-  screen.getByRole('region', { name: 'Messages, 5001 in all' });
+  screen.getByRole('region', { name: 'Messages, 5001 in total' });
   expect(document.querySelectorAll('article').length).toBeLessThan(60);
 });

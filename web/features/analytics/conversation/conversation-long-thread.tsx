@@ -26,7 +26,7 @@ export function LongThread({ items, timeZone }: LongThreadProps) {
   });
   const shown = virtualizer.getVirtualItems();
   return (
-    <section ref={frame} className={styles.frame} tabIndex={0} aria-label={`Messages, ${items.length} in all`}>
+    <section ref={frame} className={styles.frame} tabIndex={0} aria-label={`Messages, ${items.length} in total`}>
       <div className={styles.long} style={{ height: virtualizer.getTotalSize() }}>
         <div style={{ transform: `translateY(${shown[0]?.start ?? 0}px)` }}>
           {shown.map(({ key, index }) => {

@@ -53,8 +53,8 @@ test('the AI provider’s page lists its five services with links to add them', 
 test('logging in with the provider’s identity is announced as available soon', async () => {
   await openProvider('ibm');
   const person = userEvent.setup();
-  await person.click(screen.getByRole('button', { name: 'Log in with IBM ID' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Log in with IBM ID' });
+  await person.click(screen.getByRole('button', { name: 'Sign in with IBM ID' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in with IBM ID' });
   within(dialog).getByText('This functionality will be available soon.');
   await person.keyboard('{Escape}');
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();

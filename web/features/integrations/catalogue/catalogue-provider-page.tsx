@@ -21,7 +21,7 @@ export function CatalogueProviderPage() {
 
 function AiProvider({ vendor }: { vendor: Vendor }) {
   const [isAsking, setAsking] = useState(false);
-  const login = `Log in with ${vendor.key} ID`;
+  const login = `Sign in with ${vendor.key} ID`;
   const close = () => setAsking(false);
   return (
     <>

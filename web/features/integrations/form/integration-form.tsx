@@ -34,7 +34,7 @@ export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProp
   const show = (field: FieldRules) => <IntegrationField key={field.name} field={field} state={state} />;
   return (
     <RecordForm state={state} saveLabel={saveLabel} onCancel={goBack} aside={aside}>
-      <PaidFeatureNotice>its assistant can not use this integration.</PaidFeatureNotice>
+      <PaidFeatureNotice>its assistant cannot use this integration.</PaidFeatureNotice>
       <FormSection title="Integration" description="Name and status.">
         <FieldGrid>
           <TextInput

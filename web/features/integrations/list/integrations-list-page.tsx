@@ -71,7 +71,7 @@ export function IntegrationsListPage() {
         purpose="Systems and AI services connected to your assistant."
         actions={<NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
       />
-      <PaidFeatureNotice>its assistant can not use integrations.</PaidFeatureNotice>
+      <PaidFeatureNotice>its assistant cannot use integrations.</PaidFeatureNotice>
       {hasToolbar && (
         <RecordToolbar
           {...toolbar}

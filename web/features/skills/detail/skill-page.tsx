@@ -29,7 +29,7 @@ export function SkillPage() {
         eyebrow={<BackLink />}
         actions={skill && <SkillActions skill={skill} />}
       />
-      <PaidFeatureNotice>its assistant may not run this skill.</PaidFeatureNotice>
+      <PaidFeatureNotice>its assistant cannot run this skill.</PaidFeatureNotice>
       {skill ? <SkillDetails key={id} skill={skill} /> : <SkeletonFacts />}
     </>
   );

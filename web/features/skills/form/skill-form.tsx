@@ -28,7 +28,7 @@ export function SkillForm({ state, saveLabel, onCancel }: SkillFormProps) {
   const [isUploading, setUploading] = useState(false);
   return (
     <RecordForm state={state} saveLabel={saveLabel} onCancel={onCancel} isSaveDisabled={isUploading}>
-      <PaidFeatureNotice>this skill can be saved, but its assistant may not run it.</PaidFeatureNotice>
+      <PaidFeatureNotice>you can save this skill, but its assistant cannot run it.</PaidFeatureNotice>
       <SkillSections state={state} onUploading={setUploading} />
     </RecordForm>
   );

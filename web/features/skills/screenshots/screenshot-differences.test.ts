@@ -13,15 +13,15 @@ test('one that was added is named on the side that has it', () => {
 
 test('uploaded pictures are named by their place and never by their key', () => {
   expect(describeScreenshots([a, b], [a, c, toKey('D')])).toEqual({
-    theirs: '2 screenshots, one of them only here:\nUploaded picture (number 2)',
-    yours: '3 screenshots, 2 of them only here:\nUploaded picture (number 2)\nUploaded picture (number 3)',
+    theirs: '2 screenshots, one of them only here:\nUploaded image (number 2)',
+    yours: '3 screenshots, 2 of them only here:\nUploaded image (number 2)\nUploaded image (number 3)',
   });
 });
 
 test('a side without screenshots says so', () => {
   expect(describeScreenshots([], [b])).toEqual({
     theirs: 'No screenshots',
-    yours: '1 screenshot, only here:\nUploaded picture (number 1)',
+    yours: '1 screenshot, only here:\nUploaded image (number 1)',
   });
 });
 

@@ -23,5 +23,5 @@ function toShare(part: number, whole: number): string {
 /** Names an uploaded screenshot by its place, because its key says nothing. */
 function name(address: string, place: number): string {
   const picture = findPicture(address);
-  return picture && 'key' in picture ? `Uploaded picture (number ${place + 1})` : address;
+  return picture && 'key' in picture ? `Uploaded image (number ${place + 1})` : address;
 }

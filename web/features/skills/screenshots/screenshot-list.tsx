@@ -62,7 +62,7 @@ function ScreenshotRows({ entries, onRemove }: ScreenshotRowsProps) {
           <span className={`${pictureStyles.thumbnail} ${styles.small}`}>
             {picture && <ScreenshotPicture picture={picture} alt={`Screenshot ${place + 1}`} size="preview" />}
           </span>
-          <bdi className={styles.text}>{picture && 'key' in picture ? 'Uploaded picture' : address}</bdi>
+          <bdi className={styles.text}>{picture && 'key' in picture ? 'Uploaded image' : address}</bdi>
           <button
             type="button"
             className={styles.sign}

@@ -37,7 +37,7 @@ export function SkillStorePage() {
           )
         }
       />
-      <PaidFeatureNotice>its assistant may not run any skill.</PaidFeatureNotice>
+      <PaidFeatureNotice>its assistant cannot run any skill.</PaidFeatureNotice>
       <SkillList renderCard={renderCard} emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>} />
       <DownloadDialog opened={isDownloading} onClose={() => setDownloading(false)} />
     </>
