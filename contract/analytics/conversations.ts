@@ -3,8 +3,11 @@ export const conversationStatuses = ['Completed', 'Processing', 'Failed', 'Escap
 
 export type ConversationStatus = (typeof conversationStatuses)[number];
 
-/** Shown for a reported skill or user that is not mapped. */
-export const unmappedName = 'Unmapped';
+/** Shown for conversations without a skill. */
+export const noSkillName = 'No skill';
+
+/** Shown for conversations without a user, and for a reported user without name and address. */
+export const unknownUserName = 'Unknown user';
 
 /** The id of conversations without a skill or user, in top lists and log filters. */
 export const unmappedId = 'unmapped';

@@ -49,7 +49,7 @@ journey('a range chosen in the calendar by keyboard is kept on the way to the to
   await expect.poll(readRange).toBe(range);
   await page.getByRole('table', { name: /^Users by messages/ }).waitFor();
   await expectNoAxeViolations(page);
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Dashboard' }).click();
   await page.waitForURL(`/${search}`);
 });
 

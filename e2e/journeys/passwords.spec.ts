@@ -23,7 +23,7 @@ journey('a forgotten password is replaced with a mailed code', async ({ page }) 
   await page.getByRole('heading', { name: 'Reset your password' }).waitFor();
   expect(await page.getByLabel('E-mail').inputValue()).toBe(email);
   await page.getByRole('button', { name: 'Send code' }).click();
-  await page.getByText(/^Please wait \d+ seconds before asking for another code\.$/).waitFor();
+  await page.getByText(/^You can request another code in \d+ seconds\.$/).waitFor();
   expect(page.url()).not.toContain(email);
   await page.reload();
   await page.getByRole('heading', { name: 'Choose a new password' }).waitFor();

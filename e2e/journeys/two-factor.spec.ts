@@ -71,7 +71,7 @@ journey('with two factors, signing in takes the app, a mailed code or a recovery
   // Asked for again too soon: the code that has come is good still.
   await page.reload();
   await page.getByRole('button', { name: 'E-mail me a code' }).click();
-  await page.getByText(/^Please wait \d+ seconds before asking for another code\.$/).waitFor();
+  await page.getByText(/^You can request another code in \d+ seconds\.$/).waitFor();
   await confirm(page, 'E-mail code', getCode(mail));
   await waitForShell(page);
 

@@ -1,4 +1,4 @@
-import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
+import { noSkillName, unknownUserName, unmappedId } from '#contract/analytics/conversations.ts';
 
 /*
  * Ids and names of the skills and users behind the numbers of conversations and usage events: those of the mapped skill or
@@ -15,7 +15,7 @@ export const joinSkills = (number: string) => `
 
 export const skillFields = {
   id: `coalesce(mapped_skill.id::text, reported_skill.id::text, '${unmappedId}')`,
-  name: `coalesce(mapped_skill.name, reported_skill.name, '${unmappedName}')`,
+  name: `coalesce(mapped_skill.name, reported_skill.name, '${noSkillName}')`,
 };
 
 /** Joins `reported_user` and `mapped_user`; both are null for number 0. */
@@ -29,6 +29,6 @@ export const userFields = {
   id: `coalesce(mapped_user.id::text, reported_user.id::text, '${unmappedId}')`,
   firstName: `case when mapped_user.id is not null then mapped_user.first_name
     when reported_user.first_name <> '' or reported_user.last_name <> '' then reported_user.first_name
-    else coalesce(nullif(reported_user.email, ''), '${unmappedName}') end`,
+    else coalesce(nullif(reported_user.email, ''), '${unknownUserName}') end`,
   lastName: `coalesce(mapped_user.last_name, reported_user.last_name, '')`,
 };

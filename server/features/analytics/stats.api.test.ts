@@ -142,12 +142,12 @@ test('names that mean one skill count together, unnamed ones are visible, delete
   await database.withCompany(companyId, (tx) => runSql(tx, 'update skills set deleted_at = now()'));
   const { topSkills, skills, requests } = await readStats(november, own);
   expect(topSkills).toEqual([
-    { _id: 'unmapped', name: 'Unmapped', total: 3, previous: 0 },
+    { _id: 'unmapped', name: 'No skill', total: 3, previous: 0 },
     { _id: skill.id, name: 'Purchase orders', total: 2, previous: 1 },
     { _id: unknown.id, name: 'Coffee', total: 1, previous: 0 },
   ]);
   expect(skills).toEqual([
-    { _id: 'unmapped', name: 'Unmapped', requests: 3, previous: 0, cost: 3.75 },
+    { _id: 'unmapped', name: 'No skill', requests: 3, previous: 0, cost: 3.75 },
     { _id: skill.id, name: 'Purchase orders', requests: 2, previous: 0, cost: 2.5 },
   ]);
   expect(requests).toBe(5);
@@ -193,7 +193,7 @@ test('users are named as the portal has them now, else as they were reported, el
     { _id: known.id, firstName: 'Kadri', lastName: 'Maasikas', total: 10 },
     { _id: people[1]?.id, firstName: 'Reported', lastName: 'Person', total: 9 },
     { _id: people[2]?.id, firstName: 'only@address.example', lastName: '', total: 8 },
-    { _id: people[3]?.id, firstName: 'Unmapped', lastName: '', total: 7 },
+    { _id: people[3]?.id, firstName: 'Unknown user', lastName: '', total: 7 },
   ];
   expect(stats.topUsers).toMatchObject(expected);
   expect(await readTopUsers(november, own)).toEqual(expected);

@@ -135,7 +135,7 @@ test('filters list the store’s skills and the unmapped names, for all roles', 
     { id: unmapped, _id: unmapped, name: 'Alpha', isMapped: false },
     { id: own, _id: own, name: 'beta', isMapped: true },
     { id: kept, _id: kept, name: 'Kept', isMapped: true },
-    { id: 'unmapped', _id: 'unmapped', name: 'Unmapped', isMapped: false },
+    { id: 'unmapped', _id: 'unmapped', name: 'No skill', isMapped: false },
   ]);
   expect((await listOptions(user)).map(({ name }) => name)).toContain('Provided');
 });

@@ -1,4 +1,4 @@
-import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
+import { unmappedId, noSkillName } from '#contract/analytics/conversations.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -18,7 +18,7 @@ export const listSkillOptions = statement.list({
       union all
       select id::text, name, false from reported_skills where company_id = $companyId and skill_id is null
       union all
-      select '${unmappedId}', '${unmappedName}', false
+      select '${unmappedId}', '${noSkillName}', false
       where exists (select from skill_monthly_stats where company_id = $companyId and skill_number = 0)
     ) options order by lower(name), is_mapped desc, id`,
   row: { id: text, _id: text, name: text, isMapped: boolean },

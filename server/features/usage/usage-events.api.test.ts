@@ -55,7 +55,7 @@ test('the runs behind a row are all names of its skill, newest first, each with 
     {
       id: expect.any(String),
       date: '2026-10-31T21:59:59.999Z',
-      user: { firstName: 'Unmapped', lastName: '' },
+      user: { firstName: 'Unknown user', lastName: '' },
       price: 0.0005,
       conversationId: null,
     },

@@ -78,7 +78,7 @@ test('every skill is one row with what its runs cost at each price, the dearest 
     {
       ...shared,
       _id: 'unmapped',
-      name: 'Unmapped',
+      name: 'No skill',
       price: 0.0001,
       prices: [{ price: 0.0001, requests: 7 }],
       requests: 7,

@@ -58,7 +58,7 @@ test('conversations without a user are an option of their own', async () => {
   await portal().database.withCompany(own.companyId, (tx) =>
     runSql(tx, `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 0, false)`),
   );
-  expect((await list('unmapped=true', own)).slice(1)).toMatchObject([{ id: 'unmapped', firstName: 'Unmapped' }]);
+  expect((await list('unmapped=true', own)).slice(1)).toMatchObject([{ id: 'unmapped', firstName: 'Unknown user' }]);
 });
 
 test('another company’s are never named', async () => {

@@ -1,4 +1,4 @@
-import { unmappedId, unmappedName } from '#contract/analytics/conversations.ts';
+import { unmappedId, unknownUserName } from '#contract/analytics/conversations.ts';
 import type { Role } from '#contract/capabilities.ts';
 import type { ListedUser, PublicUserField, User } from '#contract/users.ts';
 import { assignments, columnNames, columns, insertValues } from '../../sql/columns.ts';
@@ -133,11 +133,11 @@ const listReportedUsersStatement = statement({
     from (
       select id::text,
         case when first_name <> '' or last_name <> '' then first_name
-          else coalesce(nullif(email, ''), '${unmappedName}') end as "firstName",
+          else coalesce(nullif(email, ''), '${unknownUserName}') end as "firstName",
         last_name as "lastName", coalesce(email, '') as email
       from reported_users where company_id = $companyId and user_id is null
       union all
-      select '${unmappedId}', '${unmappedName}', '', ''
+      select '${unmappedId}', '${unknownUserName}', '', ''
       where exists (select from user_monthly_stats where company_id = $companyId and user_number = 0)
     ) reported
     where position(lower($search) in lower(concat_ws(' ', "firstName", "lastName", email))) > 0

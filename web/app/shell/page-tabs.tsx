@@ -40,7 +40,7 @@ export function PageTabs({ set, holder }: { set: TabSet; holder: RoleHolder }) {
     <nav aria-label={label} className={styles.tabs}>
       {visible.map((tab) => (
         <Link key={tab.path} to={tab.path} activeOptions={{ exact: true, includeSearch: false }}>
-          {tab.label}
+          <span data-text={tab.label}>{tab.label}</span>
         </Link>
       ))}
     </nav>

@@ -14,6 +14,7 @@ import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import { PageTabsContext } from '../../ui/page-header.tsx';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { getVisibleMenu } from './menu.ts';
@@ -58,12 +59,11 @@ export function Shell() {
         )}
         <main id="content" tabIndex={-1} className={styles.page}>
           {canOpen(user, matches) ? (
-            <>
-              {tabs && <PageTabs set={tabs} holder={user} />}
+            <PageTabsContext value={tabs && <PageTabs set={tabs} holder={user} />}>
               <Suspense>
                 <Outlet />
               </Suspense>
-            </>
+            </PageTabsContext>
           ) : (
             <NotFoundPage />
           )}

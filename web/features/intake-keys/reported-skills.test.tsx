@@ -53,13 +53,13 @@ test('without reported skills the page shows an empty state and loads no skills'
 
 test('every name shows its conversations and the skill it is mapped to', async () => {
   await open();
-  expect(getChosen(await findChoice('leave_v2'))).toBe('Unmapped');
+  expect(getChosen(await findChoice('leave_v2'))).toBe('Not mapped');
   expect(getChosen(await findChoice('po'))).toBe('Purchase orders');
   expect(
     within(await findChoice('po'))
       .getAllByRole('option')
       .map(({ textContent }) => textContent),
-  ).toEqual(['Unmapped', 'Leave requests', 'Purchase orders']);
+  ).toEqual(['Not mapped', 'Leave requests', 'Purchase orders']);
   expect(screen.getByRole('row', { name: /leave_v2/ }).textContent).toContain('12,345');
 });
 
@@ -80,7 +80,7 @@ test('a choice takes effect once it is saved', async () => {
 
 test('a name can be unmapped', async () => {
   const { api, person } = await open({ mapReportedSkill: { ...mapped, skillId: null, skillName: null } });
-  await person.selectOptions(await findChoice('po'), 'Unmapped');
+  await person.selectOptions(await findChoice('po'), 'Not mapped');
   await person.click(screen.getByRole('button', { name: 'Save skill for po' }));
   await screen.findByText('po is no longer mapped.');
   expect(api.getCalls('intakeKeys.mapReportedSkill')[0]?.body).toEqual({ skillId: null });

@@ -105,7 +105,7 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
 function listChoices({ skillId, skillName }: ReportedSkill, skills: readonly SkillOption[]) {
   const isGone = skillId !== null && !skills.some(({ id }) => id === skillId);
   return [
-    { value: '', label: 'Unmapped' },
+    { value: '', label: 'Not mapped' },
     ...skills.map(({ id, name }) => ({ value: id, label: name })),
     ...(isGone ? [{ value: skillId, label: `${skillName ?? 'A skill'} (deleted)` }] : []),
   ];

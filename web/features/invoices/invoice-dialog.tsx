@@ -60,7 +60,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         <Fact label="Company">{company !== '' && <bdi>{company}</bdi>}</Fact>
       </dl>
       {lines.length > 0 && <InvoiceLines lines={lines} total={total} />}
-      <InvoicePaymentPart payment={payment} isPaid={status === 'Paid'} />
+      <InvoicePaymentPart payment={payment} total={total} isPaid={status === 'Paid'} />
       <DialogActions>
         <Button variant="default" loading={isDownloading} onClick={() => void download(invoice)}>
           Download

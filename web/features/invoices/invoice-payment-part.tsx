@@ -1,10 +1,19 @@
+import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { InvoicePayment } from '#contract/billing/invoices.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import styles from './invoice-dialog.module.css';
 
 const groupByFour = (text: string) => text.replaceAll(/(.{4})(?=.)/g, '$1 ');
 
-/** Bank details, reference, and all of it as a code that a banking app reads. */
-export function InvoicePaymentPart({ payment, isPaid }: { payment: InvoicePayment; isPaid: boolean }) {
+interface InvoicePaymentPartProps {
+  payment: InvoicePayment;
+  /** In euros. */
+  total: number;
+  isPaid: boolean;
+}
+
+/** Bank details, amount, reference, and all of it as a code that a banking app reads. */
+export function InvoicePaymentPart({ payment, total, isPaid }: InvoicePaymentPartProps) {
   const { name, iban, bic, reference, qrCode } = payment;
   return (
     <section className={styles.payment} aria-labelledby="invoice-payment">
@@ -14,7 +23,9 @@ export function InvoicePaymentPart({ payment, isPaid }: { payment: InvoicePaymen
           <dt>Recipient</dt>
           <dd>{name}</dd>
           <dt>IBAN</dt>
-          <dd>{groupByFour(iban)}</dd>
+          <dd>
+            {groupByFour(iban)} <CopyButton label="IBAN" text={iban} />
+          </dd>
           {bic !== null && (
             <>
               <dt>BIC</dt>
@@ -22,7 +33,11 @@ export function InvoicePaymentPart({ payment, isPaid }: { payment: InvoicePaymen
             </>
           )}
           <dt>Reference</dt>
-          <dd>{groupByFour(reference)}</dd>
+          <dd>
+            {groupByFour(reference)} <CopyButton label="reference" text={reference} />
+          </dd>
+          <dt>Amount</dt>
+          <dd>{formatEuroAmount(total)}</dd>
         </dl>
         <p>{isPaid ? 'This invoice has been paid.' : 'Bank transfer takes 2-3 business days'}</p>
       </div>

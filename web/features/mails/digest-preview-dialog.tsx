@@ -3,7 +3,8 @@ import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Fact } from '../../ui/text/fact.tsx';
 import { LoadError } from '../../records/load-error.tsx';
-import { MailBody, MailBodyWaiting } from './mail-body.tsx';
+import { MailBodyWaiting } from './mail-body.tsx';
+import { MailHtml } from './mail-html.tsx';
 import styles from './mails.module.css';
 import { digestPreviewQuery } from './mails.queries.ts';
 
@@ -21,7 +22,7 @@ export function DigestPreviewDialog({ onClose }: { onClose: () => void }) {
             <Fact label="Subject">{digest?.subject ?? <SkeletonLine width="16rem" />}</Fact>
             <Fact label="Sent">Mondays at 8:00</Fact>
           </dl>
-          {digest ? <MailBody text={digest.text} /> : <MailBodyWaiting label="Loading the preview" />}
+          {digest ? <MailHtml html={digest.html} /> : <MailBodyWaiting label="Loading the preview" />}
         </>
       )}
     </Dialog>

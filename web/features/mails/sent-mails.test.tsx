@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { SentMailRow } from '#contract/mails/mails.ts';
@@ -24,7 +24,11 @@ const digest: SentMailRow = {
   subject: 'Acme spent €32.35 last week',
 };
 const opened = { ...warning, text: 'The limit\n\n<b>80%</b> used', html: '<p>no</p>' };
-const preview = { subject: 'Acme spent €0.00 last week', text: 'Nothing was spent', html: '<p>no</p>' };
+const preview = {
+  subject: 'Acme spent €0.00 last week',
+  text: 'no',
+  html: '<style>p{}</style><script>no()</script><p style="color:#1c2421">Nothing was spent. <a href="/go">Open</a></p>',
+};
 
 function openSection(mails: MockedEndpoints['mails'] = {}, address = path) {
   const list = { payloads: [digest, warning], next: null };
@@ -73,12 +77,18 @@ test('the address of a mail opens it at once, and an unknown one says so', async
   await expect.poll(() => page.router.state.location.search).toEqual({});
 });
 
-test('the digest has a preview', async () => {
+test('the digest has a preview as the HTML that is mailed, without scripts and links', async () => {
   const { page, person } = openSection();
   await findRow(/80%/);
   await person.click(screen.getByRole('button', { name: 'Preview spending digest' }));
   const dialog = await screen.findByRole('dialog', { name: 'Preview spending digest' });
-  await within(dialog).findByText('Nothing was spent');
+  await waitFor(() =>
+    expect(dialog.querySelector('[data-mail]')?.shadowRoot?.textContent).toBe('Nothing was spent. Open'),
+  );
+  const { innerHTML = '' } = dialog.querySelector('[data-mail]')?.shadowRoot ?? {};
+  expect(innerHTML).toBe(
+    '<div style=""><p style="color: rgb(28, 36, 33);">Nothing was spent. <span>Open</span></p></div>',
+  );
   within(dialog).getByText('Acme spent €0.00 last week');
   expect(page.router.state.location.search).toEqual({ preview: 'digest' });
 });

@@ -121,8 +121,11 @@ export function HeatMapLegend({ highest, unit }: { highest: number; unit: string
   );
 }
 
-/** The shade of a value by its share of the highest; 0 for a value of 0. */
+/**
+ * The shade of a value by the square root of its share of the highest, so that one busy cell does not leave all others in
+ * one shade; 0 for a value of 0.
+ */
 export function getLevel(value: number, highest: number): number {
   if (value <= 0 || highest <= 0) return 0;
-  return Math.min(levelCount, Math.max(1, Math.ceil((value / highest) * levelCount)));
+  return Math.min(levelCount, Math.max(1, Math.ceil(Math.sqrt(value / highest) * levelCount)));
 }

@@ -2,7 +2,8 @@ import { createStore } from '../../lib/create-store.ts';
 
 export interface Toast {
   message: string;
-  tone: 'success' | 'error';
+  /** `info` for what is neither done nor failed. */
+  tone: 'success' | 'info' | 'error';
 }
 
 const toastMs = 5000;

@@ -10,7 +10,9 @@ export function ToastHost() {
     <div className={styles.host} aria-live="polite">
       {toast && (
         <div key={toast.message} className={styles.toast} data-tone={toast.tone}>
-          <span className={styles.icon}>{toast.tone === 'error' ? <AlertIcon /> : <CheckIcon />}</span>
+          {toast.tone !== 'info' && (
+            <span className={styles.icon}>{toast.tone === 'error' ? <AlertIcon /> : <CheckIcon />}</span>
+          )}
           <p role={toast.tone === 'error' ? 'alert' : 'status'}>{toast.message}</p>
           <button type="button" className={styles.close} aria-label="Dismiss" onClick={dismissToast}>
             <CloseIcon size={16} />

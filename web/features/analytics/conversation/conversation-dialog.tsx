@@ -1,4 +1,5 @@
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
+import { noSkillName } from '#contract/analytics/conversations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { LoadError } from '../../../records/load-error.tsx';
@@ -30,7 +31,7 @@ export function ConversationDialog({ id, record }: ConversationDialogProps) {
       onClose={close}
       closeOnEscape={!isLinkDialogOpen}
       widthPx={860}
-      title={<bdi className={styles.title}>{record?.skill || 'Conversation'}</bdi>}
+      title={<bdi className={styles.title}>{toTitle(record?.skill)}</bdi>}
     >
       <ConversationFacts record={record} messages={history.data} timeZone={timeZone} />
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
@@ -39,6 +40,9 @@ export function ConversationDialog({ id, record }: ConversationDialogProps) {
     </Dialog>
   );
 }
+
+/** A conversation without a skill is called what it is. */
+const toTitle = (skill = '') => (skill === '' || skill === noSkillName ? 'Conversation' : skill);
 
 const skeletonLines = [
   { side: 'user', widthPercent: 46 },

@@ -1,10 +1,12 @@
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
+import { noSkillName, unknownUserName } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+import styles from './log-columns.module.css';
 import { toFullName } from './log-users.ts';
 
 interface LogContext {
@@ -23,8 +25,19 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     isLink: true,
     cell: ({ date }, { timeZone }) => <time dateTime={date}>{formatDateTime(date, timeZone)}</time>,
   },
-  { key: 'skill', label: 'Skill', look: 'strong', overflow: 'anywhere', text: ({ skill }) => skill },
-  { key: 'user', label: 'User', overflow: 'anywhere', text: ({ user }) => toFullName(user) },
+  {
+    key: 'skill',
+    label: 'Skill',
+    look: 'strong',
+    overflow: 'anywhere',
+    cell: ({ skill }) => <Name name={skill} unknown={noSkillName} />,
+  },
+  {
+    key: 'user',
+    label: 'User',
+    overflow: 'anywhere',
+    cell: ({ user }) => <Name name={toFullName(user)} unknown={unknownUserName} />,
+  },
   {
     key: 'messages',
     label: 'Messages',
@@ -51,6 +64,11 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     cell: ({ status }) => <StatusBadge tone={getStatusTone(status)} label={status} />,
   },
 ]);
+
+/** A name, grey where it stands in for an unknown one. */
+function Name({ name, unknown }: { name: string; unknown: string }) {
+  return name === unknown ? <span className={styles.unknown}>{name}</span> : name;
+}
 
 /** Section 2.6: Failed red, Processing grey, others green. */
 export function getStatusTone(status: ConversationStatus): StatusTone {

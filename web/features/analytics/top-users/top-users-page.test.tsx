@@ -54,7 +54,7 @@ test('the range of the address is loaded, and the link back keeps it', async () 
   const { api } = openTopUsers([person(1)], `${path}?from=2026-10-01&to=2026-10-31`);
   await waitForRows();
   screen.getByLabelText('Date range: October 1st, 2026 – October 31st, 2026');
-  const back = screen.getByText('Back to the dashboard').closest('a');
+  const back = screen.getByText('Dashboard').closest('a');
   expect(back?.getAttribute('href')).toBe('/?from=2026-10-01&to=2026-10-31');
   expect(api.getCalls('analytics.listTopUsers').at(-1)?.query).toEqual({
     from: '2026-09-30T21:00:00.000Z',

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useDeferredValue } from 'react';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../records/back-link.tsx';
 import { LoadError } from '../../../records/load-error.tsx';
-import { ArrowLeftIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { getTopUsersQuery } from '../analytics.queries.ts';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
@@ -26,10 +25,9 @@ export function TopUsersPage() {
       <PageHeader
         title="Top users"
         eyebrow={
-          <Link to={paths.dashboard()} search={scope.search} className={styles.back}>
-            <ArrowLeftIcon size={14} />
-            Back to the dashboard
-          </Link>
+          <BackLink to={paths.dashboard()} search={scope.search}>
+            Dashboard
+          </BackLink>
         }
         purpose={`Most active users at ${scope.user.companyName}.`}
       />

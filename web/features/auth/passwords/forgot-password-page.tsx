@@ -15,12 +15,12 @@ const codeStep = { step: 'code' };
 export function ForgotPasswordPage() {
   const navigate = useNavigate();
   const { step }: { step?: unknown } = useSearch({ strict: false });
-  const [problem, setProblem] = useState<string>();
+  const [waitSeconds, setWaitSeconds] = useState<number>();
   const remembered = findRememberedStep();
 
-  function goToCode(email: string, why: string | undefined) {
+  function goToCode(email: string, seconds: number | undefined) {
     rememberStep({ state: 'forgotPassword', email });
-    setProblem(why);
+    setWaitSeconds(seconds);
     void navigate({ to: paths.forgotPassword(), search: codeStep });
   }
 
@@ -51,7 +51,7 @@ export function ForgotPasswordPage() {
     >
       <ResetPasswordForm
         email={remembered.email}
-        problem={problem}
+        waitSeconds={waitSeconds}
         onOtherEmail={() => void navigate({ to: paths.forgotPassword(), search: {} })}
       />
     </AuthLayout>

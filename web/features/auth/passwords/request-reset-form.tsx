@@ -3,24 +3,25 @@ import { useApiForm } from '../../../api/use-api-form.ts';
 import { useFocusRescue } from '../../../lib/focus-heading.ts';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
-import { isSentTooOften, toSendingWords } from '../sign-up/code-sending.ts';
+import { findWaitSeconds } from '../sign-up/code-sending.ts';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ EmailForm }) => EmailForm);
 
 interface RequestResetFormProps {
   initialEmail: string;
-  /** `problem` says why no new code was sent; the previous one may still be valid. */
-  onSent: (email: string, problem: string | undefined) => void;
+  /** `waitSeconds` until another code can be requested, where the previous one is still valid. */
+  onSent: (email: string, waitSeconds: number | undefined) => void;
 }
 
-/** Sends a code, or answers why none was sent. */
-async function sendCode(body: { email: string }): Promise<string | undefined> {
+/** Sends a code, or answers how long to wait for another one. */
+async function sendCode(body: { email: string }): Promise<number | undefined> {
   try {
     await client.session.requestPasswordReset({ body });
     return undefined;
   } catch (error) {
-    if (!isSentTooOften(error)) throw error;
-    return toSendingWords(error);
+    const waitSeconds = findWaitSeconds(error);
+    if (waitSeconds === undefined) throw error;
+    return waitSeconds;
   }
 }
 

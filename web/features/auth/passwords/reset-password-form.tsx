@@ -2,6 +2,7 @@ import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { useFocusRescue } from '../../../lib/focus-heading.ts';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
+import { passwordHint } from '../layout/password-hint.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { LinkButton } from '../layout/link-button.tsx';
@@ -13,17 +14,16 @@ const loadSchema = () => import('#contract/session/session-forms.ts').then((cont
 
 interface ResetPasswordFormProps {
   email: string;
-  problem: string | undefined;
+  waitSeconds: number | undefined;
   onOtherEmail: () => void;
 }
 
 /** Step two of a password reset: the mailed code and the new password. */
-export function ResetPasswordForm({ email, problem, onOtherEmail }: ResetPasswordFormProps) {
+export function ResetPasswordForm({ email, waitSeconds, onOtherEmail }: ResetPasswordFormProps) {
   const goOn = useNextStep();
   useFocusRescue();
   const { form, formProps, alert, isBusy, replaceAlert } = useApiForm({
     initialValues: { email, code: '', password: '' },
-    initialAlert: problem ?? null,
     loadSchema,
     onSubmit: async (body) => {
       const step = await client.session.resetPassword({ body });
@@ -34,10 +34,20 @@ export function ResetPasswordForm({ email, problem, onOtherEmail }: ResetPasswor
     <>
       <AuthForm {...formProps} alert={alert} submitLabel="Change password" busy={isBusy}>
         <CodeField label="Code" size="md" {...form.getInputProps('code')} />
-        <PasswordField label="New password" size="md" purpose="new" {...form.getInputProps('password')} />
+        <PasswordField
+          label="New password"
+          size="md"
+          purpose="new"
+          description={passwordHint}
+          {...form.getInputProps('password')}
+        />
       </AuthForm>
       <div className={styles.asides}>
-        <ResendCode send={() => client.session.requestPasswordReset({ body: { email } })} onProblem={replaceAlert} />
+        <ResendCode
+          send={() => client.session.requestPasswordReset({ body: { email } })}
+          onProblem={replaceAlert}
+          waitSeconds={waitSeconds}
+        />
         <LinkButton onClick={onOtherEmail}>Use another e-mail address</LinkButton>
       </div>
     </>

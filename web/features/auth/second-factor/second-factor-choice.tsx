@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { client } from '../../../api/client.ts';
-import { isSentTooOften, toSendingWords } from '../sign-up/code-sending.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { findWaitSeconds } from '../sign-up/code-sending.ts';
 import { LinkButton } from '../layout/link-button.tsx';
 import { secondFactorWords } from './second-factor-words.ts';
 import type { ChooseSecondFactor, SecondFactor } from './second-factor-words.ts';
@@ -28,8 +29,9 @@ export function SecondFactorChoice({ method, onChoose, onProblem }: SecondFactor
       await client.session.sendSignInCode();
       onChoose('email');
     } catch (error) {
-      if (isSentTooOften(error)) onChoose('email', toSendingWords(error));
-      else onProblem(toSendingWords(error));
+      const waitSeconds = findWaitSeconds(error);
+      if (waitSeconds === undefined) onProblem(toErrorWords(error));
+      else onChoose('email', waitSeconds);
     } finally {
       setSending(false);
     }

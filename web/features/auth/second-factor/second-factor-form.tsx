@@ -14,16 +14,15 @@ const loadSchema = () =>
 
 interface SecondFactorFormProps {
   method: SecondFactor;
-  problem: string | undefined;
+  waitSeconds: number | undefined;
   onChoose: ChooseSecondFactor;
 }
 
 /** Verifies the second factor by one of three methods, with links to the other two. */
-export function SecondFactorForm({ method, problem, onChoose }: SecondFactorFormProps) {
+export function SecondFactorForm({ method, waitSeconds, onChoose }: SecondFactorFormProps) {
   const goOn = useNextStep();
   const { form, formProps, alert, isBusy, replaceAlert } = useApiForm({
     initialValues: { method, code: '' },
-    initialAlert: problem ?? null,
     loadSchema,
     onSubmit: async (body) => {
       await goOn(await client.session.confirmSignIn({ body }));
@@ -40,7 +39,9 @@ export function SecondFactorForm({ method, problem, onChoose }: SecondFactorForm
         />
       </AuthForm>
       <div className={styles.asides}>
-        {method === 'email' && <ResendCode send={() => client.session.sendSignInCode()} onProblem={replaceAlert} />}
+        {method === 'email' && (
+          <ResendCode send={() => client.session.sendSignInCode()} onProblem={replaceAlert} waitSeconds={waitSeconds} />
+        )}
         <SecondFactorChoice method={method} onChoose={onChoose} onProblem={replaceAlert} />
       </div>
     </>

@@ -2,8 +2,8 @@ import type { secondFactors } from '#contract/session/session-forms.ts';
 
 export type SecondFactor = (typeof secondFactors)[number];
 
-/** `problem` says why no new code was mailed; the previous one may still be valid. */
-export type ChooseSecondFactor = (method: SecondFactor, problem?: string) => void;
+/** `waitSeconds` until another code can be requested, where the previous one is still valid. */
+export type ChooseSecondFactor = (method: SecondFactor, waitSeconds?: number) => void;
 
 interface FactorWords {
   readonly getIntro: (email: string | undefined) => string;

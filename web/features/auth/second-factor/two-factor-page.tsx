@@ -18,12 +18,12 @@ export function TwoFactorPage() {
 
 interface Choice {
   readonly method: SecondFactor;
-  /** The problem of a code that was not mailed. */
-  readonly problem?: string | undefined;
+  /** Until another code can be requested. */
+  readonly waitSeconds?: number | undefined;
 }
 
 function ConfirmSignIn() {
-  const [{ method, problem }, setChoice] = useState<Choice>({ method: 'totp' });
+  const [{ method, waitSeconds }, setChoice] = useState<Choice>({ method: 'totp' });
   const [email] = useState(() => findRememberedStep()?.email);
   return (
     <AuthLayout
@@ -34,8 +34,8 @@ function ConfirmSignIn() {
       <SecondFactorForm
         key={method}
         method={method}
-        problem={problem}
-        onChoose={(chosen, why) => setChoice({ method: chosen, problem: why })}
+        waitSeconds={waitSeconds}
+        onChoose={(chosen, seconds) => setChoice({ method: chosen, waitSeconds: seconds })}
       />
     </AuthLayout>
   );

@@ -22,6 +22,9 @@ export function findRememberedStep(): RememberedStep | undefined {
   return text === null ? undefined : (JSON.parse(text) as RememberedStep);
 }
 
+/** Where another tab ended the session. */
+export const signedOutNotice = 'You were signed out.';
+
 export function forgetStep() {
   sessionStorage.removeItem(storageKey);
 }

@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { settings } from '../../../lib/settings.ts';
@@ -11,7 +10,7 @@ import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import styles from './sign-in-page.module.css';
-import { findRememberedStep } from './remembered-step.ts';
+import { findRememberedStep, signedOutNotice } from './remembered-step.ts';
 import { rememberReturnPath } from './return-path.ts';
 import { useNextStep } from './use-next-step.ts';
 
@@ -58,13 +57,13 @@ function OtherWays() {
   );
 }
 
-/** The success of the previous step, as a live region because the focus does not move to it. */
-function Notice({ children }: { children: ReactNode }) {
+/** What the previous step has to say, as a live region because the focus does not move to it. */
+function Notice({ children }: { children: string | undefined }) {
   return (
     <div role="status">
       {children && (
         <p className={styles.notice}>
-          <CheckIcon size={18} />
+          {children !== signedOutNotice && <CheckIcon size={18} />}
           <span>{children}</span>
         </p>
       )}

@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { toSendingWords } from './code-sending.ts';
+import { useEffect, useState } from 'react';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { describeWait, findWaitSeconds } from './code-sending.ts';
 import { LinkButton } from '../layout/link-button.tsx';
 import styles from './resend-code.module.css';
 
@@ -7,11 +8,14 @@ interface ResendCodeProps {
   send: () => Promise<unknown>;
   /** Called with the problem of a rejected request, and with null on a new attempt. */
   onProblem: (words: string | null) => void;
+  /** Where the previous step already had to wait. */
+  waitSeconds?: number | undefined;
 }
 
-/** Sends another code and confirms it. */
-export function ResendCode({ send, onProblem }: ResendCodeProps) {
+/** Sends another code and confirms it. After a code that was sent too recently it counts down until the next one. */
+export function ResendCode({ send, onProblem, waitSeconds = 0 }: ResendCodeProps) {
   const [state, setState] = useState<'idle' | 'sending' | 'sent'>('idle');
+  const [secondsLeft, wait] = useCountdown(waitSeconds);
   async function resend() {
     setState('sending');
     onProblem(null);
@@ -19,16 +23,37 @@ export function ResendCode({ send, onProblem }: ResendCodeProps) {
       await send();
       setState('sent');
     } catch (error) {
-      onProblem(toSendingWords(error));
+      const seconds = findWaitSeconds(error);
+      if (seconds === undefined) onProblem(toErrorWords(error));
+      else wait(seconds);
       setState('idle');
     }
   }
   return (
     <span className={styles.resend}>
-      <LinkButton onClick={() => void resend()} disabled={state === 'sending'}>
+      <LinkButton onClick={() => void resend()} disabled={state === 'sending' || secondsLeft > 0}>
         Resend the code
       </LinkButton>
+      {secondsLeft > 0 && <span className={styles.wait}>{describeWait(secondsLeft)}</span>}
       <span role="status">{state === 'sent' ? 'We have sent a new code.' : ''}</span>
     </span>
   );
+}
+
+/** Whole seconds until the wait ends, and the start of a new wait. */
+function useCountdown(seconds: number) {
+  const [endsAt, setEndsAt] = useState(() => Date.now() + seconds * 1000);
+  const [now, setNow] = useState(() => Date.now());
+  const secondsLeft = Math.max(0, Math.ceil((endsAt - now) / 1000));
+  const isWaiting = secondsLeft > 0;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
+  const start = (duration: number) => {
+    setNow(Date.now());
+    setEndsAt(Date.now() + duration * 1000);
+  };
+  return [secondsLeft, start] as const;
 }

@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
+import { passwordHint } from '../layout/password-hint.ts';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { TimeZoneSelect } from '../../../ui/forms/time-zone-select.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
@@ -59,7 +60,7 @@ export function SignUpForm() {
         label="Password"
         size="md"
         purpose="new"
-        description="8–40 characters, including upper- and lowercase letters, a number and a symbol."
+        description={passwordHint}
         {...form.getInputProps('password')}
       />
       <TimeZoneField {...form.getInputProps('timeZone')} />

@@ -1,6 +1,6 @@
-import { Link } from '@tanstack/react-router';
 import { catalogue, findService, getVendor } from '#contract/integrations/vendors.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../records/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
 import styles from './catalogue.module.css';
@@ -14,7 +14,7 @@ export function CataloguePage() {
     <>
       <PageHeader
         title="Catalogue"
-        eyebrow={<Link to={paths.connections()}>Integrations</Link>}
+        eyebrow={<BackLink to={paths.connections()}>Integrations</BackLink>}
         purpose="Systems and AI services you can connect to your assistant."
       />
       <section aria-labelledby="available-integrations">

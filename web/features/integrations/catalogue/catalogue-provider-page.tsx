@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { findVendorBySlug } from '#contract/integrations/vendors.ts';
 import type { Vendor } from '#contract/integrations/vendors.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../records/back-link.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { CatalogueCard } from './catalogue-card.tsx';
@@ -27,7 +28,7 @@ function AiProvider({ vendor }: { vendor: Vendor }) {
     <>
       <PageHeader
         title={nameVendor(vendor)}
-        eyebrow={<Link to={paths.catalogue()}>Catalogue</Link>}
+        eyebrow={<BackLink to={paths.catalogue()}>Catalogue</BackLink>}
         purpose="Choose a service, then enter its address and credentials."
         actions={
           <Button variant="default" onClick={() => setAsking(true)}>

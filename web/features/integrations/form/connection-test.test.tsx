@@ -81,7 +81,7 @@ test('missing values are reported under their fields, and nothing is tested', as
 
 test('changed values of a stored integration are tested with its id and stored password', async () => {
   const { api, person } = await openEdit({ test: passed });
-  await person.clear(field('Client (optional)'));
+  await person.clear(field('Client Optional'));
   await person.click(button('Test connection'));
   await screen.findByText('The connection works.');
   expect(api.getCalls('integrations.test')[0]?.body).toMatchObject({ id: erp.id, client: '', password: '' });

@@ -28,7 +28,7 @@ test('the form shows the stored values, the unique ID fixed and the password mas
   expect(field('Unique ID')).toMatchObject({ value: 'SAP-N', disabled: true });
   expect(field('Hostname').value).toBe('erp.acme.example');
   expect(field('Port').value).toBe('8443');
-  expect(field('Client (optional)').value).toBe('100');
+  expect(field('Client Optional').value).toBe('100');
   expect(field('Password')).toMatchObject({ value: '', placeholder: mask });
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).checked).toBe(false);
 });
@@ -102,7 +102,7 @@ test('another URL needs the password typed again', async () => {
 
 test('another client or workspace does not', async () => {
   const { api, person } = await openErp();
-  await person.clear(field('Client (optional)'));
+  await person.clear(field('Client Optional'));
   await person.click(button('Save changes'));
   await waitFor(() => expect(api.getCalls('integrations.update')).toHaveLength(1));
 });
@@ -219,7 +219,7 @@ test('an Admin sees the credentials of another provider, all but the password', 
 
 test('a User sees no credentials of another provider', async () => {
   await openAs(['User'], erpPath, hideCredentials(erp));
-  for (const name of ['Hostname', 'Port', 'Client (optional)', 'Username', 'Password']) {
+  for (const name of ['Hostname', 'Port', 'Client Optional', 'Username', 'Password']) {
     expect(field(name)).toMatchObject({ value: mask, disabled: true });
   }
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(true);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
 import { RecordFormPage, RecordNotFound } from '../../../records/record-form-page.tsx';
 import { DangerButton } from '../../../ui/forms/danger-button.tsx';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../records/back-link.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { DeleteIntegration } from '../delete-integration.tsx';
 import { IntegrationForm } from './integration-form.tsx';
@@ -25,7 +25,7 @@ export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: strin
   return (
     <RecordFormPage
       title={`Edit ${kind.service.label}`}
-      eyebrow={<Link to={paths.connections()}>Integrations</Link>}
+      eyebrow={<BackLink to={paths.connections()}>Integrations</BackLink>}
       purpose={integration && <bdi>{integration.name}</bdi>}
       data={integration}
       error={error}

@@ -6,6 +6,7 @@ import { identifierFields } from '#contract/integrations/vendors.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
+import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
 import { RecordForm } from '../../../ui/forms/record-form.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
 import { listCategories } from '../integration-kind.ts';
@@ -98,7 +99,7 @@ interface IntegrationFieldProps {
 function IntegrationField({ field, state }: IntegrationFieldProps) {
   const { name, label, kind, isRequired } = field;
   const { form, base, isConcealed } = state;
-  const title = isRequired ? label : `${label} (optional)`;
+  const title = isRequired ? label : <OptionalLabel>{label}</OptionalLabel>;
   if (isConcealed(field)) return <TextInput label={title} value={mask} disabled readOnly data-path={name} />;
   if (kind === 'password') {
     return (

@@ -46,8 +46,8 @@ test.each([
   ['ibm', 'nlc', ['Name', 'URL', 'Username', 'Password', 'Classifier ID']],
   ['ibm', 'nlu', ['Name', 'URL', 'Username', 'Password', 'Classifier ID']],
   ['ibm', 'discovery', ['Name', 'URL', 'Username', 'Password', 'Collection ID', 'Environment ID']],
-  ['ibm', 'wks', ['Name', 'URL', 'Username (optional)', 'Password', 'Model ID']],
-  ['sap', 'erp', ['Service Name', 'Hostname', 'Port', 'Client (optional)', 'Username', 'Password']],
+  ['ibm', 'wks', ['Name', 'URL', 'Username Optional', 'Password', 'Model ID']],
+  ['sap', 'erp', ['Service Name', 'Hostname', 'Port', 'Client Optional', 'Username', 'Password']],
   ['slack', 'slack', ['Service Name', 'Hostname', 'Port', 'Username', 'Password']],
 ])('the form of %s %s has the fields of its service', async (vendor, service, fields) => {
   await openNew(`/connections/${vendor}/${service}/addNew`);
@@ -94,7 +94,7 @@ test('WKS needs no username', async () => {
   await person.click(button('Add integration'));
   await screen.findByText('Unique ID can not be empty!');
   expect(findErrorOf('Model ID')).toBe('The field is required!');
-  expect(findErrorOf('Username (optional)')).toBeUndefined();
+  expect(findErrorOf('Username Optional')).toBeUndefined();
 });
 
 test('the form of another provider has a message for each field', async () => {
@@ -116,11 +116,11 @@ test('an invalid hostname, port and client are rejected', async () => {
   const { person } = await openErp();
   await person.type(field('Hostname'), '0x7f.1');
   await person.type(field('Port'), '70000');
-  await person.type(field('Client (optional)'), '1');
+  await person.type(field('Client Optional'), '1');
   await person.click(button('Add integration'));
   await screen.findByText('The input is not a valid Hostname!');
   expect(findErrorOf('Port')).toBe('The input must be a port number from 1 to 65535.');
-  expect(findErrorOf('Client (optional)')).toBe('The client is three digits, e.g. 100.');
+  expect(findErrorOf('Client Optional')).toBe('The client is three digits, e.g. 100.');
 });
 
 test('a text of more than two hundred characters is rejected under its field', async () => {

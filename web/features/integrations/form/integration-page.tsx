@@ -1,4 +1,4 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { EditIntegration } from './edit-integration.tsx';
 import { findKindBySlugs, newIntegrationId } from '../integration-kind.ts';
 import { RecordFormPage, RecordNotFound } from '../../../records/record-form-page.tsx';
@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
 import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../records/back-link.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { IntegrationForm } from './integration-form.tsx';
 import type { IntegrationKind } from '../integration-kind.ts';
@@ -29,7 +30,7 @@ function NewIntegration({ kind }: { kind: IntegrationKind }) {
   return (
     <RecordFormPage
       title={`Add ${label}`}
-      eyebrow={<Link to={paths.catalogue()}>Catalogue</Link>}
+      eyebrow={<BackLink to={paths.catalogue()}>Catalogue</BackLink>}
       purpose={purpose}
       data={integrations}
       loadingLabel="Loading the form"

@@ -15,7 +15,7 @@ export function SkillConfigurations() {
 
   function save(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    showToast(availableSoon);
+    showToast(availableSoon, 'info');
   }
 
   return (
@@ -25,7 +25,7 @@ export function SkillConfigurations() {
         <FieldGrid>
           <NativeSelect label="Backend system" data={systems} />
           <div className={styles.download}>
-            <Button variant="default" onClick={() => showToast(availableSoon)}>
+            <Button variant="default" onClick={() => showToast(availableSoon, 'info')}>
               Download transport request
             </Button>
             <span className={styles.size}>1.4mb</span>

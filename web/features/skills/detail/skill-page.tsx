@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams, useSearch } from '@tanstack/react-router';
+import { useParams, useSearch } from '@tanstack/react-router';
 import type { Skill } from '#contract/skills/skills.ts';
 import { paths } from '../../../paths.ts';
 import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
-import { ArrowLeftIcon } from '../../../ui/drawings/icons.tsx';
+import { BackLink } from '../../../records/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkillActions } from './skill-actions.tsx';
 import { SkillConfigurations } from './skill-configurations.tsx';
@@ -11,7 +11,6 @@ import { SkillFacts, SkeletonFacts } from './skill-facts.tsx';
 import { isUnknownRecord } from '../../../api/record-queries.ts';
 import { RecordNotFound } from '../../../records/record-form-page.tsx';
 import { SkillOverview } from './skill-overview.tsx';
-import styles from './skill-page.module.css';
 import { readSkillTab } from './skill-tab.ts';
 import { SkillTabs } from './skill-tabs.tsx';
 import { getSkillQuery } from '../skills.queries.ts';
@@ -26,7 +25,7 @@ export function SkillPage() {
     <>
       <PageHeader
         title={skill?.name ?? 'Skill'}
-        eyebrow={<BackLink />}
+        eyebrow={<BackToStore />}
         actions={skill && <SkillActions skill={skill} />}
       />
       <PaidFeatureNotice>its assistant cannot run this skill.</PaidFeatureNotice>
@@ -35,13 +34,11 @@ export function SkillPage() {
   );
 }
 
-function BackLink() {
-  const search = useStoreSearch();
+function BackToStore() {
   return (
-    <Link to={paths.skills()} search={search} className={styles.back}>
-      <ArrowLeftIcon size={16} />
+    <BackLink to={paths.skills()} search={useStoreSearch()}>
       Skill Store
-    </Link>
+    </BackLink>
   );
 }
 

@@ -26,7 +26,7 @@ const renderCard = (skill: Skill, search: string) => (
     <div className={cardStyles.menu}>
       <Dropdown label={`Options of ${skill.name}`} button={<MoreIcon />}>
         {stubs.map((stub) => (
-          <DropdownItem key={stub} onSelect={() => showToast(availableSoon)}>
+          <DropdownItem key={stub} onSelect={() => showToast(availableSoon, 'info')}>
             {stub}
           </DropdownItem>
         ))}

@@ -154,7 +154,7 @@ test.each([['Admin'], ['User'], ['TechnicalUser']] as const)('a %s sees limits a
 });
 
 test('unmapped usage has no limit to set', async () => {
-  openUsage({ usage: { get: makeUsage({ data: [makeSkillUsage({ _id: 'unmapped', name: 'Unmapped' })] }) } });
+  openUsage({ usage: { get: makeUsage({ data: [makeSkillUsage({ _id: 'unmapped', name: 'No skill' })] }) } });
   expect((await readRows())[1]?.at(-1)).toBe('–');
 });
 
