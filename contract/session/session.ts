@@ -134,7 +134,7 @@ export const sessionContract = {
   deleteSession: endpoint({
     method: 'DELETE',
     path: '/session/sessions/{id}',
-    summary: 'End one session of the caller; its tokens are refused at once',
+    summary: 'End one session of the caller; its tokens are denied immediately',
     access: 'signed-in',
   })
     .input(z.object({ params: z.object({ id: Id }) }))
