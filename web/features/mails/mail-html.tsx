@@ -26,7 +26,8 @@ function copy(source: Node): Node | undefined {
     const value = source.getAttribute(attribute);
     if (value !== null) element.setAttribute(attribute, value);
   }
-  element.style.cssText = source.getAttribute('style') ?? '';
+  const style = source.getAttribute('style');
+  if (style !== null) element.style.cssText = style;
   for (const child of source.childNodes) {
     const copied = copy(child);
     if (copied) element.append(copied);

@@ -86,9 +86,7 @@ test('the digest has a preview as the HTML that is mailed, without scripts and l
     expect(dialog.querySelector('[data-mail]')?.shadowRoot?.textContent).toBe('Nothing was spent. Open'),
   );
   const { innerHTML = '' } = dialog.querySelector('[data-mail]')?.shadowRoot ?? {};
-  expect(innerHTML).toBe(
-    '<div style=""><p style="color: rgb(28, 36, 33);">Nothing was spent. <span>Open</span></p></div>',
-  );
+  expect(innerHTML).toBe('<div><p style="color: rgb(28, 36, 33);">Nothing was spent. <span>Open</span></p></div>');
   within(dialog).getByText('Acme spent €0.00 last week');
   expect(page.router.state.location.search).toEqual({ preview: 'digest' });
 });
