@@ -67,7 +67,8 @@ export const PasswordForm = z.strictObject({
   password: z.string().min(1, { error: 'Please input your Password!' }).max(200),
 });
 
-export const secondFactors = ['totp', 'email', 'recovery'] as const;
+/** No mailed code, because the mailbox also resets the password. */
+export const secondFactors = ['totp', 'recovery'] as const;
 export const SecondFactor = z.enum(secondFactors);
 
 /** A recovery code has letters, so `Code` does not apply. */
@@ -75,7 +76,6 @@ const RecoveryCode = z.string().trim().min(1, { error: 'Please input your Code!'
 
 export const ConfirmSignInForm = z.discriminatedUnion('method', [
   z.strictObject({ method: z.literal('totp'), code: Code }),
-  z.strictObject({ method: z.literal('email'), code: Code }),
   z.strictObject({ method: z.literal('recovery'), code: RecoveryCode }),
 ]);
 

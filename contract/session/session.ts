@@ -88,13 +88,6 @@ export const sessionContract = {
     problems: ['session.step-out-of-turn', 'session.same-password', 'session.denied', 'request.too-many'],
   }),
 
-  sendSignInCode: step({
-    path: '/session/sign-in-code',
-    summary: 'E-mail a one-time code as second factor',
-    access: 'public',
-    problems: ['session.step-out-of-turn', 'session.too-many-attempts'],
-  }),
-
   confirmSignIn: formStep(ConfirmSignInForm, {
     path: '/session/confirm-sign-in',
     summary: 'Confirm the sign-in with the second factor',

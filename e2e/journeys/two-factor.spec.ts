@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
-import { expect, expectNoAxeViolations, getCode, journey, signIn, waitForMail } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
 import { createUser } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { getSecondsLeft, getTotp, getTotpStep } from '../support/totp.ts';
@@ -45,7 +45,7 @@ async function confirm(page: Page, label: string, code: string): Promise<void> {
 
 const waitForShell = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).waitFor();
 
-journey('with two factors, signing in takes the app, a mailed code or a recovery code, each once', async ({ page }) => {
+journey('with two factors, signing in takes the app or a recovery code, each once', async ({ page }) => {
   const person = await createUser();
   await signIn(page, person);
   const { secret, recoveryCodes, usedStep } = await setUpTwoFactor(page, person);
@@ -64,16 +64,6 @@ journey('with two factors, signing in takes the app, a mailed code or a recovery
   await confirm(page, 'Authenticator code', getTotp(secret));
   await waitForShell(page);
   await page.waitForURL('/settings');
-
-  await givePassword(page, person);
-  await page.getByRole('button', { name: 'E-mail me a code' }).click();
-  const mail = await waitForMail(person.email, /sign-in code/i);
-  // Asked for again too soon: the code that has come is good still.
-  await page.reload();
-  await page.getByRole('button', { name: 'E-mail me a code' }).click();
-  await page.getByText(/^You can request another code in \d+ seconds\.$/).waitFor();
-  await confirm(page, 'E-mail code', getCode(mail));
-  await waitForShell(page);
 
   await givePassword(page, person);
   await page.getByRole('button', { name: 'Use a recovery code' }).click();

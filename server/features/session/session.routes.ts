@@ -30,7 +30,6 @@ export function sessionRoutes(dependencies: SessionDependencies) {
     replacePassword: os.replacePassword.handler(({ context, input }) =>
       session.replacePassword(dependencies, context, input.body.password),
     ),
-    sendSignInCode: os.sendSignInCode.handler(({ context }) => session.sendSignInCode(dependencies, context)),
     confirmSignIn: os.confirmSignIn.handler(({ context, input }) =>
       session.confirmSignIn(dependencies, context, input.body),
     ),

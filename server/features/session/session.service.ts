@@ -62,11 +62,6 @@ export async function signIn(
   return takeStep(context, unwrap(await identity.signIn(toCaller(context), { email: toEmailKey(email), password })));
 }
 
-export async function sendSignInCode({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
-  unwrap(await identity.sendSignInCode(toCaller(context)));
-  return { state: 'confirmSignIn' };
-}
-
 export async function confirmSignIn(
   { identity }: SessionDependencies,
   context: RequestContext,

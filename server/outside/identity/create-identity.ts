@@ -19,7 +19,7 @@ import type { Identity, IdentityMail, RecordAccountChange } from './identity.ts'
 import { claimInHour, hourlyLimits } from './limits/hourly-limits.repository.ts';
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './second-factor/two-factor.ts';
 import { createTemporaryPassword } from './secrets.ts';
-import { confirmSignIn, sendSignInCode } from './sign-in/confirm-sign-in.ts';
+import { confirmSignIn } from './sign-in/confirm-sign-in.ts';
 import { deleteSession, listSessions } from './sign-in/session-list.repository.ts';
 import { getSession, issueToken, signOut, toAccount } from './sign-in/session.ts';
 import { deleteExpired, deleteSessions } from './sign-in/sessions.repository.ts';
@@ -73,7 +73,6 @@ export function createIdentity({ database, ...settings }: IdentitySettings): Ide
 /** Operations of the port that need the context alone. */
 const operations = {
   signIn,
-  sendSignInCode,
   confirmSignIn,
   prepareSignUp,
   signUp,

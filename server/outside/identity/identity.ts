@@ -57,7 +57,7 @@ export type SessionView = {
 
 export type IdentityToken = { token: string; expiresAt: Date };
 
-export type CodePurpose = 'verify' | 'reset' | 'sign-in' | 'change-email';
+export type CodePurpose = 'verify' | 'reset' | 'change-email';
 export type SecurityMailKind = 'account-exists' | 'password-changed' | 'email-changed';
 
 /** Mails, queued in the given transaction so that a mail and its cause are committed together. */
@@ -110,12 +110,7 @@ export type OpenSession = {
 
 export type Identity = {
   signIn(caller: Caller, input: { email: string; password: string }): Promise<Answer<SignInStep>>;
-  /** Mails a code as the extra step; needs the cookie of a sign-in that waits for its second factor. */
-  sendSignInCode(caller: Caller): Promise<Answer>;
-  confirmSignIn(
-    caller: Caller,
-    input: { method: 'totp' | 'email' | 'recovery'; code: string },
-  ): Promise<Answer<SignInStep>>;
+  confirmSignIn(caller: Caller, input: { method: 'totp' | 'recovery'; code: string }): Promise<Answer<SignInStep>>;
 
   /**
    * Checks the network's limit and hashes the password. Call it outside a transaction, because hashing would hold the

@@ -31,16 +31,6 @@ export function passwordResetCodeMail(brand: MailBrand, code: MailedCode): MailC
   });
 }
 
-/** The one-time code of the extra sign-in step. */
-export function signInCodeMail(brand: MailBrand, code: MailedCode): MailContent {
-  return codeMail(brand, code, {
-    subject: `Your ${brand.product} sign-in code`,
-    heading: 'Finish signing in',
-    purpose: 'Enter this code to finish signing in.',
-    note: 'If you are not signing in right now, someone else knows your password. Reset it on the sign-in page.',
-  });
-}
-
 /** A changed e-mail address: sent to the new one, which counts only once the code is entered. */
 export function changedEmailCodeMail(brand: MailBrand, code: MailedCode): MailContent {
   return codeMail(brand, code, {

@@ -48,7 +48,6 @@ const hostileCode = { ...code, code: hostile };
 const everyMail: Readonly<Record<Template, MailContent>> = {
   verificationCodeMail: verificationCodeMail(brand, hostileCode),
   passwordResetCodeMail: codeMails.passwordResetCodeMail(brand, hostileCode),
-  signInCodeMail: codeMails.signInCodeMail(brand, hostileCode),
   changedEmailCodeMail: codeMails.changedEmailCodeMail(brand, hostileCode),
   temporaryPasswordMail: temporaryPasswordMail(brand, {
     firstName: hostile,

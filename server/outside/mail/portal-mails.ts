@@ -8,7 +8,7 @@ import {
   signUpApprovedMail,
   temporaryPasswordMail,
 } from './account-mails.ts';
-import { changedEmailCodeMail, passwordResetCodeMail, signInCodeMail, verificationCodeMail } from './code-mails.ts';
+import { changedEmailCodeMail, passwordResetCodeMail, verificationCodeMail } from './code-mails.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 import { notificationMail } from './notification-mails.ts';
@@ -37,7 +37,6 @@ export interface PortalMailSettings {
 const codeTemplates = {
   verify: verificationCodeMail,
   reset: passwordResetCodeMail,
-  'sign-in': signInCodeMail,
   'change-email': changedEmailCodeMail,
 };
 

@@ -38,7 +38,6 @@ export const validCalls: ValidCalls = {
       answers: [422],
     }),
     replacePassword: () => ({ input: { body: { password: testPassword } }, answers: [409] }),
-    sendSignInCode: () => ({ input: {}, answers: [200, 409] }),
     confirmSignIn: () => ({ input: { body: { method: 'totp', code: wrongCode } }, answers: [409, 422] }),
     createToken: nothing,
     signOut: () => ({ input: {}, endsSession: true }),

@@ -40,7 +40,7 @@ async function enrol() {
   return { ...account, ...app };
 }
 
-const confirm = async (from: Browser, method: 'totp' | 'email' | 'recovery', code: string) =>
+const confirm = async (from: Browser, method: 'totp' | 'recovery', code: string) =>
   from.keep(await fixture.identity.confirmSignIn(from.caller, { method, code }));
 
 describe('setting two-factor sign-in up', () => {
@@ -112,7 +112,7 @@ describe('the second factor', () => {
   it('is locked after five wrong codes, whatever the method, and the right one is refused too', async () => {
     const { email, codeAt, recoveryCodes } = await enrol();
     await fixture.signIn(browser, email);
-    for (const method of ['totp', 'email', 'recovery', 'totp', 'recovery'] as const) {
+    for (const method of ['totp', 'recovery', 'recovery', 'totp', 'recovery'] as const) {
       expect(await confirm(browser, method, 'zzzzz')).toEqual(wrongCode);
     }
     expect(await confirm(browser, 'totp', codeAt(0))).toMatchObject({ reason: 'tooManyAttempts' });
@@ -133,20 +133,9 @@ describe('the second factor', () => {
     expect(await confirm(browser, 'recovery', second)).toMatchObject({ ok: true });
   });
 
-  it('may be a code by mail', async () => {
-    const { email } = await enrol();
-    await fixture.signIn(browser, email);
-    expect(await fixture.identity.sendSignInCode(browser.caller)).toEqual({ ok: true });
-    const code = fixture.lastCode(email, 'sign-in');
-    expect(await confirm(browser, 'email', code)).toMatchObject({ ok: true, state: 'signedIn' });
-    await fixture.signIn(browser, email);
-    expect(await confirm(browser, 'email', code)).toEqual(wrongCode);
-  });
-
   it('can not be proven without the password before it, nor with the step of another account', async () => {
     const { codeAt } = await enrol();
     expect(await confirm(browser, 'totp', codeAt(0))).toEqual({ ok: false, reason: 'stepOutOfTurn' });
-    expect(await fixture.identity.sendSignInCode(browser.caller)).toEqual({ ok: false, reason: 'stepOutOfTurn' });
     const stranger = await enrol();
     await fixture.signIn(browser, stranger.email);
     expect(await confirm(browser, 'totp', codeAt(0))).toEqual(wrongCode);

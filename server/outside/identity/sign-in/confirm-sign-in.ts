@@ -7,21 +7,13 @@ import { networkClaim, secondFactorClaim } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import type { Answer, Caller, SignInStep } from '../identity.ts';
-import { findProvenCode, mailCodeAlone } from './mailed-codes.ts';
-import { spendCode } from './one-time-codes.repository.ts';
 import { findChallengedAccount } from './session.ts';
 import { stepAfterChallenge } from './sign-in.ts';
 import { takeRecoveryCode, takeTotpCode } from '../second-factor/two-factor.ts';
 
-export type SecondFactor = { method: 'totp' | 'email' | 'recovery'; code: string };
+export type SecondFactor = { method: 'totp' | 'recovery'; code: string };
 
-export async function sendSignInCode(context: IdentityContext, caller: Caller): Promise<Answer> {
-  const account = await findChallengedAccount(context, caller);
-  if (!account) return { ok: false, reason: 'stepOutOfTurn' };
-  return mailCodeAlone(context, { purpose: 'sign-in', email: account.email, accountId: account.id });
-}
-
-/** All three methods share one counter of the account, so switching between them gains no guesses. */
+/** Both methods share one counter of the account, so switching between them gains no guesses. */
 export async function confirmSignIn(
   context: IdentityContext,
   caller: Caller,
@@ -36,19 +28,12 @@ export async function confirmSignIn(
     network: networkClaim(caller),
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
-    if (!(await takeSecondFactor(context, account, input))) {
+    const take = input.method === 'totp' ? takeTotpCode : takeRecoveryCode;
+    if (!(await take(context, account.id, input.code))) {
       return { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
     }
     return { isPassed: true, value: await finishChallenge(context, caller, account) };
   });
-}
-
-async function takeSecondFactor(context: IdentityContext, account: AccountRow, input: SecondFactor): Promise<boolean> {
-  if (input.method === 'totp') return takeTotpCode(context, account.id, input.code);
-  if (input.method === 'recovery') return takeRecoveryCode(context, account.id, input.code);
-  const proven = await findProvenCode(context, { purpose: 'sign-in', email: account.email, code: input.code });
-  if (!proven || proven.accountId !== account.id) return false;
-  return spendCode(context.sql, proven.id, context.clock.now());
 }
 
 /** @param account as it was when the second factor was judged */

@@ -3,10 +3,9 @@ import { useApiForm } from '../../../api/use-api-form.ts';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import styles from '../layout/auth-form.module.css';
-import { ResendCode } from '../sign-up/resend-code.tsx';
-import { SecondFactorChoice } from './second-factor-choice.tsx';
+import { LinkButton } from '../layout/link-button.tsx';
 import { secondFactorWords } from './second-factor-words.ts';
-import type { ChooseSecondFactor, SecondFactor } from './second-factor-words.ts';
+import type { SecondFactor } from './second-factor-words.ts';
 import { useNextStep } from '../sign-in/use-next-step.ts';
 
 const loadSchema = () =>
@@ -14,14 +13,14 @@ const loadSchema = () =>
 
 interface SecondFactorFormProps {
   method: SecondFactor;
-  waitSeconds: number | undefined;
-  onChoose: ChooseSecondFactor;
+  onChoose: (method: SecondFactor) => void;
 }
 
-/** Verifies the second factor by one of three methods, with links to the other two. */
-export function SecondFactorForm({ method, waitSeconds, onChoose }: SecondFactorFormProps) {
+/** Verifies the second factor by one of two methods, with a link to the other. */
+export function SecondFactorForm({ method, onChoose }: SecondFactorFormProps) {
   const goOn = useNextStep();
-  const { form, formProps, alert, isBusy, replaceAlert } = useApiForm({
+  const other = method === 'totp' ? 'recovery' : 'totp';
+  const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: { method, code: '' },
     loadSchema,
     onSubmit: async (body) => {
@@ -39,10 +38,7 @@ export function SecondFactorForm({ method, waitSeconds, onChoose }: SecondFactor
         />
       </AuthForm>
       <div className={styles.asides}>
-        {method === 'email' && (
-          <ResendCode send={() => client.session.sendSignInCode()} onProblem={replaceAlert} waitSeconds={waitSeconds} />
-        )}
-        <SecondFactorChoice method={method} onChoose={onChoose} onProblem={replaceAlert} />
+        <LinkButton onClick={() => onChoose(other)}>{secondFactorWords[other].choice}</LinkButton>
       </div>
     </>
   );

@@ -43,56 +43,6 @@ test('a missing code is asked for, and it is digits only', async () => {
   expect(api.getCalls('session.confirmSignIn')).toHaveLength(0);
 });
 
-test('a code can be mailed instead', async () => {
-  const { api, person } = await open({ sendSignInCode: { state: 'confirmSignIn' } });
-  await person.click(screen.getByRole('button', { name: 'E-mail me a code' }));
-  await screen.findByText(/We e-mailed a code to ada@acme.example/);
-  expect(api.getCalls('session.sendSignInCode')).toHaveLength(1);
-  await confirm(person, 'E-mail code', '654321');
-  await screen.findByText('At /');
-  expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'email', code: '654321' });
-});
-
-test('a code that is on its way can be entered, although no other one is sent so soon', async () => {
-  const { api, person } = await open({
-    sendSignInCode: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 42 }),
-  });
-  await person.click(screen.getByRole('button', { name: 'E-mail me a code' }));
-  await screen.findByText('You can request another code in 42 seconds.');
-  expect(screen.queryByRole('alert')).toBeNull();
-  await confirm(person, 'E-mail code', '654321');
-  await screen.findByText('At /');
-  expect(api.getCalls('session.confirmSignIn')[0]?.body).toEqual({ method: 'email', code: '654321' });
-});
-
-test('where no code can be mailed the person stays at the app', async () => {
-  const { person } = await open({ sendSignInCode: new MockedProblem('service.unavailable') });
-  await person.click(screen.getByRole('button', { name: 'E-mail me a code' }));
-  expect((await screen.findByRole('alert')).textContent).toBe(
-    'The service is not available right now. Please try again shortly.',
-  );
-  screen.getByLabelText('Authenticator code');
-});
-
-test('asking for another code takes back what was wrong with the last one', async () => {
-  const fields = [{ path: 'code', message: 'This code is not valid or has expired.' }];
-  const { api, person } = await open({
-    sendSignInCode: { state: 'confirmSignIn' },
-    confirmSignIn: new MockedProblem('session.wrong-code', { fields }),
-  });
-  await person.click(screen.getByRole('button', { name: 'E-mail me a code' }));
-  await screen.findByLabelText('E-mail code');
-  await confirm(person, 'E-mail code', '654321');
-  await screen.findByText('This code is not valid or has expired.');
-  api.change({
-    session: { sendSignInCode: new MockedProblem('session.too-many-attempts', { retryAfterSeconds: 30 }) },
-  });
-  await person.click(screen.getByRole('button', { name: 'Resend the code' }));
-  await screen.findByText('You can request another code in 30 seconds.');
-  expect(screen.queryByRole('alert')).toBeNull();
-  expect(screen.queryByText('This code is not valid or has expired.')).toBeNull();
-});
-
 test('without a sign-in under way the log-in page takes over', async () => {
   mockApi({ session: { get: { state: 'signedOut' } } });
   renderPage(TwoFactorPage, '/two-factor');
