@@ -58,16 +58,29 @@ export async function createNotifications(
   return (await tx.list(createNotificationsStatement, params)).map(({ key }) => key);
 }
 
-const recipient = { id: uuid, email: text, firstName: text };
+const recipient = { id: uuid, email: text, firstName: text, isAdministrator: boolean };
 
-/** The administrators of the company without those who unsubscribed from this kind of mail. */
+/**
+ * The administrators of the company, its contact person, or both, without those who unsubscribed from this kind of mail.
+ * The primary contact is that of invoices, the secondary contact that of maintenance.
+ */
 export const listRecipients = statement.list({
   text: `
-    select id, email, first_name as "firstName" from users u
-    where u.company_id = $companyId and roles && array['SuperAdmin', 'Admin']
+    with wanted as (
+      select case $kind when 'invoices' then n.invoice_recipients when 'maintenance' then n.maintenance_recipients
+          else 'administrators' end as recipients,
+        case $kind when 'invoices' then c.primary_contact_id when 'maintenance' then c.secondary_contact_id end as contact
+      from notification_settings n join companies c on c.id = $companyId where n.company_id = $companyId
+    )
+    select u.id, u.email, u.first_name as "firstName",
+      u.roles && array['SuperAdmin', 'Admin'] as "isAdministrator"
+    from users u cross join wanted w
+    where u.company_id = $companyId
+      and ((w.recipients <> 'administrators' and u.id = w.contact)
+        or ((w.recipients <> 'contact' or w.contact is null) and u.roles && array['SuperAdmin', 'Admin']))
       and not exists (
         select from mail_opt_outs o where o.company_id = $companyId and o.user_id = u.id and o.kind = $kind)
-    order by id`,
+    order by u.id`,
   params: { kind },
   row: recipient,
 });

@@ -14,6 +14,7 @@ export const settingColumns: Readonly<Record<MailKind, string>> = {
   accountLimit: 'account_limit',
   budgetWarning: 'budget_warning',
   spendingDigest: 'spending_digest',
+  invoices: 'invoices',
 };
 
 const anySetting = mailKinds.map((kind) => `n.${settingColumns[kind]}`).join(' or ');

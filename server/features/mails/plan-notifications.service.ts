@@ -5,7 +5,7 @@ import type { LatestAnnouncement, NotificationSubscriber } from './notification-
 import { getDigestWeek } from './digest-weeks.ts';
 import { planBudgetNotifications } from './plan-budget-notifications.ts';
 import type { PlannedNotification } from './planned-notification.ts';
-import { getDigest, getSpending, listNewSkills } from './spending.repository.ts';
+import { getDigest, getSpending, listIssuedInvoices, listNewSkills } from './spending.repository.ts';
 
 /** Announcements and new skills that are older are not sent to companies that subscribe later. */
 export const newsDays = 2;
@@ -20,6 +20,7 @@ export async function planNotifications(
     ...(await planBudgets(database, company, now)),
     ...planDigest(company, now),
     ...(await planNewSkills(database, company, now)),
+    ...(await planInvoices(database, company, now)),
     ...planAnnouncements(company, announcements),
   ];
 }
@@ -69,6 +70,28 @@ async function planNewSkills(
       }),
     },
   ];
+}
+
+/** Issued invoices are mailed for a week, so that a portal that was down still does. */
+const invoiceDays = 7;
+
+async function planInvoices(
+  database: Database,
+  company: NotificationSubscriber,
+  now: Date,
+): Promise<PlannedNotification[]> {
+  if (!company.kinds.includes('invoices')) return [];
+  const since = new Date(now.getTime() - invoiceDays * dayMs);
+  const invoices = await database.readCompany(company.id, (tx) => listIssuedInvoices(tx, { since }));
+  return invoices.flatMap(({ month, ...invoice }) =>
+    month === null
+      ? []
+      : {
+          kind: 'invoices' as const,
+          keys: [`invoice:${invoice.id}`],
+          toFacts: () => ({ about: 'invoice' as const, month, ...invoice }),
+        },
+  );
 }
 
 function planAnnouncements(

@@ -61,11 +61,16 @@ async function sendNotification(
   const notification = toNotification({ ...company, now }, kind, await toFacts(newKeys, tx));
   const { subject, text: bodyText, html: bodyHtml } = mails.renderNotification(notification);
   const recipients = await listRecipients(tx, { kind });
-  for (const { id: userId, ...recipient } of recipients) {
+  for (const { id: userId, isAdministrator, ...recipient } of recipients) {
     const token = unsubscribeTokens.write({ companyId: company.id, userId, kind });
     const content = { subject, bodyText, bodyHtml };
     await createSentMail(tx, { notificationKey, kind, userId, recipient: recipient.email, ...content, madeAt: now });
-    const mail = { ...recipient, companyId: company.id, token, content: mails.renderNotification(notification, token) };
+    const mail = {
+      ...recipient,
+      companyId: company.id,
+      token,
+      content: mails.renderNotification({ ...notification, isAdministrator }, token),
+    };
     await mails.sendNotification(tx, mail);
   }
   return recipients.length;

@@ -20,6 +20,7 @@ test('by default only maintenance is on', async () => {
   expect((await portal().call('/company/notifications', { as: fresh })).body).toEqual({
     updates: { announcements: false, maintenance: true, newSkills: false },
     limits: { accountLimit: false, budgetWarning: false, spendingDigest: false },
+    recipients: { invoices: 'both', maintenance: 'both' },
     version: 1,
   });
 });
@@ -30,6 +31,19 @@ test('what is chosen is kept, for this company alone', async () => {
   expect((await portal().call('/company/notifications', { as: superAdmin })).body).toEqual(saved.body);
   const { superAdmin: stranger } = await portal().makeCompany();
   expect((await portal().call('/company/notifications', { as: stranger })).body).toMatchObject({ version: 1 });
+});
+
+test('who gets invoices and maintenance is chosen, and kept by a form without recipients', async () => {
+  const recipients = { invoices: 'nobody', maintenance: 'contact' };
+  expect((await save({ ...all(true), recipients })).body).toMatchObject({ recipients });
+  expect((await save(all(false))).body).toMatchObject({ recipients });
+  const both = { invoices: 'both', maintenance: 'both' };
+  expect((await save({ ...all(true), recipients: both })).body).toMatchObject({ recipients: both });
+  const wrong = await save({ ...all(true), recipients: { invoices: 'somebody', maintenance: 'nobody' } });
+  expect((wrong.body as { fields: { path: string }[] }).fields.map(({ path }) => path)).toEqual([
+    'recipients.invoices',
+    'recipients.maintenance',
+  ]);
 });
 
 test('it is the SuperAdmin’s alone', async () => {

@@ -1,6 +1,7 @@
+import type { RecipientChoice } from '#contract/mails/mail-kinds.ts';
 import { assignments, columns } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
-import { boolean, instant, integer } from '../../sql/types.ts';
+import { boolean, instant, integer, textOf } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
 const values = {
@@ -10,6 +11,9 @@ const values = {
   accountLimit: boolean,
   budgetWarning: boolean,
   spendingDigest: boolean,
+  invoices: boolean,
+  invoiceRecipients: textOf<RecipientChoice>(),
+  maintenanceRecipients: textOf<RecipientChoice>(),
 };
 const stored = { ...values, version: integer };
 

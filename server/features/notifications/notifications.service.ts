@@ -14,8 +14,24 @@ export interface NotificationsDependencies {
 }
 
 function toSettings({ version, ...row }: StoredSettings): NotificationSettings {
-  const { announcements, maintenance, newSkills, ...limits } = row;
-  return { updates: { announcements, maintenance, newSkills }, limits, version };
+  const { announcements, maintenance, newSkills, invoices, invoiceRecipients, maintenanceRecipients, ...limits } = row;
+  return {
+    updates: { announcements, maintenance, newSkills },
+    limits,
+    recipients: { invoices: invoices ? invoiceRecipients : 'nobody', maintenance: maintenanceRecipients },
+    version,
+  };
+}
+
+/** The former choice stays where invoices are turned off, and where the form has no recipients. */
+function toRecipients({ recipients }: NotificationSettingsForm, stored: StoredSettings) {
+  const { invoices, invoiceRecipients, maintenanceRecipients } = stored;
+  if (!recipients) return { invoices, invoiceRecipients, maintenanceRecipients };
+  return {
+    invoices: recipients.invoices !== 'nobody',
+    invoiceRecipients: recipients.invoices === 'nobody' ? invoiceRecipients : recipients.invoices,
+    maintenanceRecipients: recipients.maintenance,
+  };
 }
 
 export async function getNotificationSettings(
@@ -41,7 +57,13 @@ export function updateNotificationSettings(
       lock: () => repository.lockNotificationSettings(tx),
       version: form.version,
       toVisible: toSettings,
-      write: () => repository.updateNotificationSettings(tx, { ...form.updates, ...form.limits, now }),
+      write: (stored) =>
+        repository.updateNotificationSettings(tx, {
+          ...form.updates,
+          ...form.limits,
+          ...toRecipients(form, stored),
+          now,
+        }),
       toSubject: () => ({
         entity: 'notificationSettings',
         entityId: companyId,

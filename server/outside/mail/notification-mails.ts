@@ -3,7 +3,7 @@ import { formatEuros } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { digestMessage } from './digest-mail.ts';
 import type { DigestFacts } from './digest-mail.ts';
-import { formatMonth } from '#contract/calendar/formats.ts';
+import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand, MailMessage } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
@@ -18,9 +18,20 @@ export interface BudgetFacts {
   limit: TenThousandths;
 }
 
+/** An issued invoice. `month` is the first day of its month. */
+export interface InvoiceFacts {
+  about: 'invoice';
+  id: string;
+  number: string;
+  month: string;
+  dueDate: string;
+  total: TenThousandths;
+}
+
 export type NotificationFacts =
   | BudgetFacts
   | DigestFacts
+  | InvoiceFacts
   | { about: 'newSkills'; names: string[] }
   | { about: 'announcement'; title: string; body: string };
 
@@ -31,6 +42,8 @@ export interface CompanyNotification {
   /** IANA name of the zone of months and weeks. */
   timeZone: string;
   facts: NotificationFacts;
+  /** False for a contact person who is no administrator. */
+  isAdministrator?: boolean;
 }
 
 const kindLabels: Readonly<Record<MailKind, string>> = {
@@ -40,6 +53,7 @@ const kindLabels: Readonly<Record<MailKind, string>> = {
   accountLimit: 'account limit alerts',
   budgetWarning: 'budget warnings',
   spendingDigest: 'spending digests',
+  invoices: 'invoices',
 };
 
 /** `unsubscribeUrl` names the reader. */
@@ -49,7 +63,8 @@ export function notificationMail(
   unsubscribeUrl: string,
 ): MailContent {
   const { note, ...message } = toMessage(brand, notification);
-  const why = `You receive this e-mail because ${notification.companyName} subscribes to these notifications and you are one of its administrators.`;
+  const who = notification.isAdministrator === false ? 'its contact person' : 'one of its administrators';
+  const why = `You receive this e-mail because ${notification.companyName} subscribes to these notifications and you are ${who}.`;
   return renderMail(brand, {
     ...message,
     note: [note, why].filter(Boolean).join(' '),
@@ -65,6 +80,8 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
       return budgetMessage(notification, facts, page('/settings/usage'));
     case 'digest':
       return digestMessage(notification, facts, page('/settings/usage'));
+    case 'invoice':
+      return invoiceMessage(brand, facts, page(`/settings/billing?invoice=${facts.id}`));
     case 'newSkills':
       return newSkillsMessage(brand, facts.names, page('/skills'));
     case 'announcement':
@@ -105,6 +122,25 @@ function budgetMessage(
     ],
     action: { label: 'Open the usage dashboard', url: usageUrl },
     note: `Months follow the ${timeZone} time zone.`,
+  };
+}
+
+function invoiceMessage(brand: MailBrand, { number, month, dueDate, total }: InvoiceFacts, url: string): MailMessage {
+  return {
+    subject: `Invoice ${number} for ${formatMonth(month)}`,
+    heading: `Invoice ${number}`,
+    paragraphs: [`${brand.provider} has issued the invoice for ${formatMonth(month)}.`],
+    tables: [
+      {
+        title: formatMonth(month),
+        rows: [
+          { label: 'Total', value: formatEuros(total) },
+          { label: 'Due date', value: formatDay(dueDate) },
+        ],
+      },
+    ],
+    action: { label: 'Open the invoice', url },
+    note: 'The invoice can be downloaded there, with the bank details.',
   };
 }
 

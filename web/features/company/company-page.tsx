@@ -54,10 +54,7 @@ function CompanyForm({ company }: { company: Company }) {
   return (
     <RecordForm state={state} saveLabel="Save changes" onCancel={() => void cancel()}>
       <CompanyFields form={form} />
-      <FormSection
-        title="Contact persons"
-        description="We contact these people about contracts, invoices and incidents."
-      >
+      <FormSection title="Contact persons" description={<ContactPurpose />}>
         <FieldGrid>
           <ContactSelect {...getContactProps('primaryContact')} />
           <ContactSelect {...getContactProps('secondaryContact')} />
@@ -77,6 +74,17 @@ function CompanyForm({ company }: { company: Company }) {
         <LogoChooser logo={company.logo} onChange={followLogo} />
       </FormSection>
     </RecordForm>
+  );
+}
+
+/** What contact persons are for. A SuperAdmin chooses on the page of notifications who gets which e-mails. */
+function ContactPurpose() {
+  return (
+    <>
+      The primary contact is the billing contact and gets new invoices by e-mail. The secondary contact is the technical
+      contact and gets news of maintenance and incidents. A SuperAdmin chooses under Notifications whether they get them
+      beside or instead of the administrators.
+    </>
   );
 }
 

@@ -9,6 +9,7 @@ export const kindNames: Readonly<Record<MailKind, string>> = {
   accountLimit: 'Account limit',
   budgetWarning: 'Budget warning',
   spendingDigest: 'Spending digest',
+  invoices: 'Invoice',
 };
 
 const plurals: Readonly<Record<MailKind, string>> = {
@@ -18,6 +19,7 @@ const plurals: Readonly<Record<MailKind, string>> = {
   accountLimit: 'account limit alerts',
   budgetWarning: 'budget warnings',
   spendingDigest: 'spending digests',
+  invoices: 'invoices',
 };
 
 /** 'announcements', for the page that unsubscribes from them. */

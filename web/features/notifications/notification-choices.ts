@@ -1,6 +1,7 @@
+import { recipientChoices } from '#contract/mails/mail-kinds.ts';
 import type { NotificationSettings } from '#contract/mails/notifications.ts';
 
-export type NotificationValues = Pick<NotificationSettings, 'updates' | 'limits'>;
+export type NotificationValues = Pick<NotificationSettings, 'updates' | 'limits' | 'recipients'>;
 
 interface Choice {
   readonly path: `updates.${keyof NotificationValues['updates']}` | `limits.${keyof NotificationValues['limits']}`;
@@ -60,17 +61,61 @@ export const choiceGroups: readonly ChoiceGroup[] = [
   },
 ];
 
-/** The flags alone, copied, because the form compares them and the update accepts nothing else. */
-export function toNotificationValues({ updates, limits }: NotificationValues): NotificationValues {
-  return { updates: { ...updates }, limits: { ...limits } };
+type Recipients = NotificationValues['recipients'];
+
+interface RecipientField {
+  readonly path: `recipients.${keyof Recipients}`;
+  readonly name: keyof Recipients;
+  readonly label: string;
+  readonly explanation: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+}
+
+const toOptions = (contact: string) => {
+  const labels = {
+    both: `Administrators and ${contact}`,
+    contact: `${contact.charAt(0).toUpperCase()}${contact.slice(1)} only`,
+    administrators: 'Administrators only',
+  };
+  return recipientChoices.map((value) => ({ value, label: labels[value] }));
+};
+
+/** Who gets mails that have a contact person. */
+export const recipientFields: readonly RecipientField[] = [
+  {
+    path: 'recipients.invoices',
+    name: 'invoices',
+    label: 'Invoices',
+    explanation: 'An e-mail for each new monthly invoice. The primary contact is the billing contact.',
+    options: [...toOptions('primary contact'), { value: 'nobody', label: 'Nobody' }],
+  },
+  {
+    path: 'recipients.maintenance',
+    name: 'maintenance',
+    label: 'Maintenance and incidents',
+    explanation: 'Where Maintenance is turned on above. The secondary contact is the technical contact.',
+    options: toOptions('secondary contact'),
+  },
+];
+
+/** The settings alone, copied, because the form compares them and the update accepts nothing else. */
+export function toNotificationValues({ updates, limits, recipients }: NotificationValues): NotificationValues {
+  return { updates: { ...updates }, limits: { ...limits }, recipients: { ...recipients } };
 }
 
 /** The settings in which the newer version differs from the unsaved one. */
 export function listDifferences(theirs: NotificationValues, mine: NotificationValues) {
-  return choiceGroups
+  const flags = choiceGroups
     .flatMap(({ choices }) => choices)
-    .map(({ path, label }) => ({ label, theirs: getWord(theirs, path), yours: getWord(mine, path) }))
-    .filter((choice) => choice.theirs !== choice.yours);
+    .map(({ path, label }) => ({ label, theirs: getWord(theirs, path), yours: getWord(mine, path) }));
+  const nameChoice = (values: NotificationValues, { name, options }: RecipientField) =>
+    options.find(({ value }) => value === values.recipients[name])?.label ?? '';
+  const recipients = recipientFields.map((field) => ({
+    label: field.label,
+    theirs: nameChoice(theirs, field),
+    yours: nameChoice(mine, field),
+  }));
+  return [...flags, ...recipients].filter((choice) => choice.theirs !== choice.yours);
 }
 
 function getWord(values: NotificationValues, path: Choice['path']): string {

@@ -10,6 +10,7 @@ import { NotificationsPage } from './notifications-page.tsx';
 const untouched: NotificationSettings = {
   updates: { announcements: false, maintenance: true, newSkills: false },
   limits: { accountLimit: false, budgetWarning: false, spendingDigest: false },
+  recipients: { invoices: 'both', maintenance: 'both' },
   version: 1,
 };
 
@@ -41,6 +42,31 @@ test('Save changes sends both groups with the version and confirms', async () =>
   await person.click(press('Save changes'));
   await screen.findByText('The notification settings have been saved.');
   expect(api.getCalls('notifications.update').map(({ body }) => body)).toEqual([{ ...saved, version: 1 }]);
+});
+
+test('who gets invoices and maintenance is chosen among administrators and contact persons', async () => {
+  const saved = {
+    ...untouched,
+    recipients: { invoices: 'contact', maintenance: 'administrators' },
+    version: 2,
+  } as const;
+  const { api, person } = await openSettings(saved);
+  const getOptions = (name: string) =>
+    [...screen.getByRole<HTMLSelectElement>('combobox', { name }).options].map(({ label }) => label);
+  expect(getOptions('Invoices')).toEqual([
+    'Administrators and primary contact',
+    'Primary contact only',
+    'Administrators only',
+    'Nobody',
+  ]);
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Invoices' }), 'Primary contact only');
+  await person.selectOptions(
+    screen.getByRole('combobox', { name: 'Maintenance and incidents' }),
+    'Administrators only',
+  );
+  await person.click(press('Save changes'));
+  await screen.findByText('The notification settings have been saved.');
+  expect(api.getCalls('notifications.update')[0]?.body).toMatchObject({ recipients: saved.recipients });
 });
 
 test('Cancel puts the saved choice back, with the keyboard alone', async () => {
@@ -81,6 +107,7 @@ test('a stale save takes over what I left alone, shows what I changed, and Keep 
   expect(api.getCalls('notifications.update').at(-1)?.body).toEqual({
     updates: { announcements: false, maintenance: false, newSkills: true },
     limits: untouched.limits,
+    recipients: untouched.recipients,
     version: 7,
   });
 });

@@ -1,14 +1,16 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, NativeSelect } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import type { NotificationSettings } from '#contract/mails/notifications.ts';
+import { paths } from '../../paths.ts';
 import { useRecordForm } from '../../records/use-record-form.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FormSection } from '../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { choiceGroups, listDifferences, toNotificationValues } from './notification-choices.ts';
+import { choiceGroups, listDifferences, recipientFields, toNotificationValues } from './notification-choices.ts';
 import styles from './notifications-page.module.css';
 import { notificationSettingsQuery, useUpdateNotificationSettings } from './notifications.queries.ts';
 
@@ -61,6 +63,27 @@ function NotificationsForm({ settings }: { settings: NotificationSettings }) {
           </div>
         </FormSection>
       ))}
+      <FormSection
+        title="Recipients"
+        description={
+          <>
+            Contacts are chosen in the <Link to={paths.company()}>company profile</Link>. Without a contact the
+            administrators get these e-mails.
+          </>
+        }
+      >
+        <div className={styles.choices}>
+          {recipientFields.map(({ path, label, explanation, options }) => (
+            <NativeSelect
+              key={path}
+              label={label}
+              description={explanation}
+              data={[...options]}
+              {...form.getInputProps(path)}
+            />
+          ))}
+        </div>
+      </FormSection>
     </RecordForm>
   );
 }

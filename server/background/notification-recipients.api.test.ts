@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { buildUser } from '../database/testing/builders.ts';
+import { waitForMail } from '../testing/caught-mail.ts';
+import { useNotificationSubscribers } from '../testing/notification-subscribers.ts';
+import type { SubscribedTestCompany } from '../testing/notification-subscribers.ts';
+import { useTestPortal } from '../testing/test-portal.ts';
+
+const portal = useTestPortal();
+const { run, setClock, makeCompany, listHistory, check } = useNotificationSubscribers(portal);
+
+beforeAll(() => setClock('2031-11-04T10:00:00Z'));
+
+/** A company with a User as both contact persons, and how many mails each new invoice or announcement leads to. */
+async function makeContacted(kind: 'invoices' | 'maintenance') {
+  const company = await makeCompany(kind);
+  const { id, email } = await buildUser(portal().database, company.id);
+  await run(company.id, 'update companies set primary_contact_id = $1, secondary_contact_id = $1 where id = $2', [
+    id,
+    company.id,
+  ]);
+  const choose = (column: string, choice: string) =>
+    run(company.id, `update notification_settings set ${column} = $1`, [choice]);
+  return { company, email, choose, listNew: () => listNewRecipients(company) };
+}
+
+/** The addresses of the mails that the next check sends. */
+async function listNewRecipients(company: SubscribedTestCompany): Promise<string[]> {
+  const before = (await listHistory(company)).length;
+  portal().clock.advance(1000);
+  await check(company);
+  return (await listHistory(company)).slice(before).map(({ recipient }) => recipient);
+}
+
+let invoices = 0;
+const issue = ({ id }: SubscribedTestCompany, period: string | null = '2031-10-01') =>
+  run(
+    id,
+    `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths, period, created_at)
+      values ($1, '2031-11-01', '2031-11-15', 12345600, $2, $3)`,
+    [`ACME-${(invoices += 1)}`, period, portal().clock.now()],
+  );
+
+test('an invoice of a closed month is mailed once, to the primary contact beside or instead of the administrators', async () => {
+  const { company, email, choose, listNew } = await makeContacted('invoices');
+  await issue(company, null);
+  await issue(company, '2031-06-01');
+  expect(await listNew()).toEqual([]);
+  await issue(company, '2031-10-01');
+  expect((await listNew()).toSorted()).toEqual([...company.emails, email].toSorted());
+  expect(await listNew()).toEqual([]);
+  const mail = await waitForMail(portal(), email, /^Invoice ACME-\d+ for October 2031$/);
+  expect(mail.text).toContain('- Total: €1,234.56\n- Due date: 15 November 2031');
+  expect(mail.text).toContain('you are its contact person.');
+  await choose('invoice_recipients', 'contact');
+  await issue(company, '2031-11-01');
+  expect(await listNew()).toEqual([email]);
+  await run(company.id, 'update companies set primary_contact_id = null where id = $1', [company.id]);
+  await issue(company, '2031-12-01');
+  expect((await listNew()).toSorted()).toEqual(company.emails.toSorted());
+});
+
+test('maintenance goes to the secondary contact as chosen, but not after unsubscribing', async () => {
+  const { company, email, choose, listNew } = await makeContacted('maintenance');
+  const { id: provider } = await portal().makeCompany({ isProvider: true });
+  const announce = () =>
+    run(
+      provider,
+      `insert into announcements (kind, title, body, made_by, made_at) values ('maintenance', $1, 'b', 'p', $2)`,
+      [randomUUID(), portal().clock.now()],
+    );
+  portal().clock.advance(1000);
+  await announce();
+  expect((await listNew()).toSorted()).toEqual([...company.emails, email].toSorted());
+  await choose('maintenance_recipients', 'contact');
+  await announce();
+  expect(await listNew()).toEqual([email]);
+  await choose('maintenance_recipients', 'administrators');
+  await announce();
+  expect((await listNew()).toSorted()).toEqual(company.emails.toSorted());
+  await choose('maintenance_recipients', 'both');
+  await run(
+    company.id,
+    `insert into mail_opt_outs (user_id, kind, made_at) select id, 'maintenance', $2 from users where email = $1`,
+    [email, portal().clock.now()],
+  );
+  await announce();
+  expect((await listNew()).toSorted()).toEqual(company.emails.toSorted());
+});
