@@ -43,12 +43,13 @@ export async function makeRandomLedgers(client: pg.Client, companies: number, mo
   await client.query(rollupText);
 }
 
-/** What the ledger and the invoices say of a month, in ten-thousandths. */
+/** What the ledger costs and the invoices say of a month, in ten-thousandths. */
 export interface MonthSums {
   readonly companyId: string;
   readonly month: string;
+  /** Of each skill and price, requests × price rounded to the cent. */
   readonly ledger: number;
-  /** The lines without the rounding; null where there is no invoice of this month. */
+  /** Null where there is no invoice of this month. */
   readonly lines: number | null;
   readonly invoiced: number | null;
 }
@@ -56,13 +57,17 @@ export interface MonthSums {
 /** Every month of every company that has runs. Late runs stand on later invoices under the name of their month. */
 export async function readMonthSums(client: pg.Client): Promise<MonthSums[]> {
   const { rows } = await client.query<MonthSums>(`
-    with ledger as (
-      select company_id, date_trunc('month', day)::date as month, sum(price_ten_thousandths) as total from usage_events
-      group by 1, 2)
+    with priced as (
+      select e.company_id, date_trunc('month', day)::date as month, price_ten_thousandths * count(*) as amount
+      from usage_events e
+      left join reported_skills r on r.company_id = e.company_id and r.number = e.skill_number
+      group by 1, 2, coalesce(r.skill_id, r.id), price_ten_thousandths),
+    ledger as (
+      select company_id, month, sum(round(amount / 100.0) * 100) as total from priced group by 1, 2)
     select l.company_id as "companyId", l.month::text as month, l.total::float8 as ledger,
       i.total_ten_thousandths::float8 as invoiced,
       (select sum(n.total_ten_thousandths) from invoice_lines n
-        where n.company_id = i.company_id and n.invoice_id = i.id and n.requests is not null)::float8 as lines
+        where n.company_id = i.company_id and n.invoice_id = i.id)::float8 as lines
     from ledger l left join invoices i on i.company_id = l.company_id and i.period = l.month
     order by 1, 2`);
   return rows;

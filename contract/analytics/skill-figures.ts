@@ -26,7 +26,7 @@ export const SkillFigures = SkillTotals.extend({
   previous: SkillTotals.extend({ from: Instant, to: Instant }),
   /** By conversations with this skill, at most five. */
   topUsers: z.array(z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), total: count })),
-  /** Every day of the range up to today. */
+  /** Every day of the range up to today. `cost` is by how much the cost of the range grew on that day. */
   days: z.array(z.object({ date: z.iso.date(), conversations: count, requests: count, cost: euros })),
 });
 export type SkillFigures = z.infer<typeof SkillFigures>;

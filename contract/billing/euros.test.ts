@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addEuros, formatEuroAmount, formatEuroTotal, formatShortEuros, shareEuros } from './euros.ts';
+import { addEuros, formatEuroAmount, formatEuroTotal, formatShortEuros } from './euros.ts';
 
 test('sums of euros are exact', () => {
   expect(addEuros([0.1, 0.2])).toBe(0.3);
@@ -12,8 +12,4 @@ test('an amount keeps parts of a cent, a total is rounded, an axis is short', ()
   expect(formatEuroAmount(-1.0235)).toBe('−€1.0235');
   expect(formatEuroTotal(401.405)).toBe('€401.41');
   expect(formatShortEuros(1234.5)).toBe('€1.23K');
-});
-
-test('shared parts are whole cents that add up to the rounded total', () => {
-  expect(shareEuros([0.0125, 0.0125, 0.0125])).toEqual([0.02, 0.01, 0.01]);
 });

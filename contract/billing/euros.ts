@@ -1,4 +1,4 @@
-import { formatEuros, formatTotal, shareCents, toEuros } from './money.ts';
+import { formatEuros, formatTotal, toEuros } from './money.ts';
 import type { TenThousandths } from './money.ts';
 
 /** Amounts as JSON carries them: numbers of euros. The nearest ten-thousandth is the exact amount, below 0 too. */
@@ -18,6 +18,3 @@ export const formatShortEuros = (euros: number): string => `€${compact.format(
 /** Exact sum. */
 export const addEuros = (amounts: readonly number[]): number =>
   toEuros(amounts.reduce((sum, euros) => sum + toAmount(euros), 0));
-
-/** Parts of a total in whole cents that add up to the rounded total. */
-export const shareEuros = (parts: readonly number[]): number[] => shareCents(parts.map(toAmount)).map(toEuros);

@@ -18,9 +18,15 @@ export function fromEuros(euros: number): TenThousandths | undefined {
   return Number(whole) * perEuro + Number(fraction.padEnd(4, '0'));
 }
 
-/** To whole cents, half up. Done once, when an amount becomes due. */
+/** To whole cents, half up. */
 export const roundToCents = (amount: TenThousandths): TenThousandths =>
   Math.floor((amount + perCent / 2) / perCent) * perCent;
+
+/**
+ * What requests at one price cost, in whole cents: the one rule of rounding. A cost that is shown or billed is the sum of
+ * this over the skills and prices of its range. `server/ledger/cost.sql.ts` is the same rule in SQL.
+ */
+export const getCost = (requests: number, price: TenThousandths): TenThousandths => roundToCents(requests * price);
 
 /** `€1,234.50`, or four decimals where there are parts of a cent, so that rows add up to their total. */
 export function formatEuros(amount: TenThousandths): string {
@@ -32,16 +38,3 @@ export function formatEuros(amount: TenThousandths): string {
 
 /** `€1,234.50`, rounded to cents. */
 export const formatTotal = (amount: TenThousandths): string => formatEuros(roundToCents(amount));
-
-/**
- * Rounds the parts of a total to whole cents that add up to the rounded total, each less than a cent from its exact
- * amount. Cents left over by rounding down go to the parts with the largest remainders.
- */
-export function shareCents(parts: readonly TenThousandths[]): TenThousandths[] {
-  const shown = parts.map((part) => Math.floor(part / perCent) * perCent);
-  const sum = (amounts: readonly TenThousandths[]) => amounts.reduce((total, amount) => total + amount, 0);
-  const centsLeft = (roundToCents(sum(parts)) - sum(shown)) / perCent;
-  const byLoss = parts.map((part, index) => ({ index, loss: part % perCent })).toSorted((a, b) => b.loss - a.loss);
-  for (const { index } of byLoss.slice(0, centsLeft)) shown[index] = (shown[index] ?? 0) + perCent;
-  return shown;
-}

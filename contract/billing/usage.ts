@@ -18,7 +18,10 @@ const Month = z.string().regex(monthPattern, { error: 'The period must be a mont
 /** A skill of the store, a reported skill, or `unmapped`. */
 const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'Invalid id.' });
 
-/** Section 3, skill usage row. `price` is the latest price; `prices` counts usage events by price. */
+/**
+ * Section 3, skill usage row. `price` is the latest price; `prices` counts usage events by price. `total` is in whole
+ * cents (`getCost`), `spent` exact: what counts against the limit.
+ */
 export const SkillUsage = z.object({
   _id: SkillId,
   name: z.string(),
@@ -26,6 +29,7 @@ export const SkillUsage = z.object({
   prices: z.array(z.object({ price: Euros, requests: count })),
   requests: count,
   total: Euros,
+  spent: Euros,
   /** The skill's monthly limit; null for none. */
   limit: Limit,
   limitVersion: Version,
@@ -51,7 +55,10 @@ export const Usage = z.object({
   data: z.array(SkillUsage),
   limit: Limit,
   limitVersion: Version,
+  /** The sum of the rows, and of the days. */
   total: Euros,
+  /** Exact: what counts against the limit. */
+  spent: Euros,
   requests: count,
   /** When the figures were read. */
   date: Instant,
@@ -59,7 +66,7 @@ export const Usage = z.object({
   timeZone: z.string(),
   /** Months with usage, the current one first. */
   periods: z.array(z.string().regex(monthPattern)),
-  /** Every day of the period up to today. */
+  /** Every day of the period up to today. `total` is by how much the cost of the period grew on that day. */
   days: z.array(z.object({ date: CalendarDay, requests: count, total: Euros })),
   forecast: Forecast.optional(),
 });

@@ -43,7 +43,9 @@ export function planDemoInvoices(companyName: string, skills: readonly LedgerSki
     const { month, usage: runs } = planDemoUsage(cast, ago, now);
     const usage = skills.flatMap(({ number, skillId, name, price }): UnbilledUsage[] => {
       const requests = runs.get(name) ?? 0;
-      return requests === 0 ? [] : [{ month, skillNumber: number, skillId, skillName: name, price, requests }];
+      return requests === 0
+        ? []
+        : [{ month, skillNumber: number, skillId, skillName: name, price, requests, billed: 0 }];
     });
     const issueDate = addMonths(month, 1);
     const dates = { issueDate, dueDate: addDays(issueDate, termDays) };

@@ -77,25 +77,20 @@ export function hourSums(segments: Segments): string {
   group by previous, day, weekday, hour)`;
 }
 
-/**
- * Usage events of technical users are billed, so they always count. Events are counted by price before they are
- * multiplied, because sums of products are numeric, which is slow.
- */
+/** By skill and price, which `stats.repository.ts` rounds. Usage events of technical users are billed, so they always count. */
 export function requestSums({ whole, partialDays }: Segments): string {
   const ofDays = whole.map(
-    (segment) => `select ${segment.isPrevious} as previous, skill_number as number, sum(requests)::int as requests,
-      sum(requests)::bigint * price_ten_thousandths as cost
+    (segment) => `select ${segment.isPrevious} as previous, skill_number as number, price_ten_thousandths as price,
+      sum(requests)::int as requests
     from usage_daily t where ${inSegment(segment, 'day')} group by skill_number, price_ten_thousandths`,
   );
   const ofPartialDays = partialDays.map(
-    (partialDay) => `select ${partialDay.isPrevious} as previous, skill_number as number, count(*)::int as requests,
-      sum(price_ten_thousandths) as cost
-    from usage_events t where ${inLedgerDay(partialDay)} group by skill_number`,
+    (partialDay) => `select ${partialDay.isPrevious} as previous, skill_number as number,
+      price_ten_thousandths as price, count(*)::int as requests
+    from usage_events t where ${inLedgerDay(partialDay)} group by skill_number, price_ten_thousandths`,
   );
   return `request_sums as materialized (
-  select number, coalesce(sum(requests) filter (where not previous), 0)::bigint as requests,
-    coalesce(sum(requests) filter (where previous), 0)::bigint as previous,
-    coalesce(sum(cost) filter (where not previous), 0) as cost,
-    coalesce(sum(cost) filter (where previous), 0) as previous_cost
-  from (${unionAll([...ofDays, ...ofPartialDays])}) parts group by number)`;
+  select number, price, coalesce(sum(requests) filter (where not previous), 0)::bigint as requests,
+    coalesce(sum(requests) filter (where previous), 0)::bigint as previous
+  from (${unionAll([...ofDays, ...ofPartialDays])}) parts group by number, price)`;
 }

@@ -1,5 +1,6 @@
 import { topListLength } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
+import { withCost } from '../../ledger/cost.sql.ts';
 import { joinUsers, userFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRows } from '../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -66,15 +67,17 @@ function conversationsByDay({ whole, partialDays }: Segments): string {
 /** Usage events of technical users are billed, so they always count. */
 function requestsByDay({ whole, partialDays }: Segments): string {
   const ofDays = whole.map(
-    (segment) => `${selectDay(segment.isPrevious)}, requests, requests * price_ten_thousandths as cost
+    (segment) => `${selectDay(segment.isPrevious)}, requests, price_ten_thousandths as price
     from usage_daily t where ${inSegment(segment, 'day')} and ${ofSkill}`,
   );
   const ofPartialDays = partialDays.map(
-    (partialDay) => `${selectDay(partialDay.isPrevious)}, 1 as requests, price_ten_thousandths as cost
+    (partialDay) => `${selectDay(partialDay.isPrevious)}, 1 as requests, price_ten_thousandths as price
     from usage_events t where ${inLedgerDay(partialDay)} and ${ofSkill}`,
   );
+  const prices = `select previous, day, price, sum(requests)::bigint as requests
+    from (${unionAll([...ofDays, ...ofPartialDays])}) parts group by previous, day, price`;
   return `select previous as "isPrevious", day as date, sum(requests)::bigint as requests, sum(cost)::bigint as cost
-    from (${unionAll([...ofDays, ...ofPartialDays])}) parts group by previous, day`;
+    from (${withCost(prices, 'previous')}) costs group by previous, day`;
 }
 
 /** Counted by an index-only scan of the conversations. */

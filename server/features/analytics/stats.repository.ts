@@ -1,6 +1,7 @@
 import { skillListLength, topListLength } from '#contract/analytics/analytics.ts';
 import type { TopUser } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
+import { toCost } from '../../ledger/cost.sql.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRow, toJsonRows } from '../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -105,10 +106,14 @@ const getStatsStatement = statementFamily((segments) => {
         ${userSums(segments)},
         ${hourSums(segments)},
         ${requestSums(segments)},
+        priced_requests as (
+          select ${skillFields.id} as id, ${skillFields.name} as name, price, sum(requests)::bigint as requests,
+            sum(previous)::bigint as previous
+          from request_sums ${joinSkills('request_sums.number')} group by 1, 2, 3),
         skill_requests as materialized (
-          select ${skillFields.id} as id, ${skillFields.name} as name, sum(requests) as requests,
-            sum(previous) as previous, sum(cost) as cost, sum(previous_cost) as previous_cost
-          from request_sums ${joinSkills('request_sums.number')} group by 1, 2)
+          select id, name, sum(requests) as requests, sum(previous) as previous,
+            sum(${toCost('requests', 'price')}) as cost, sum(${toCost('previous', 'price')}) as previous_cost
+          from priced_requests group by 1, 2)
         select ${toJsonRows(statuses)} as statuses, ${toJsonRow(users)} as users, ${toJsonRows(topSkills)} as "topSkills",
           ${toJsonRows(topUsers)} as "topUsers", ${toJsonRows(days)} as days, ${toJsonRows(hours)} as hours,
           ${toJsonRows(skills)} as skills, ${toJsonRow(requests)} as requests, ${toJsonRow(demo)} as demo`,

@@ -40,7 +40,7 @@ export async function lockBilledCompany(tx: CompanyTransaction): Promise<BilledC
 
 /**
  * The usage that no invoice has billed, from the month `first` to before the month `until`, with the present names of
- * skills. One statement, so that usage and invoices are of the same moment.
+ * skills; and the billed usage of the same month, skill and price, with 0 requests. One statement, so that usage and invoices are of the same moment.
  */
 export const listUnbilledUsage = statement.list({
   text: `
@@ -53,13 +53,18 @@ export const listUnbilledUsage = statement.list({
       group by 1, 2, 3
     ), unbilled as (
       select month, skill_number, price_ten_thousandths,
-        (coalesce(used.requests, 0) - coalesce(billed.requests, 0))::int as requests
+        (coalesce(used.requests, 0) - coalesce(billed.requests, 0))::int as requests,
+        coalesce(billed.requests, 0)::int as billed
       from used full join billed using (month, skill_number, price_ten_thousandths)
+    ), named as (
+      select month, skill_number as "skillNumber", mapped_skill.id as "skillId", ${skillFields.name} as "skillName",
+        unbilled.price_ten_thousandths as price, requests, billed,
+        bool_or(requests <> 0) over (
+          partition by month, coalesce(mapped_skill.id::text, skill_number::text), unbilled.price_ten_thousandths
+        ) as is_open
+      from unbilled ${joinSkills('unbilled.skill_number')}
     )
-    select month, skill_number as "skillNumber", mapped_skill.id as "skillId", ${skillFields.name} as "skillName",
-      unbilled.price_ten_thousandths as price, requests
-    from unbilled ${joinSkills('unbilled.skill_number')}
-    where requests <> 0
+    select month, "skillNumber", "skillId", "skillName", price, requests, billed from named where is_open
     order by 1, 2, 5`,
   params: { first: date, until: date },
   row: {
@@ -69,6 +74,7 @@ export const listUnbilledUsage = statement.list({
     skillName: text,
     price: integer,
     requests: integer,
+    billed: integer,
   },
 });
 
@@ -118,11 +124,12 @@ export async function createBilling(
     prices: lines.map(({ price }) => price),
     totals: lines.map(({ total }) => total),
   });
+  const billed = usage.filter(({ requests }) => requests !== 0);
   await tx.run(createInvoicedUsageStatement, {
     invoiceId,
-    months: usage.map(({ month }) => month),
-    skillNumbers: usage.map(({ skillNumber }) => skillNumber),
-    prices: usage.map(({ price }) => price),
-    requests: usage.map(({ requests }) => requests),
+    months: billed.map(({ month }) => month),
+    skillNumbers: billed.map(({ skillNumber }) => skillNumber),
+    prices: billed.map(({ price }) => price),
+    requests: billed.map(({ requests }) => requests),
   });
 }

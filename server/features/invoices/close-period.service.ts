@@ -87,7 +87,7 @@ async function closeMonths(
 }
 
 function listOpenMonths(unbilled: readonly UnbilledUsage[], closed: ReadonlySet<string>, only: string | undefined) {
-  const used = new Set(unbilled.map(({ month }) => month));
+  const used = new Set(unbilled.filter(({ requests }) => requests !== 0).map(({ month }) => month));
   return [...used].filter((month) => !closed.has(month) && (only === undefined || month === only)).toSorted();
 }
 

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { getCost } from '#contract/billing/money.ts';
+import { createRandom } from '../../../demo-assistant/random.ts';
 import { planInvoice } from './plan-invoice.ts';
 import type { UnbilledUsage } from './plan-invoice.ts';
 
@@ -9,6 +11,7 @@ const usage = (values: Partial<UnbilledUsage> = {}): UnbilledUsage => ({
   skillName: 'Leave request',
   price: 4500,
   requests: 10,
+  billed: 0,
   ...values,
 });
 
@@ -41,14 +44,36 @@ test('what came late names its month, and may take something back', () => {
 });
 
 test.each([
-  [1, 0, -1],
-  [49, 0, -49],
-  [50, 100, 50],
-  [151, 200, 49],
-])('a sum of %d ten-thousandths is rounded once, half up, in a line of its own', (price, total, difference) => {
+  [1, 0],
+  [49, 0],
+  [50, 100],
+  [151, 200],
+])('a line of %d ten-thousandths is rounded half up to the cent', (price, total) => {
   const planned = planInvoice('2026-10-01', [usage({ price, requests: 1 })]);
-  expect(planned.total).toBe(total);
-  expect(planned.lines.at(-1)).toMatchObject({ description: 'Rounding', requests: null, total: difference });
+  expect(planned).toMatchObject({ total, lines: [{ total }] });
+});
+
+test('over 1,000 random months, billed in several invoices, the lines of a month add up to its cost', () => {
+  const { int } = createRandom('months billed late');
+  for (let ledger = 0; ledger < 1000; ledger += 1) {
+    const prices = Array.from({ length: int(1, 6) }, () => int(0, 19_999));
+    const known = new Map<number, number>();
+    let lineSum = 0;
+    for (let invoice = int(1, 4); invoice > 0; invoice -= 1) {
+      const month = invoice % 2 === 0 ? '2026-10-01' : '2026-11-01';
+      const parts = prices.map((price, skillNumber) => {
+        const billed = known.get(skillNumber) ?? 0;
+        return usage({ skillId: null, skillNumber, price, billed, requests: Math.max(int(-3, 40), -billed) });
+      });
+      const { lines, total } = planInvoice(month, parts);
+      expect(lines.every((line) => line.total % 100 === 0)).toBe(true);
+      expect(lines.reduce((sum, line) => sum + line.total, 0)).toBe(total);
+      lineSum += total;
+      for (const { skillNumber, requests, billed } of parts) known.set(skillNumber, billed + requests);
+    }
+    const cost = prices.reduce((sum, price, skillNumber) => sum + getCost(known.get(skillNumber) ?? 0, price), 0);
+    expect(lineSum).toBe(cost);
+  }
 });
 
 test('without a skill that anybody mapped, a reported name is a skill of its own', () => {

@@ -1,4 +1,4 @@
-import { roundToCents } from '#contract/billing/money.ts';
+import { getCost } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { formatMonth } from '#contract/calendar/formats.ts';
 
@@ -11,6 +11,8 @@ export interface UnbilledUsage {
   readonly skillName: string;
   readonly price: TenThousandths;
   readonly requests: number;
+  /** Requests of the same kind that invoices have billed already. */
+  readonly billed: number;
 }
 
 export interface PlannedLine {
@@ -27,36 +29,28 @@ export interface PlannedInvoice {
 }
 
 /**
- * The lines of a closed month: one for each skill and price, then late usage of earlier months. A sum that is not whole
- * cents is rounded half up by a line of its own.
+ * The lines of a closed month: one for each skill and price, then late usage of earlier months. Lines are whole cents. A
+ * late line is what its month's cost has grown by, so that the lines of a month add up to its cost.
  */
 export function planInvoice(month: string, usage: readonly UnbilledUsage[]): PlannedInvoice {
   const own = usage.filter((each) => each.month === month);
   const late = usage.filter((each) => each.month !== month);
   const lines = [...toLines(own, ({ skillName }) => skillName), ...toLines(late, describeLate)];
-  const sum = lines.reduce((total, line) => total + line.total, 0);
-  const total = roundToCents(sum);
-  return { lines: total === sum ? lines : [...lines, toRounding(total - sum)], total };
+  return { lines, total: lines.reduce((sum, line) => sum + line.total, 0) };
 }
 
 const describeLate = ({ skillName, month }: UnbilledUsage) => `${skillName}, ${formatMonth(month)}`;
 
-const toRounding = (total: TenThousandths): PlannedLine => ({
-  description: 'Rounding',
-  skillId: null,
-  requests: null,
-  price: null,
-  total,
-});
-
 /** Reported skills that are mapped to one skill share a line. */
 function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsage) => string): PlannedLine[] {
-  const lines = new Map<string, PlannedLine & { requests: number; month: string }>();
+  const lines = new Map<string, PlannedLine & { requests: number; billed: number; month: string }>();
   for (const each of usage) {
     const { month, skillId, price } = each;
     const key = JSON.stringify([month, skillId ?? each.skillNumber, price]);
     const requests = (lines.get(key)?.requests ?? 0) + each.requests;
-    lines.set(key, { month, description: describe(each), skillId, requests, price, total: requests * price });
+    const billed = (lines.get(key)?.billed ?? 0) + each.billed;
+    const total = getCost(billed + requests, price) - getCost(billed, price);
+    lines.set(key, { month, description: describe(each), skillId, requests, billed, price, total });
   }
   return [...lines.values()]
     .filter(({ requests }) => requests !== 0)
@@ -66,5 +60,5 @@ function toLines(usage: readonly UnbilledUsage[], describe: (usage: UnbilledUsag
         one.description.localeCompare(other.description, 'en') ||
         (one.price ?? 0) - (other.price ?? 0),
     )
-    .map(({ month: _month, ...line }) => line);
+    .map(({ month: _month, billed: _billed, ...line }) => line);
 }

@@ -1,3 +1,4 @@
+import { getCost } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { forecastMonth, historyDays } from '../../lib/calendar/forecast.ts';
 import type { MonthForecast, SpentDay } from '../../lib/calendar/forecast.ts';
@@ -12,11 +13,12 @@ interface DaySum {
   readonly day: string;
   readonly id: string;
   readonly name: string;
-  readonly total: TenThousandths;
+  readonly price: TenThousandths;
+  readonly requests: number;
 }
 
 export interface DigestRow {
-  /** By day and skill; sums of zero are missing. */
+  /** By day, skill and price; free ones are missing. */
   readonly sums: readonly DaySum[];
   readonly limit: TenThousandths | null;
   /** The first day with a usage event ever. */
@@ -41,7 +43,8 @@ export function toDigestFacts(row: DigestRow, span: DigestSpan, zone: string): D
   const { week, weekBefore, month } = span;
   const between = (first: string, until: string) => row.sums.filter(({ day }) => day >= first && day < until);
   const ofWeek = between(week.first, week.until);
-  const forecast = forecastPresent(row, span, zone);
+  const spentInMonth = addUp(between(month, span.until));
+  const forecast = forecastPresent(row, span, { zone, shown: spentInMonth });
   return {
     about: 'digest',
     week: { first: week.first, last: addDays(week.until, -1) },
@@ -49,14 +52,23 @@ export function toDigestFacts(row: DigestRow, span: DigestSpan, zone: string): D
     spentWeekBefore: addUp(between(weekBefore, week.first)),
     topSkills: listTopSkills(ofWeek),
     month,
-    spentInMonth: addUp(between(month, span.until)),
+    spentInMonth,
     limit: row.limit,
     forecast: forecast && { total: forecast.total, low: forecast.low, high: forecast.high },
     invoices: row.invoices,
   };
 }
 
-const addUp = (sums: readonly { readonly total: TenThousandths }[]) => sums.reduce((sum, { total }) => sum + total, 0);
+/** The cost of the days, in whole cents. */
+function addUp(sums: readonly DaySum[]): TenThousandths {
+  const byPrice = Map.groupBy(sums, ({ id, price }) => `${id} ${price}`);
+  return [...byPrice.values()].reduce((sum, days) => sum + getCost(countRequests(days), days[0]?.price ?? 0), 0);
+}
+
+const countRequests = (sums: readonly DaySum[]) => sums.reduce((sum, { requests }) => sum + requests, 0);
+
+/** Exact. */
+const addUpSpent = (sums: readonly DaySum[]) => sums.reduce((sum, { price, requests }) => sum + price * requests, 0);
 
 function listTopSkills(sums: DigestRow['sums']): DigestFacts['topSkills'] {
   const bySkill = Map.groupBy(sums, ({ id }) => id);
@@ -67,13 +79,17 @@ function listTopSkills(sums: DigestRow['sums']): DigestFacts['topSkills'] {
 }
 
 /** The forecast of the usage page, from the same days. */
-function forecastPresent(row: DigestRow, { today, month, until }: DigestSpan, zone: string): MonthForecast | undefined {
+function forecastPresent(
+  row: DigestRow,
+  { today, month, until }: DigestSpan,
+  { zone, shown }: { readonly zone: string; readonly shown: TenThousandths },
+): MonthForecast | undefined {
   if (row.firstDay === null) return undefined;
-  const byDay = new Map([...Map.groupBy(row.sums, ({ day }) => day)].map(([day, sums]) => [day, addUp(sums)]));
+  const byDay = new Map([...Map.groupBy(row.sums, ({ day }) => day)].map(([day, sums]) => [day, addUpSpent(sums)]));
   const fill = (dates: readonly string[]): SpentDay[] => dates.map((date) => ({ date, total: byDay.get(date) ?? 0 }));
   const earliest = addDays(today, -historyDays);
   const history = fill(listDays(row.firstDay > earliest ? row.firstDay : earliest, today, zone));
   const last = row.sums.at(-1)?.day ?? today;
   const days = fill(listDays(month, addDays(last > today ? last : today, 1), zone));
-  return forecastMonth({ today, until, days, history, limit: row.limit });
+  return forecastMonth({ today, until, days, shown, history, limit: row.limit });
 }

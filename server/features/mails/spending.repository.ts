@@ -6,8 +6,8 @@ import type { Spending } from './plan-budget-notifications.ts';
 
 /* Reads the daily roll-up of the ledger only, as the usage page does; names are joined to sums, not to rows. */
 
-const sumsBySkill = (columns: string) => `
-  select ${columns}, sum(requests * price_ten_thousandths)::bigint as total
+const sumsBySkill = (columns: string, sum: string) => `
+  select ${columns}, ${sum}
   from usage_daily where company_id = $companyId and day >= $first and day < $until`;
 
 const companyLimit = '(select limit_ten_thousandths from company_limits where company_id = $companyId)';
@@ -15,7 +15,8 @@ const companyLimit = '(select limit_ten_thousandths from company_limits where co
 /** Spending and limits of the days from `first` to before `until`. */
 export const getSpending = statement.get({
   text: `
-    with sums as materialized (${sumsBySkill('skill_number')} group by 1),
+    with sums as materialized (
+      ${sumsBySkill('skill_number', 'sum(requests * price_ten_thousandths)::bigint as total')} group by 1),
     skill_sums as (
       select ${skillFields.id} as id, ${skillFields.name} as name, sum(total) as total
       from sums ${joinSkills('sums.skill_number')} group by 1, 2)
@@ -32,13 +33,15 @@ const digestSpan = { first: date, until: date, today: date };
 /** @param span `today` is the day in the company's zone; a pending invoice is overdue after its due date */
 export const getDigest = statement.get({
   text: `
-    with ledger as materialized (${sumsBySkill('day, skill_number')} group by 1, 2),
+    with ledger as materialized (
+      ${sumsBySkill('day, skill_number, price_ten_thousandths as price', 'sum(requests) as requests')}
+        and price_ten_thousandths > 0 group by 1, 2, 3),
     sums as (
-      select day, ${skillFields.id} as id, ${skillFields.name} as name, sum(total) as total
-      from ledger ${joinSkills('ledger.skill_number')} group by 1, 2, 3 having sum(total) <> 0)
+      select day, ${skillFields.id} as id, ${skillFields.name} as name, price, sum(requests) as requests
+      from ledger ${joinSkills('ledger.skill_number')} group by 1, 2, 3, 4)
     select
-      (select coalesce(json_agg(json_build_object('day', day, 'id', id, 'name', name, 'total', total)
-        order by day, name, id), '[]') from sums) as sums,
+      (select coalesce(json_agg(json_build_object('day', day, 'id', id, 'name', name, 'price', price,
+        'requests', requests) order by day, name, id, price), '[]') from sums) as sums,
       ${companyLimit} as "limit",
       (select day from usage_daily where company_id = $companyId order by day limit 1) as "firstDay",
       (select json_build_object('open', count(*), 'overdue', count(*) filter (where due_date < $today),

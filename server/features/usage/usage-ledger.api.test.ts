@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { fromEuros, toEuros } from '#contract/billing/money.ts';
+import { fromEuros, roundToCents, toEuros } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Usage } from '#contract/billing/usage.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
 import { addDays, addMonths } from '#contract/calendar/zones.ts';
+import { listUnbilledUsage } from '../invoices/close-period.repository.ts';
+import { planInvoice } from '../invoices/plan-invoice.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addRuns, addSkill, reportSkill, sumLedger } from './testing/ledger-rows.ts';
@@ -46,23 +48,38 @@ async function readDashboardCost(as: TestUser, { start, end }: Usage['period']):
   return (body as AnalyticsStats).cost;
 }
 
+/** What period close would bill of each month. */
+async function planInvoices({ companyId }: TestUser): Promise<Map<string, TenThousandths>> {
+  const span = { first: '2010-01-01', until: '2026-11-01' };
+  const unbilled = await portal().database.withCompany(companyId, (tx) => listUnbilledUsage(tx, span));
+  const byMonth = Map.groupBy(unbilled, ({ month }) => month);
+  return new Map([...byMonth].map(([month, usage]) => [month.slice(0, 7), planInvoice(month, usage).total]));
+}
+
 test.each([1, 2])(
-  'over 150 random ledgers usage and dashboard are the ledger, to the ten-thousandth, seed %s',
+  'over 150 random ledgers usage page, dashboard and invoice agree to the cent, seed %s',
   async (seed) => {
     const superAdmin = await makeLedgers(seed);
+    const invoices = await planInvoices(superAdmin);
     const { body } = await portal().call('/company/skills/usage', { as: superAdmin });
     const { periods } = body as Usage;
     expect(periods.length).toBeGreaterThanOrEqual(ledgersOfCompany - 2);
     for (const period of periods) {
       const answer = await portal().call(`/company/skills/usage?period=${period}`, { as: superAdmin });
-      const { total, requests, data, days } = answer.body as Usage;
+      const { total, spent, requests, data, days } = answer.body as Usage;
       const ledger = await sumLedger(portal().database, superAdmin.companyId, period);
-      expect({ period, total, requests }).toEqual({ period, total: toEuros(ledger.total), requests: ledger.requests });
-      expect(addUp(data.map((row) => read(row.total)))).toBe(ledger.total);
-      expect(addUp(days.map((day) => read(day.total)))).toBe(ledger.total);
+      // The ledger stays exact, and with it what counts against limits.
+      expect({ period, spent, requests }).toEqual({ period, spent: toEuros(ledger.total), requests: ledger.requests });
+      expect(addUp(data.map((row) => read(row.spent)))).toBe(ledger.total);
+      for (const row of data) {
+        const costs = row.prices.map((each) => roundToCents(read(each.price) * each.requests));
+        expect(read(row.total)).toBe(addUp(costs));
+      }
+      expect(addUp(data.map((row) => read(row.total)))).toBe(read(total));
+      expect(addUp(days.map((day) => read(day.total)))).toBe(read(total));
+      expect(days.every((day) => read(day.total) % 100 === 0)).toBe(true);
       expect(await readDashboardCost(superAdmin, (answer.body as Usage).period)).toBe(total);
-      const byPrice = data.flatMap((row) => row.prices.map((each) => read(each.price) * each.requests));
-      expect(addUp(byPrice)).toBe(ledger.total);
+      expect(invoices.get(period) ?? 0).toBe(read(total));
     }
   },
 );

@@ -1,4 +1,4 @@
-import { toEuros } from '#contract/billing/money.ts';
+import { getCost, toEuros } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { Forecast, SkillUsage, Usage } from '#contract/billing/usage.ts';
 import { addDays, addMonths, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
@@ -17,8 +17,15 @@ interface UsagePeriod extends Period {
 /** The version of a limit that was never set. */
 const unsetVersion = 1;
 
-const addUp = (sums: readonly { total: TenThousandths; requests: number }[]) => ({
+interface Sum {
+  readonly total: TenThousandths;
+  readonly spent: TenThousandths;
+  readonly requests: number;
+}
+
+const addUp = (sums: readonly Sum[]): Sum => ({
   total: sums.reduce((sum, { total }) => sum + total, 0),
+  spent: sums.reduce((sum, { spent }) => sum + spent, 0),
   requests: sums.reduce((sum, { requests }) => sum + requests, 0),
 });
 
@@ -26,9 +33,9 @@ export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
   const until = addMonths(period.first, 1);
   const days = fillDays(row.days, period, until);
   const skills = row.skills.map((skill) => ({ skill, ...addUp(skill.prices.map(toSum)) }));
-  const { total, requests } = addUp(skills);
+  const { total, spent, requests } = addUp(skills);
   const limit = row.limits?.limit ?? null;
-  const forecast = period.isPresent ? forecastPresent(row, { ...period, until, days, limit }) : undefined;
+  const forecast = period.isPresent ? forecastPresent(row, { ...period, until, days, limit, total }) : undefined;
   return {
     period: { start: toInstant(period.first, period.zone), end: toInstant(until, period.zone, -1) },
     data: skills
@@ -39,11 +46,12 @@ export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
     limit: limit === null ? null : toEuros(limit),
     limitVersion: row.limits?.version ?? unsetVersion,
     total: toEuros(total),
+    spent: toEuros(spent),
     requests,
     date: period.now.toISOString(),
     timeZone: period.zone,
     periods: listPeriods(row.firstDay, period.today),
-    days: days.map((day) => ({ ...day, total: toEuros(day.total) })),
+    days: days.map(({ spent: _spent, ...day }) => ({ ...day, total: toEuros(day.total) })),
     ...(forecast && { forecast: toForecast(forecast) }),
   };
 }
@@ -53,9 +61,13 @@ const toInstant = (day: string, zone: string, offsetMs = 0) =>
 
 type SkillSum = UsageRow['skills'][number];
 
-const toSum = ({ price, requests }: SkillSum['prices'][number]) => ({ requests, total: price * requests });
+const toSum = ({ price, requests }: SkillSum['prices'][number]): Sum => ({
+  requests,
+  total: getCost(requests, price),
+  spent: price * requests,
+});
 
-function toSkillUsage({ skill, total, requests }: { skill: SkillSum; total: number; requests: number }): SkillUsage {
+function toSkillUsage({ skill, total, spent, requests }: Sum & { skill: SkillSum }): SkillUsage {
   const { id, name, limit, limitVersion } = skill;
   const prices = skill.prices.map((each) => ({ ...each, price: toEuros(each.price) }));
   return {
@@ -65,6 +77,7 @@ function toSkillUsage({ skill, total, requests }: { skill: SkillSum; total: numb
     prices,
     requests,
     total: toEuros(total),
+    spent: toEuros(spent),
     limit: limit === null ? null : toEuros(limit),
     limitVersion: limitVersion ?? unsetVersion,
   };
@@ -79,20 +92,34 @@ function fillDays(sums: readonly DaySum[], { first, isPresent, today, zone }: Us
 
 function fill(sums: readonly DaySum[], dates: readonly string[]): DaySum[] {
   const known = new Map(sums.map((sum) => [sum.date, sum]));
-  return dates.map((date) => known.get(date) ?? { date, requests: 0, total: 0 });
+  return dates.map((date) => known.get(date) ?? { date, requests: 0, total: 0, spent: 0 });
 }
 
 interface PresentPeriod extends UsagePeriod {
   readonly until: string;
   readonly days: readonly DaySum[];
   readonly limit: TenThousandths | null;
+  /** What is shown as spent. */
+  readonly total: TenThousandths;
 }
 
-function forecastPresent(row: UsageRow, { today, zone, until, days, limit }: PresentPeriod): MonthForecast | undefined {
+const toSpentDay = ({ date, spent }: DaySum) => ({ date, total: spent });
+
+function forecastPresent(
+  row: UsageRow,
+  { today, zone, until, days, limit, total }: PresentPeriod,
+): MonthForecast | undefined {
   const earliest = addDays(today, -historyDays);
   const first = row.firstDay !== null && row.firstDay > earliest ? row.firstDay : earliest;
   const history = row.firstDay === null ? [] : fill(row.days, listDays(first, today, zone));
-  return forecastMonth({ today, until, days, history, limit });
+  return forecastMonth({
+    today,
+    until,
+    days: days.map(toSpentDay),
+    shown: total,
+    history: history.map(toSpentDay),
+    limit,
+  });
 }
 
 function toForecast({ total, low, high, limitReachedOn, days }: MonthForecast): Forecast {

@@ -1,4 +1,5 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
+import { withCost } from '../../ledger/cost.sql.ts';
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRows } from '../../sql/json-rows.ts';
 import { statement } from '../../sql/statement.ts';
@@ -17,7 +18,10 @@ interface SkillSum {
 export interface DaySum {
   readonly date: string;
   readonly requests: number;
+  /** By how much the cost of the month grew, in whole cents; of an earlier day meaningless. */
   readonly total: TenThousandths;
+  /** Exact. */
+  readonly spent: TenThousandths;
 }
 
 const usageRow = {
@@ -56,8 +60,11 @@ const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit
   where l.company_id = $companyId and $isPresent and l.skill_id::text not in (select id from prices)
     and (s.deleted_at is null and s.id is not null or r.id is not null and r.skill_id is null)`;
 
-const days = `select day as date, sum(requests)::bigint as requests, sum(requests * price) as total
-  from ledger group by day order by day`;
+const skillDays = `select day, day >= $first as "isInMonth", id, price, sum(requests)::bigint as requests
+  from ledger join numbers using (skill_number) group by day, id, price`;
+
+const days = `select day as date, sum(requests)::bigint as requests, sum(cost) as total, sum(requests * price) as spent
+  from (${withCost(skillDays, '"isInMonth", id')}) costs group by day order by day`;
 
 /*
  * Reads the daily roll-up of the ledger only, whose key begins with the day: the cost grows with the days and the skills,
@@ -72,13 +79,15 @@ export const getUsage = statement.get({
     sums as materialized (
       select skill_number, price, sum(requests)::bigint as requests, max(day) as latest
       from ledger where day >= $first group by 1, 2),
+    numbers as materialized (
+      select used.skill_number, ${skillFields.id} as id, ${skillFields.name} as name,
+        coalesce(own.price_ten_thousandths, mapped_skill.price_ten_thousandths, 0) as present_price
+      from (select distinct skill_number from ledger) used ${joinSkills('used.skill_number')}
+      left join skill_prices own on own.company_id = $companyId and own.skill_id = mapped_skill.id),
     prices as materialized (
-      select ${skillFields.id} as id, ${skillFields.name} as name, price, sum(requests)::bigint as requests,
-        max(latest) as latest,
-        bool_or(price = coalesce(own.price_ten_thousandths, mapped_skill.price_ten_thousandths, 0)) as is_paid_now
-      from sums ${joinSkills('sums.skill_number')}
-      left join skill_prices own on own.company_id = $companyId and own.skill_id = mapped_skill.id
-      group by 1, 2, 3)
+      select id, name, price, sum(requests)::bigint as requests, max(latest) as latest,
+        bool_or(price = present_price) as is_paid_now
+      from sums join numbers using (skill_number) group by 1, 2, 3)
     select ${toJsonRows(skills)} as skills, ${toJsonRows(days)} as days,
       (select json_build_object('limit', limit_ten_thousandths, 'version', version) from company_limits
         where company_id = $companyId) as limits,

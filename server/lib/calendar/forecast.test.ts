@@ -15,10 +15,12 @@ const isWeekend = (date: string) => [0, 6].includes(new Date(`${date}T00:00:00Z`
 const steady = (date: string) => (isWeekend(date) ? 0 : 100 * euro);
 
 function forecast(different: Partial<MonthSoFar> = {}) {
+  const { days = [...listDays('2026-11-01', 22, steady), { date: today, total: 0 }] } = different;
   return forecastMonth({
     today,
     until: '2026-12-01',
-    days: [...listDays('2026-11-01', 22, steady), { date: today, total: 0 }],
+    days,
+    shown: days.reduce((sum, { total }) => sum + total, 0),
     history: listDays('2026-09-28', 56, steady),
     limit: null,
     ...different,
@@ -37,6 +39,12 @@ test('today costs its average, or more where more is spent already', () => {
   const spendToday = (total: number) => [...listDays('2026-11-01', 22, steady), { date: today, total }];
   expect(forecast({ days: spendToday(40 * euro) })?.total).toBe(2100 * euro);
   expect(forecast({ days: spendToday(250 * euro) })?.total).toBe(2250 * euro);
+});
+
+test('the forecast continues what is shown as spent, the limit counts what is spent', () => {
+  const days = [...listDays('2026-11-01', 22, steady), { date: today, total: 40 }];
+  const found = forecast({ days, shown: 1500 * euro + 300, limit: 1500 * euro + 40 });
+  expect(found).toMatchObject({ total: 2100 * euro + 300, limitReachedOn: today });
 });
 
 test('the day is named on which the limit is expected to be reached, or was', () => {

@@ -21,6 +21,8 @@ export interface MonthSoFar {
   readonly until: string;
   /** Every day of the month up to today, without gaps. */
   readonly days: readonly SpentDay[];
+  /** What is shown as spent on these days, rounded; the forecast continues it. */
+  readonly shown: TenThousandths;
   /** Every day before today that counts, without gaps: at most `historyDays`, none before the first run ever. */
   readonly history: readonly SpentDay[];
   readonly limit: TenThousandths | null;
@@ -54,9 +56,10 @@ export function forecastMonth(month: MonthSoFar): MonthForecast | undefined {
     if (date > month.today) sum += expected(date);
     const reach = bandWidth * Math.sqrt(variance * (days.length + 1));
     const low = Math.max(spent, sum - reach);
-    days.push({ date, total: roundToCents(sum), low: roundToCents(low), high: roundToCents(sum + reach) });
+    const show = (amount: TenThousandths) => month.shown + roundToCents(amount - spent);
+    days.push({ date, total: show(sum), low: show(low), high: show(sum + reach) });
   }
-  const { total, low, high } = days.at(-1) ?? { total: spent, low: spent, high: spent };
+  const { total, low, high } = days.at(-1) ?? { total: month.shown, low: month.shown, high: month.shown };
   return { total, low, high, limitReachedOn: findDayReached(month, days), days };
 }
 

@@ -8,8 +8,6 @@ import styles from './skills-table.module.css';
 import { comparisons } from './usage-sort.ts';
 
 interface SkillContext {
-  /** Whole cents by id, so that the rows add up to the shown total. */
-  totals: ReadonlyMap<string, number>;
   isPresent: boolean;
   /** Undefined for users who may not set limits. */
   onSetLimit: ((skill: SkillUsage) => void) | undefined;
@@ -50,7 +48,7 @@ export const skillColumns = defineColumns<SkillUsage, SkillContext>([
     width: '14%',
     narrowWidth: '16%',
     align: 'end',
-    cell: ({ _id, total }, { totals }) => formatEuroTotal(totals.get(_id) ?? total),
+    text: ({ total }) => formatEuroTotal(total),
     sort: comparisons.byTotalCost,
   },
   {
@@ -91,8 +89,8 @@ interface SkillLimitProps {
 
 /** The limit with the button that changes it, and its spent share from one half on. */
 function SkillLimit({ skill, onSetLimit }: SkillLimitProps) {
-  const { name, limit, total } = skill;
-  const budget = limit === null ? undefined : judgeBudget(total, limit);
+  const { name, limit, spent } = skill;
+  const budget = limit === null ? undefined : judgeBudget(spent, limit);
   const amount = limit === null ? undefined : formatEuroAmount(limit);
   return (
     <>

@@ -1,5 +1,5 @@
-import { useDeferredValue, useMemo, useState } from 'react';
-import { addEuros, formatEuroTotal, shareEuros } from '#contract/billing/euros.ts';
+import { useDeferredValue, useState } from 'react';
+import { addEuros, formatEuroTotal } from '#contract/billing/euros.ts';
 import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
 import { formatCount } from '../../lib/numbers.ts';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
@@ -30,7 +30,6 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
   // Deferred, so that rendering a long list does not delay the button.
   const isExpanded = useDeferredValue(isOpen);
   const { getAddress, open } = useOverlayInUrl('skill');
-  const totals = useMemo(() => shareTotals(usage?.data ?? []), [usage?.data]);
   const skills = usage && sortSkills(usage.data, scope.sort);
   const others = skills?.slice(shownByDefault) ?? [];
   const { column, direction } = scope.sort;
@@ -39,7 +38,7 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
       caption="Skills by cost in the period"
       columns={skillColumns}
       rows={isExpanded ? skills : skills?.slice(0, shownByDefault)}
-      context={{ totals, isPresent, onSetLimit }}
+      context={{ isPresent, onSetLimit }}
       getKey={({ _id }) => _id}
       link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id), opensDialog: true }}
       sort={{
@@ -66,9 +65,7 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
                   </button>
                 </td>
                 <td data-align="end">{formatCount(others.reduce((sum, { requests }) => sum + requests, 0))}</td>
-                <td data-align="end">
-                  {formatEuroTotal(addEuros(others.map(({ _id, total }) => totals.get(_id) ?? total)))}
-                </td>
+                <td data-align="end">{formatEuroTotal(addEuros(others.map(({ total }) => total)))}</td>
                 {isPresent && <td />}
               </tr>
             )}
@@ -83,10 +80,4 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
       }
     />
   );
-}
-
-/** Totals by skill in whole cents that add up to the rounded total of the period. */
-function shareTotals(skills: readonly SkillUsage[]): ReadonlyMap<string, number> {
-  const shares = shareEuros(skills.map(({ total }) => total));
-  return new Map(skills.map(({ _id }, index) => [_id, shares[index] ?? 0]));
 }

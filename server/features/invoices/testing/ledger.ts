@@ -40,18 +40,6 @@ export async function addRuns(database: Database, companyId: string, runs: reado
   });
 }
 
-/** Sum of the ledger itself, in ten-thousandths, of the days from `first` to before `until`. */
-export async function sumLedger(database: Database, companyId: string, first: string, until: string): Promise<number> {
-  const rows = await database.withCompany(companyId, (tx) =>
-    runSql<{ sum: string }>(
-      tx,
-      'select coalesce(sum(price_ten_thousandths), 0) as sum from usage_events where day >= $1 and day < $2',
-      [first, until],
-    ),
-  );
-  return Number(rows[0]?.sum);
-}
-
 /** Lets the company be as old as this. */
 export async function setCreatedAt(database: Database, companyId: string, createdAt: string): Promise<void> {
   await database.withCompany(companyId, (tx) => runSql(tx, 'update companies set created_at = $1', [createdAt]));

@@ -1,5 +1,5 @@
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
-import { formatEuroTotal, shareEuros } from '#contract/billing/euros.ts';
+import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent, toShare } from '../../../lib/numbers.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
@@ -10,7 +10,6 @@ import styles from './dashboard-bars.module.css';
 
 /** Usage events and their cost by skill. */
 export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
-  const costs = shareEuros(stats?.skills.map(({ cost }) => cost) ?? []);
   return (
     <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <SkeletonLine width="14rem" />}>
       <div className={styles.skills} data-waiting={!stats || undefined}>
@@ -21,11 +20,11 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
             nameHead="Skill"
             valueHead="Requests"
             amountHead="Cost"
-            rows={stats.skills.map(({ _id, name, requests, previous }, index) => ({
+            rows={stats.skills.map(({ _id, name, requests, previous, cost }) => ({
               key: _id ?? 'others',
               name,
               value: requests,
-              amount: formatEuroTotal(costs[index] ?? 0),
+              amount: formatEuroTotal(cost),
               share: formatPercent(toShare(requests, stats.requests)),
               comparison: compareCounts(requests, previous),
               tone: _id === null ? 'grey' : 'accent',

@@ -23,8 +23,7 @@ export const makeDetails = (values: Partial<InvoiceDetails> = {}): InvoiceDetail
   ...makeInvoice(),
   lines: [
     { description: 'Leave request', requests: 1234, price: 0.45, total: 555.3 },
-    { description: 'Payslip', requests: 3, price: 0.015, total: 0.045 },
-    { description: 'Rounding', requests: null, price: null, total: -0.0047 },
+    { description: 'Payslip', requests: 3, price: 0.015, total: 0.05 },
   ],
   payment: {
     name: 'Steward OÜ',

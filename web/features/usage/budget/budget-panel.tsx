@@ -58,11 +58,11 @@ function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSe
 
 /** The spending against the limit. */
 function BudgetState({ usage }: { usage: Usage }) {
-  const { limit, total } = usage;
+  const { limit, total, spent } = usage;
   if (limit === null) return <p>No spending limit is set.</p>;
   return (
     <>
-      <BudgetMeter budget={judgeBudget(total, limit)} total={total} limit={limit} />
+      <BudgetMeter budget={judgeBudget(spent, limit)} total={total} limit={limit} />
       <Reached usage={usage} />
     </>
   );
@@ -99,12 +99,12 @@ function Band({ usage: { forecast } }: { usage: Usage }) {
 }
 
 /** The day on which the limit is reached, where it is. */
-function Reached({ usage: { forecast, total, limit } }: { usage: Usage }) {
+function Reached({ usage: { forecast, spent, limit } }: { usage: Usage }) {
   if (!forecast || limit === null || forecast.limitReachedOn === null) return null;
   const day = formatLongDay(forecast.limitReachedOn);
   return (
     <p className={styles.reached}>
-      {total >= limit ? `The limit was reached on ${day}.` : `The limit is expected to be reached on ${day}.`}
+      {spent >= limit ? `The limit was reached on ${day}.` : `The limit is expected to be reached on ${day}.`}
     </p>
   );
 }

@@ -17,7 +17,7 @@ export interface Budget {
 
 const tones: Readonly<Record<Threshold, StatusTone>> = { 50: 'amber', 80: 'amber', 100: 'red' };
 
-/** Amounts in euros. */
+/** Exact amounts in euros. */
 export function judgeBudget(total: number, limit: number): Budget {
   const threshold = getThreshold(fromEuros(total) ?? Number.POSITIVE_INFINITY, fromEuros(limit) ?? 0);
   const percent = limit === 0 ? (total > 0 ? 100 : 0) : (total / limit) * 100;
