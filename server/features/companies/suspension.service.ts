@@ -122,7 +122,7 @@ function toStart(text: string | undefined, timeZone: string, now: Date): Date {
   const clockTime = text.includes('T') ? text : `${text}T00:00`;
   const from = new Date(fromClock(Date.parse(`${clockTime}Z`), timeZone));
   if (from > now) return from;
-  throw new Problem('request.invalid', { fields: [{ path: 'from', message: 'This time has passed.' }] });
+  throw new Problem('request.invalid', { fields: [{ path: 'from', message: 'Enter a time in the future.' }] });
 }
 
 async function mailAdministrators(

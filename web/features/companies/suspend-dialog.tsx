@@ -40,7 +40,7 @@ export function SuspendDialog({ company: { id, name, timeZone }, onClose }: Susp
         <p className={styles.words}>
           All paid features are disabled: assistants are denied paid skills, and their conversations are not recorded.
           The portal stays readable, nothing is deleted, and you can reactivate the company at any time. Its
-          administrators get an e-mail.
+          administrators receive an e-mail.
         </p>
         <div className={styles.fields}>
           <Textarea

@@ -24,7 +24,7 @@ export function InvoicePaymentPart({ payment, total, isPaid }: InvoicePaymentPar
           <dd>{name}</dd>
           <dt>IBAN</dt>
           <dd>
-            {groupByFour(iban)} <CopyButton label="IBAN" text={iban} />
+            <span>{groupByFour(iban)}</span> <CopyButton label="IBAN" text={iban} />
           </dd>
           {bic !== null && (
             <>
@@ -34,7 +34,7 @@ export function InvoicePaymentPart({ payment, total, isPaid }: InvoicePaymentPar
           )}
           <dt>Reference</dt>
           <dd>
-            {groupByFour(reference)} <CopyButton label="reference" text={reference} />
+            <span>{groupByFour(reference)}</span> <CopyButton label="reference" text={reference} />
           </dd>
           <dt>Amount</dt>
           <dd>{formatEuroAmount(total)}</dd>

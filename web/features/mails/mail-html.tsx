@@ -15,7 +15,6 @@ const shownAs: Readonly<Record<string, string>> = {
 
 const keptAttributes = ['align', 'width', 'cellpadding', 'cellspacing', 'role'];
 
-/** Styles are set one by one, because the policy of the page forbids them as attributes. */
 function copy(source: Node): Node | undefined {
   if (source instanceof Text) return document.createTextNode(source.data);
   if (!(source instanceof HTMLElement)) return undefined;
@@ -26,8 +25,8 @@ function copy(source: Node): Node | undefined {
     const value = source.getAttribute(attribute);
     if (value !== null) element.setAttribute(attribute, value);
   }
-  const style = source.getAttribute('style');
-  if (style !== null) element.style.cssText = style;
+  const style = source.dataset.style;
+  if (style !== undefined) element.style.cssText = style;
   for (const child of source.childNodes) {
     const copied = copy(child);
     if (copied) element.append(copied);
@@ -35,13 +34,20 @@ function copy(source: Node): Node | undefined {
   return element;
 }
 
+/** The policy of the page forbids styles in parsed HTML; those of the elements are set one by one. */
+const parse = (html: string) =>
+  new DOMParser().parseFromString(
+    html.replaceAll(/<style>.*?<\/style>/gs, '').replaceAll(' style="', ' data-style="'),
+    'text/html',
+  ).body;
+
 /** A mail as its reader sees it, apart from the styles of the page. */
 export function MailHtml({ html }: { html: string }) {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!host.current) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: 'open' });
-    const shown = copy(new DOMParser().parseFromString(html, 'text/html').body);
+    const shown = copy(parse(html));
     root.replaceChildren(...(shown ? [shown] : []));
   }, [html]);
   return <div ref={host} className={styles.mail} data-mail />;

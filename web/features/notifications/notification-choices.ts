@@ -19,7 +19,7 @@ interface ChoiceGroup {
 export const choiceGroups: readonly ChoiceGroup[] = [
   {
     title: 'Platform updates',
-    purpose: 'News about the platform itself.',
+    purpose: 'News about the platform.',
     choices: [
       {
         path: 'updates.announcements',

@@ -13,7 +13,7 @@ export function SecurityPage() {
   const { email, pendingEmail, hasTwoFactor } = useCurrentUser();
   return (
     <>
-      <PageHeader title="Security" purpose="How you sign in to the portal, and where you are signed in." />
+      <PageHeader title="Security" purpose="Your password, two-factor authentication and active sessions." />
       {pendingEmail && (
         <FormSection title="New e-mail address" description="It becomes active after you enter the code we sent to it.">
           <PendingAddress pendingEmail={pendingEmail} provenEmail={email} />

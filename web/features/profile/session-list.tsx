@@ -17,7 +17,7 @@ export function SessionList() {
   if (!sessions && error) return <LoadError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (!sessions)
     return <SkeletonLines label="Loading the sessions" widths={['40%', '75%']} className={styles.loading} />;
-  if (sessions.length === 0) return <p>You sign in with another service, which keeps your sessions.</p>;
+  if (sessions.length === 0) return <p>You sign in through another service, which manages your sessions.</p>;
 
   async function endAllOthers() {
     try {

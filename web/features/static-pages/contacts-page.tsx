@@ -46,7 +46,7 @@ export function ContactsPage() {
             <HistoryIcon size={18} /> Hours
           </h2>
           <p className={styles.value}>Mon-Fri</p>
-          <p className={styles.note}>Business hours; severity 1 around the clock, every day.</p>
+          <p className={styles.note}>Business hours; 24/7 for severity 1.</p>
         </section>
       </div>
       <div className={styles.sectionHead}>

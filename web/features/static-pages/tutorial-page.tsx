@@ -11,7 +11,7 @@ export function TutorialPage() {
     <>
       <PageHeader
         title="Getting started"
-        purpose={`${assistant} is an assistant your colleagues simply write to. ${product} is where you set it up.`}
+        purpose={`${assistant} is a chat assistant for your colleagues. Set it up in ${product}.`}
       />
       <div className={styles.sectionHead}>
         <h2>How it works</h2>

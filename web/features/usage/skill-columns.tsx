@@ -70,7 +70,7 @@ function Prices({ price: present, prices }: SkillUsage) {
     <>
       {formatEuroAmount(present)}
       {prices.length > 1 && (
-        <ul className={styles.prices} aria-label="Every price in the period">
+        <ul className={styles.prices} aria-label="Prices in this period">
           {prices.map(({ price, requests }) => (
             <li key={price}>
               {formatCount(requests)} × {formatEuroAmount(price)}

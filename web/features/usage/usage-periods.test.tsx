@@ -88,14 +88,14 @@ test('the chart can be shown as a table, and the arrow keys read its numbers', a
   expect(chart.getAttribute('aria-valuetext')).toBe('November 21st, 2026: €2,100.00 spent so far, €100.00 on this day');
   await person.keyboard('{ArrowRight}');
   expect(chart.getAttribute('aria-valuetext')).toBe(
-    'November 22nd, 2026: €2,200.00 expected, €2,178.00 at least, €2,222.00 at most',
+    'November 22nd, 2026: €2,200.00 forecast, €2,178.00 at least, €2,222.00 at most',
   );
   await person.click(screen.getByText('of Cumulative spend'));
   const table = screen.getByText('Cumulative spend', { selector: 'caption' }).closest('table');
   const rows = [...(table?.rows ?? [])].map((row) => [...row.cells].map(({ textContent }) => textContent).join(' '));
   expect(rows).toHaveLength(31);
   expect([rows[0], rows[1], rows[30]]).toEqual([
-    'Day Spent Spent so far Expected At least At most',
+    'Day Spent Spent so far Forecast At least At most',
     'November 1st, 2026 €100.00 €100.00 – – –',
     'November 30th, 2026 – – €3,000.00 €2,802.00 €3,198.00',
   ]);

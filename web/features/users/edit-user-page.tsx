@@ -71,7 +71,8 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
 function OwnAddressNote() {
   return (
     <>
-      To change your own e-mail, go to <Link to={paths.profile()}>your profile</Link>.
+      To change your own e-mail, go to <Link to={paths.profile()}>your profile</Link>; you’ll need to verify the new
+      address.
     </>
   );
 }

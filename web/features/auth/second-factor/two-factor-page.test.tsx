@@ -73,7 +73,7 @@ test('a recovery code may have letters', async () => {
 test('an expired step is reported', async () => {
   const { person } = await open({ confirmSignIn: new MockedProblem('session.step-out-of-turn') });
   await confirm(person, 'Authenticator code', '123456');
-  expect((await screen.findByRole('alert')).textContent).toBe('This sign-in step is over. Please sign in again.');
+  expect((await screen.findByRole('alert')).textContent).toBe('This sign-in step has expired. Please sign in again.');
 });
 
 test('a temporary password is replaced after the second factor', async () => {

@@ -77,7 +77,7 @@ test('requests opened by their address are of its period, and closing keeps the 
     path: `/settings/usage/byCost/ascending?period=2026-10&skill=${toId(2)}`,
     usage: { listEvents: { payloads: [], next: null } },
   });
-  await screen.findByText('No request was billed in this period.');
+  await screen.findByText('No billed requests in this period.');
   const call = api.getCalls('usage.listEvents').at(-1);
   expect([call?.params, call?.query]).toEqual([{ id: toId(2) }, { period: '2026-10' }]);
   await person.keyboard('{Escape}');

@@ -84,7 +84,7 @@ export function UsageEventsDialog({ id, name, scope }: UsageEventsDialogProps) {
             context={{ timeZone }}
             getKey={(event) => event.id}
             loadingLabel="Loading the requests"
-            empty={<p className={styles.empty}>No request was billed in this period.</p>}
+            empty={<p className={styles.empty}>No billed requests in this period.</p>}
           />
         )}
         {hasNextPage && !error && (

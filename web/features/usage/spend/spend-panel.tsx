@@ -63,7 +63,7 @@ function describeDay({ sum, expected, day = 0 }: SpendDay) {
   }
   if (!expected) return [{ name: 'no data yet', value: '' }];
   return [
-    { name: 'expected', value: formatEuroAmount(expected.sum), mark: chartStyles.expectedMark ?? '' },
+    { name: 'forecast', value: formatEuroAmount(expected.sum), mark: chartStyles.expectedMark ?? '' },
     { name: 'at least', value: formatEuroAmount(expected.low) },
     { name: 'at most', value: formatEuroAmount(expected.high) },
   ];
@@ -93,7 +93,7 @@ function toColumn(head: string, find: (day: SpendDay) => number | undefined): Fi
 
 const spentColumns = [toColumn('Spent', ({ day }) => day), toColumn('Spent so far', ({ sum }) => sum)];
 const expectedColumns = [
-  toColumn('Expected', ({ expected }) => expected?.sum),
+  toColumn('Forecast', ({ expected }) => expected?.sum),
   toColumn('At least', ({ expected }) => expected?.low),
   toColumn('At most', ({ expected }) => expected?.high),
 ];
