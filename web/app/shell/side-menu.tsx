@@ -54,9 +54,14 @@ function Brand({ logo }: { logo: string | null }) {
   const { data } = useFile(logo);
   if (data) {
     return (
-      <span className={styles.logo}>
-        <BlobImage blob={data} alt={settings.brand.product} />
-      </span>
+      <>
+        <span className={styles.mark}>
+          <LogoMark />
+        </span>
+        <span className={styles.logo}>
+          <BlobImage blob={data} alt={settings.brand.product} />
+        </span>
+      </>
     );
   }
   return (

@@ -27,7 +27,7 @@ export function SuspensionBar({ companyName, timeZone, suspension }: CurrentUser
           disabled.
         </>
       )}{' '}
-      Reason: {reason} Questions: {settings.brand.supportEmail}
+      Reason: {reason} · Questions: {settings.brand.supportEmail}
     </NoticeBar>
   );
 }

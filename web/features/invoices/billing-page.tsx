@@ -67,14 +67,15 @@ export function BillingPage() {
 }
 
 function SuspendOrganisation() {
-  const { companyName } = useCurrentUser();
+  const { companyName, suspension } = useCurrentUser();
   return (
     <section className={styles.suspend} aria-labelledby="suspend-organisation">
       <div>
         <h2 id="suspend-organisation">Suspend organisation</h2>
         <p>
-          To suspend {companyName}, contact us: all paid features are disabled temporarily, and reactivation is possible
-          at any time. Nothing is deleted.
+          {suspension?.isInForce
+            ? `${companyName} is suspended: all paid features are disabled temporarily. To reactivate it, contact us: reactivation is possible at any time. Nothing is deleted.`
+            : `To suspend ${companyName}, contact us: all paid features are disabled temporarily, and reactivation is possible at any time. Nothing is deleted.`}
         </p>
       </div>
       <Link to={paths.contacts()}>Contact us</Link>

@@ -11,7 +11,7 @@ const loadSchema = () => import('#contract/mails/mails.ts').then((contract) => c
 
 const kinds = [
   { value: 'announcement', label: 'Announcement' },
-  { value: 'maintenance', label: 'Maintenance' },
+  { value: 'maintenance', label: 'Maintenance or incident' },
 ];
 
 const empty: AnnouncementValues = { kind: 'announcement', title: '', body: '' };
