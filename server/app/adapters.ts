@@ -49,25 +49,26 @@ export async function openAdapters(options: AdapterOptions) {
   const { config, database, clock, log, hasSchedules = false } = options;
   const connectionName = nameJobConnections(options.secrets.key);
   const jobs = createPgBossJobs({ url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules });
-  const { baseUrl, brand } = { baseUrl: config.http.publicUrl, brand: config.brand };
-  const mails = createPortalMails({ jobs, brand: { ...brand, baseUrl }, codeMinutes });
+  const { publicUrl } = config.http;
+  const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: publicUrl }, codeMinutes });
   const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log));
   const identity = createIdentity({
     database: identityDatabase,
     authSecret: options.secrets.auth,
     secretsKey: options.secrets.key,
     olderKeys: options.secrets.olderKeys,
-    publicUrl: config.http.publicUrl,
+    publicUrl,
     audience: identityAudience,
     product: config.brand.product,
     clock,
     mail: mails,
     recordChange: recordAccountChange,
+    log,
     isAccountAdmitted: (accountId) => isAccountAdmitted(identityDatabase.sql, accountId),
   });
   const { sender, outbox } = openMail(config, clock);
-  const workers = createWorkerPool();
   const files = await openFiles(config);
+  const workers = createWorkerPool();
   return {
     jobs,
     workers,
@@ -77,7 +78,7 @@ export async function openAdapters(options: AdapterOptions) {
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
     files,
     secretBox: createSecretBox(options.secrets.key, options.secrets.olderKeys),
-    testConnection: createTestConnection({ ...config.outbound, ownHost: toPlainHost(new URL(baseUrl)), resolveHost }),
+    testConnection: createTestConnection({ ...config.outbound, ownHost: toPlainHost(new URL(publicUrl)), resolveHost }),
     normaliseLogo,
     normalisePicture,
     normaliseScreenshot,
@@ -113,8 +114,8 @@ function openMail(config: Config, clock: Clock) {
 }
 
 /** The names under which the portal is reached on this machine. */
-function listOwnHosts({ http: { publicUrl, port } }: Config): string[] {
-  return [new URL(publicUrl).host, ...['localhost', '127.0.0.1', '[::1]'].map((name) => `${name}:${port}`)];
+function listOwnHosts({ http: { publicUrl } }: Config): string[] {
+  return [new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'];
 }
 
 export function openFiles({ files }: Pick<Config, 'files'>): Promise<FileStore> {

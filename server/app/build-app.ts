@@ -1,13 +1,12 @@
 import { implement } from '@orpc/server';
 import type { Hono } from 'hono';
 import type { Logger } from 'pino';
-import type { ProblemCode } from '#contract/problems.ts';
 import { contract } from '#contract/router.ts';
 import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
 import { findIntakeCaller } from '../access/intake-callers.ts';
 import type { Database } from '../database/open-database.ts';
-import { auditDeniedRequest } from '../access/audit-denied-requests.ts';
+import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
@@ -79,6 +78,7 @@ export interface AppDependencies {
 export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bindings: NodeBindings }>> {
   const { config, database, identity, log } = dependencies;
   const document = await createOpenApiDocument();
+  const auditDenied = createDeniedRequestAudit(database, log);
   const guard = createGuard({
     verifyToken: dependencies.verifyToken,
     findActor: (query) => findActor(database.actors, query),
@@ -102,7 +102,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
   return createPortal({
     handleApi: createApiHandler({ router: buildRouter(dependencies), guard: limited, onUndeclaredProblem }),
-    onProblem: (context, path, { code }) => onProblem(dependencies, context, path, code),
+    onProblem: async ({ actor, requestId, operationId = 'unknown' }, path, { code }) => {
+      if (actor) await auditDenied({ actor, requestId, operationId, path, code, now: dependencies.clock.now() });
+    },
     findMissing: async () => ((await database.isReady()) ? [] : ['database']),
     openApiDocument: document,
     docsHtml: renderDocsPage(document, config.brand.product),
@@ -117,20 +119,6 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     isHttps: config.http.publicUrl.startsWith('https:'),
     trustProxy: config.http.trustProxy,
     log,
-  });
-}
-
-/** Audits denied requests of actors; a failure is logged only, because the problem has to be answered. */
-async function onProblem(
-  { database, clock, log }: AppDependencies,
-  { actor, requestId, operationId = 'unknown' }: RequestContext,
-  path: string,
-  code: ProblemCode,
-): Promise<void> {
-  if (!actor) return;
-  const denied = { actor, requestId, operationId, path, code, now: clock.now() };
-  await auditDeniedRequest(database, denied).catch((error: unknown) => {
-    log.warn({ err: error, requestId }, 'a denied request could not be audited');
   });
 }
 

@@ -59,7 +59,8 @@ export function createGuard(dependencies: GuardDependencies): Guard {
 function refuseForeignOrigin(headers: Headers, publicOrigin: string): void {
   const origin = headers.get('origin');
   if (origin === null || origin === publicOrigin) return;
-  if (URL.canParse(origin) && new URL(origin).host === headers.get('host')) return;
+  const { protocol } = new URL(publicOrigin);
+  if (URL.canParse(origin) && origin === `${protocol}//${headers.get('host')}`) return;
   throw new Problem('request.foreign-origin');
 }
 

@@ -86,6 +86,8 @@ describe('the HTML of one mail', () => {
 
 test.each([
   ['portal.example', 200],
+  ['portal.example:3000', 200],
+  ['portal.example.evil.example', 404],
   ['rebind.evil.example', 404],
   ['', 404],
 ])('a request that names the host %j is answered %i', async (host, status) => {

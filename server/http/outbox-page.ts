@@ -17,7 +17,7 @@ export type OutboxSettings = {
   /** Newest first. */
   list: () => Promise<OutboxMail[]>;
   product: string;
-  /** The hosts that a request may name, so that no other site reads mails by DNS rebinding; undefined for all. */
+  /** The hosts without ports that a request may name, so that no other site reads mails by DNS rebinding; undefined for all. */
   hosts: readonly string[] | undefined;
 };
 
@@ -30,7 +30,7 @@ const listedAtMost = 200;
  */
 export function createOutboxPage({ list, product, hosts }: OutboxSettings): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (hosts && !hosts.includes(request.headers.get('host') ?? '')) return new Response(null, { status: 404 });
+    if (hosts && !hosts.includes(findHostname(request))) return new Response(null, { status: 404 });
     const mails = await list();
     const accepted = request.headers.get('accept') ?? '';
     if (accepted.includes('application/json') && !accepted.includes('text/html')) {
@@ -44,6 +44,11 @@ export function createOutboxPage({ list, product, hosts }: OutboxSettings): (req
     const status = id !== null && open === undefined ? 404 : 200;
     return toPageResponse({ title: `Outbox · ${product}`, mails, open, content }, status);
   };
+}
+
+function findHostname({ headers }: Request): string {
+  const address = `http://${headers.get('host') ?? ''}`;
+  return URL.canParse(address) ? new URL(address).hostname : '';
 }
 
 const general = { 'cache-control': 'private, no-store', vary: 'accept' };

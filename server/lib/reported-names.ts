@@ -15,9 +15,15 @@ export interface KeyedUser extends ReportedUser {
 /** The id of a record: the first half of the SHA-256 of the sender's id, so that it needs no lookup. */
 export const toRecordId = (externalId: string): string => hash('sha256', externalId, 'hex').slice(0, 32);
 
-const collapse = (text: string) => text.normalize('NFC').trim().replaceAll(/\s+/gu, ' ');
+/** Look-alike spellings become one: full-width letters, characters that are not shown, double spaces. */
+const collapse = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+    .trim()
+    .replaceAll(/\s+/gu, ' ');
 
-/** A skill's name for comparisons: NFC, lower case, single spaces. */
+/** A skill's name for comparisons: NFKC, lower case, single spaces, without characters that are not shown. */
 export function toSkillKey(name: string): string {
   return collapse(name).toLowerCase();
 }

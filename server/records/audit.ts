@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { insertValues } from '../sql/columns.ts';
-import type { CompanyTransaction, SystemTransaction } from '../sql/sql.ts';
+import type { CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { instant, json, nullable, text, uuid } from '../sql/types.ts';
 
@@ -112,16 +112,31 @@ function removeSecrets(value: unknown): unknown {
   );
 }
 
-/**
- * Records in every company of an account that its holder changed the sign-in, by an action `account.verb`. The entry has no
- * before and after, because the change is of a secret. Runs on the system role, any search path.
- */
-export const recordAccountChange = systemStatement.run({
+const recordAccountChangeStatement = systemStatement({
   text: `
     insert into public.audit_entries (company_id, occurred_at, actor_account_id, actor_name, actor_email, action,
-      entity, entity_id, entity_label, request_id)
+      entity, entity_id, entity_label, after, request_id)
     select u.company_id, $now, u.account_id, concat_ws(' ', u.first_name, u.last_name), u.email, $action,
-      'account', u.account_id::text, concat_ws(' ', u.first_name, u.last_name), $requestId
+      'account', u.account_id::text, concat_ws(' ', u.first_name, u.last_name),
+      case when $network::text is not null then jsonb_build_object('network', $network::text) end, $requestId
     from public.users u where u.account_id = $accountId`,
-  params: { accountId: uuid, action: text, requestId: text, now: instant },
+  params: { accountId: uuid, action: text, network: nullable(text), requestId: text, now: instant },
 });
+
+interface AccountChange {
+  readonly accountId: string;
+  /** `account.verb`. */
+  readonly action: string;
+  /** Where it came from, shortened. */
+  readonly network?: string | null;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+/**
+ * Records in every company of an account a sign-in, or that its holder changed it. The entry has at most the network,
+ * because the change is of a secret. Runs on the system role, any search path.
+ */
+export async function recordAccountChange(sql: Sql, { network = null, ...change }: AccountChange): Promise<void> {
+  await sql.run(recordAccountChangeStatement, { ...change, network });
+}

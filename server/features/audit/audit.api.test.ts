@@ -134,3 +134,39 @@ test('asking for another company’s record is noted in one’s own company, lik
   ]);
   expect((await readAudit('?entity=request', stranger)).entries).toEqual([]);
 });
+
+test('many denied requests of one minute are ten entries and one with the number of the rest', async () => {
+  const { id: companyId, superAdmin: owner } = await portal().makeCompany();
+  const user = await portal().makeUser(companyId);
+  const knock = () => portal().call('/audit', { as: user });
+  await Promise.all(Array.from({ length: 25 }, knock));
+  expect((await readAudit('?entity=request', owner)).entries).toHaveLength(10);
+  portal().clock.advance(60_000);
+  await knock();
+  const { entries } = await readAudit('?entity=request', owner);
+  expect(entries).toHaveLength(12);
+  expect(entries[1]).toMatchObject({ after: { answer: 'access.refused', moreRequests: 15 } });
+});
+
+test('sign-ins of both outcomes, the lock after failures and sign-outs are entries with their network', async () => {
+  const { id: companyId, superAdmin: owner } = await portal().makeCompany();
+  const { email } = await portal().makeUser(companyId);
+  const signIn = (password: string) => portal().call('/session/sign-in', { body: { email, password } });
+  const { headers } = await signIn(testPassword);
+  const cookie = headers.getSetCookie().map((line) => line.split(';', 1)[0]);
+  await portal().call('/session/sign-out', { method: 'POST', headers: { cookie: cookie.join('; ') } });
+  for (let time = 0; time < 6; time += 1) await signIn('Wrong-Horse-7');
+  const read = async () => {
+    const { entries } = await readAudit(`?entity=account&search=${encodeURIComponent(email)}`, owner);
+    return entries.map(({ action, after }) => `${action} ${String(after?.['network'])}`).toSorted();
+  };
+  const network = '127.0.0.*';
+  await expect
+    .poll(read)
+    .toEqual([
+      `account.locked ${network}`,
+      `account.sign-in ${network}`,
+      ...Array.from({ length: 5 }, () => `account.sign-in-failed ${network}`),
+      `account.sign-out ${network}`,
+    ]);
+});

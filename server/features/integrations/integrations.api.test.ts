@@ -133,6 +133,15 @@ describe('a save', () => {
   });
 });
 
+test('the audit log shows that only the password was replaced', async () => {
+  const made = await add(sapForm({ password: 'Audited-secret-1' }));
+  await save(made.id, { ...made, password: 'Audited-secret-2' });
+  const { body } = await portal().call(`/audit?entity=integration&entityId=${made.id}`, { as: superAdmin });
+  const { entries } = body as { entries: AuditEntry[] };
+  expect(entries[0]).toMatchObject({ action: 'integrations.update', after: { signInReplaced: true } });
+  expect(JSON.stringify(entries)).not.toContain('Audited-secret');
+});
+
 test('the audit log shows what changed and never a password', async () => {
   const made = await add(sapForm({ password: 'Audited-secret-1' }));
   await save(made.id, { ...made, hostname: 'other.acme.example', password: 'Audited-secret-2' });

@@ -106,7 +106,7 @@ export async function updateIntegration(
         const change = toChange(dependencies, context, { update, stored });
         return repository.updateIntegration(tx, { ...stored, ...change, now });
       },
-      alsoAudited: parseText(update.password) === null ? {} : { credentialsReplaced: true },
+      alsoAudited: parseText(update.password) === null ? {} : { signInReplaced: true },
     });
     return toIntegration(saved, viewer);
   });

@@ -45,7 +45,8 @@ test('sessions show browser, shortened network and times; one or all others end 
   expect((await end(laptop)).body).toMatchObject([{ browser: 'Firefox', isCurrent: true }]);
   expect([await getStatus(here), await getStatus(laptop)]).toEqual([401, 200]);
   const { body } = await portal().call('/audit?entity=account', { as: laptop });
-  expect((body as { entries: { action: string }[] }).entries.map(({ action }) => action)).toEqual([
+  const actions = (body as { entries: { action: string }[] }).entries.map(({ action }) => action);
+  expect(actions.filter((action) => action.startsWith('account.sign-out'))).toEqual([
     'account.sign-out-others',
     'account.sign-out-one',
   ]);

@@ -1,10 +1,12 @@
 import type { Pool } from 'pg';
+import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { AttemptClaim } from './limits/attempts.repository.ts';
 import { attemptPolicies } from './limits/attempts.repository.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { clientNetwork } from '../../lib/network/client-network.ts';
-import type { Caller, IdentityMail, RecordAccountChange } from './identity.ts';
+import { shortenAddress } from '../../lib/network/shorten-address.ts';
+import type { Caller, IdentityMail, RecordAccountChange, SignInAction } from './identity.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { keyedHash } from './secrets.ts';
 
@@ -27,6 +29,7 @@ export interface IdentityContext extends Omit<IdentityDatabase, 'pool'> {
   olderKeys: readonly string[];
   mail: IdentityMail;
   recordChange: RecordAccountChange;
+  log: Logger;
   /** The name authenticator apps show. */
   product: string;
   publicUrl: string;
@@ -68,4 +71,18 @@ export async function settleEvenly<T>(milliseconds: number, work: () => Promise<
   const [outcome] = await Promise.allSettled([work(), pause]);
   if (outcome.status === 'rejected') throw outcome.reason;
   return outcome.value;
+}
+
+interface SignInEvent {
+  readonly accountId: string;
+  readonly action: SignInAction;
+}
+
+/** Audits a sign-in after its answer, because the time of the answer must not reveal which addresses have an account. */
+export function recordSignIn(context: IdentityContext, caller: Caller, event: SignInEvent): void {
+  const { requestId } = caller;
+  const change = { ...event, requestId, network: shortenAddress(caller.ip), now: context.clock.now() };
+  context.recordChange(context.sql, change).catch((error: unknown) => {
+    context.log.warn({ err: error, requestId, action: event.action }, 'a sign-in could not be audited');
+  });
 }

@@ -1,3 +1,4 @@
+import type { Logger } from 'pino';
 import { toEmailKey } from '#contract/fields.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { Clock } from '../clock.ts';
@@ -40,6 +41,7 @@ export interface IdentitySettings {
   readonly clock: Clock;
   readonly mail: IdentityMail;
   readonly recordChange: RecordAccountChange;
+  readonly log: Logger;
   readonly isAccountAdmitted: (accountId: string) => Promise<boolean>;
   /** Minimum time of answers that must not reveal known addresses; default 300 ms. */
   readonly evenAnswerMs?: number;

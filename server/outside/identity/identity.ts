@@ -69,12 +69,16 @@ export type IdentityMail = {
 /** A sign-up with its password hashed, for `signUp`. */
 export type PreparedSignUp = { email: string; name: string; passwordHash: string };
 
+export type SignInAction = 'account.sign-in' | 'account.sign-in-failed' | 'account.locked' | 'account.sign-out';
+
 /** Records in the transaction of the change that the holder of an account changed the sign-in. */
 export type RecordAccountChange = (
   sql: Sql,
   change: {
     accountId: string;
-    action: 'account.password-reset' | 'account.new-password';
+    action: 'account.password-reset' | 'account.new-password' | SignInAction;
+    /** Shortened; null where it does not matter. */
+    network?: string | null;
     requestId: string;
     now: Date;
   },

@@ -25,6 +25,10 @@ const sentences: Readonly<Record<string, string>> = {
   'account.recovery-codes-renewed': 'Recovery codes renewed',
   'account.password-reset': 'Password reset',
   'account.new-password': 'Temporary password changed',
+  'account.sign-in': 'Signed in',
+  'account.sign-in-failed': 'Sign-in failed',
+  'account.locked': 'Sign-in locked after failed attempts',
+  'account.sign-out': 'Signed out',
   'account.sign-out-one': 'Session ended',
   'account.sign-out-others': 'All other sessions ended',
   'companies.sign-up': 'Company signed up',
@@ -82,6 +86,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   skillId: 'Skill ID',
   timeZoneFrom: 'Time zone counts from',
   suspendedFrom: 'Suspended from',
+  moreRequests: 'More requests in this minute',
+  signInReplaced: 'Password replaced',
   suspensionReason: 'Reason',
 };
 

@@ -27,6 +27,8 @@ test.each([
   ['scripts', 'a<script>alert(1)</script><svg onload="alert(1)"><script>alert(1)</script></svg>b', 'ab'],
   ['frames and objects', '<iframe srcdoc="<p>x</p>"></iframe><object data="x"></object><embed src="x">a', 'a'],
   ['sources of media', '<video src="https://a.example/v"></video><audio src="https://a.example/a"></audio>a', 'a'],
+  ['frame sets', '<frameset><frame src="https://a.example"></frameset>a', 'a'],
+  ['frame sets inside', '<div><frameset rows="1">b</div>a', '<div>b</div>a'],
   ['srcset', '<p background="https://a.example">a</p>', '<p>a</p>'],
 ])('%s go', (_what, html, expected) => {
   expect(clean(html)).toBe(expected);

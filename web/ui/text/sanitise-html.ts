@@ -59,7 +59,8 @@ function readAddress(node: Element, name: string): string {
  * could mean something else.
  */
 export function sanitiseHtml(html: string): DocumentFragment {
-  const fragment = purifier.sanitize(disarmHtml(html), {
+  // Inside a body, because a frame set at the beginning would replace the document, and nothing would be answered.
+  const fragment = purifier.sanitize(`<body>${disarmHtml(html)}`, {
     ALLOWED_TAGS: allowedTags,
     ALLOWED_ATTR: [...plainAttributes, ...addressAttributes],
     // Whatever is not named here is judged as an address.

@@ -57,10 +57,10 @@ export async function claimAttempt(
   sql: Sql,
   { policy, key }: AttemptClaim,
   now: Date,
-): Promise<{ isAllowed: boolean; retryAfterSeconds: number }> {
+): Promise<{ isAllowed: boolean; isBlocking: boolean; retryAfterSeconds: number }> {
   const { isAllowed, blockedUntil } = await sql.get(claimAttemptStatement, { ...policy, key, now });
   const waitMs = (blockedUntil ?? now).getTime() - now.getTime();
-  return { isAllowed, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+  return { isAllowed, isBlocking: waitMs > 0, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
 }
 
 const releaseAttemptStatement = systemStatement({

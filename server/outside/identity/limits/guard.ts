@@ -3,7 +3,14 @@ import { claimAttempt, forgiveAttempts, releaseAttempt } from './attempts.reposi
 import type { Sql } from '../../../sql/sql.ts';
 import type { IdentityFailure } from '../identity.ts';
 
-export type Guarded = { sql: Sql; now: Date; owner?: AttemptClaim; network?: AttemptClaim };
+export type Guarded = {
+  sql: Sql;
+  now: Date;
+  owner?: AttemptClaim;
+  network?: AttemptClaim;
+  /** Called after the failure that locks the owner. */
+  onLocked?: () => void;
+};
 export type Judged<T> = { isPassed: boolean; value: T };
 
 /**
@@ -14,13 +21,15 @@ export type Judged<T> = { isPassed: boolean; value: T };
 export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Judged<T>>): Promise<T | IdentityFailure> {
   const { sql, now, owner, network } = guarded;
   const taken: AttemptClaim[] = [];
+  let isLast = false;
   let judged: Judged<T>;
   try {
     for (const claim of [network, owner]) {
       if (!claim) continue;
-      const { isAllowed, retryAfterSeconds } = await claimAttempt(sql, claim, now);
+      const { isAllowed, isBlocking, retryAfterSeconds } = await claimAttempt(sql, claim, now);
       if (!isAllowed) return { ok: false, reason: 'tooManyAttempts', retryAfterSeconds };
       taken.push(claim);
+      isLast = claim === owner && isBlocking;
     }
     judged = await judge();
   } catch (fault) {
@@ -31,5 +40,6 @@ export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Jud
     if (owner) await forgiveAttempts(sql, owner);
     if (network) await releaseAttempt(sql, network);
   }
+  if (!judged.isPassed && isLast) guarded.onLocked?.();
   return judged.value;
 }

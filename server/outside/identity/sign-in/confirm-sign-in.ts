@@ -3,10 +3,10 @@ import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { hasSamePassword } from '../accounts/accounts.repository.ts';
 import { deleteSessionByToken } from './sessions.repository.ts';
 import type { IdentityContext } from '../context.ts';
-import { networkClaim, secondFactorClaim } from '../context.ts';
+import { networkClaim, recordSignIn, secondFactorClaim } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
-import type { Answer, Caller, SignInStep } from '../identity.ts';
+import type { Answer, Caller, SignInAction, SignInStep } from '../identity.ts';
 import { findChallengedAccount } from './session.ts';
 import { stepAfterChallenge } from './sign-in.ts';
 import { takeRecoveryCode, takeTotpCode } from '../second-factor/two-factor.ts';
@@ -21,18 +21,23 @@ export async function confirmSignIn(
 ): Promise<Answer<SignInStep>> {
   const account = await findChallengedAccount(context, caller);
   if (!account) return { ok: false, reason: 'stepOutOfTurn' };
+  const record = (action: SignInAction) => recordSignIn(context, caller, { accountId: account.id, action });
   const guarded = {
     sql: context.sql,
     now: context.clock.now(),
     owner: secondFactorClaim(account.id),
     network: networkClaim(caller),
+    onLocked: () => record('account.locked'),
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
     const take = input.method === 'totp' ? takeTotpCode : takeRecoveryCode;
     if (!(await take(context, account.id, input.code))) {
+      record('account.sign-in-failed');
       return { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
     }
-    return { isPassed: true, value: await finishChallenge(context, caller, account) };
+    const value = await finishChallenge(context, caller, account);
+    if (value.ok) record('account.sign-in');
+    return { isPassed: true, value };
   });
 }
 

@@ -1,6 +1,7 @@
 import { shortenAddress } from '../../../lib/network/shorten-address.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { findAccount } from '../accounts/accounts.repository.ts';
+import { recordSignIn } from '../context.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
 import { recordSessionUse } from './session-list.repository.ts';
@@ -61,7 +62,9 @@ export async function issueToken(
 /** Ends the session, and a sign-in that still waits for its second factor. */
 export async function signOut(context: IdentityContext, caller: Caller): Promise<{ cookies: string[] }> {
   const request = { headers: caller.headers, returnHeaders: true } as const;
+  const { account } = await getSession(context, caller);
   const dropped = await context.auth.api.dropChallenge(request);
   const ended = await context.auth.api.signOut(request);
+  if (account) recordSignIn(context, caller, { accountId: account.id, action: 'account.sign-out' });
   return { cookies: [...dropped.headers.getSetCookie(), ...ended.headers.getSetCookie()] };
 }

@@ -3,10 +3,10 @@ import { toEmailKey } from '#contract/fields.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { findAccountByEmail, findAccount, hasSamePassword } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
-import { networkClaim, signInClaim } from '../context.ts';
+import { networkClaim, recordSignIn, signInClaim } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
-import type { Answer, Caller, SignInStep } from '../identity.ts';
+import type { Answer, Caller, SignInAction, SignInStep } from '../identity.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
 import { deleteChallenges, deleteSessionByToken } from './sessions.repository.ts';
 import { signUpProofCookie } from '../accounts/sign-up-proof.ts';
@@ -44,22 +44,30 @@ export async function signIn(
   input: { email: string; password: string },
 ): Promise<Answer<SignInStep>> {
   const email = toEmailKey(input.email);
+  let accountId: string | undefined;
+  const record = (action: SignInAction) => {
+    if (accountId !== undefined) recordSignIn(context, caller, { accountId, action });
+  };
   const guarded = {
     sql: context.sql,
     now: context.clock.now(),
     owner: signInClaim(context, email),
     network: networkClaim(caller),
+    onLocked: () => record('account.locked'),
   };
   return guardAttempt<Answer<SignInStep>>(guarded, async (): Promise<Judged<Answer<SignInStep>>> => {
     // Read before the password is compared, because comparing waits for its turn.
     const account = await findAccountByEmail(context.sql, { email });
+    accountId = account?.id;
     const judged = await judgePassword(context, caller, { email, password: input.password });
     const isRight = judged.verdict !== 'wrong' && account !== undefined;
     if (!isRight || !(await keepSession(context, account, judged))) {
+      record('account.sign-in-failed');
       return { isPassed: false, value: { ok: false, reason: 'wrongCredentials' } };
     }
     const isProven = judged.verdict === 'right';
     const step = isProven ? await admit(context, account, judged) : await askForVerification(context, account);
+    if (step.state === 'signedIn' || step.state === 'requireNewPassword') record('account.sign-in');
     return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };
   });
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import pino from 'pino';
 import type { Pool } from 'pg';
 import { toIdentityDatabase } from '../../../access/identity-database.ts';
 import { recordAccountChange } from '../../../records/audit.ts';
@@ -105,6 +106,7 @@ export function createIdentityFixture(
       },
     },
     recordChange: recordAccountChange,
+    log: pino({ level: 'silent' }),
     isAccountAdmitted: async (accountId) => !deniedAccounts.has(accountId),
     evenAnswerMs: 40,
   });
