@@ -4,6 +4,8 @@ import { identityAudience } from '#contract/constants.ts';
 import type { Config } from '../config/config.ts';
 import { recordAccountChange } from '../records/audit.ts';
 import { isAccountAdmitted, openIdentityPool, toIdentityDatabase } from '../access/identity-database.ts';
+import type { IdentityDatabase } from '../outside/identity/context.ts';
+import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import type { Database } from '../database/open-database.ts';
 import { findLogo } from '../features/company/logo.service.ts';
 import { createUnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
@@ -52,20 +54,7 @@ export async function openAdapters(options: AdapterOptions) {
   const { publicUrl } = config.http;
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: publicUrl }, codeMinutes });
   const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log));
-  const identity = createIdentity({
-    database: identityDatabase,
-    authSecret: options.secrets.auth,
-    secretsKey: options.secrets.key,
-    olderKeys: options.secrets.olderKeys,
-    publicUrl,
-    audience: identityAudience,
-    product: config.brand.product,
-    clock,
-    mail: mails,
-    recordChange: recordAccountChange,
-    log,
-    isAccountAdmitted: (accountId) => isAccountAdmitted(identityDatabase.sql, accountId),
-  });
+  const identity = openIdentity(options, identityDatabase, mails);
   const { sender, outbox } = openMail(config, clock);
   const files = await openFiles(config);
   const workers = createWorkerPool();
@@ -96,6 +85,23 @@ export async function openAdapters(options: AdapterOptions) {
       await identityDatabase.pool.end();
     },
   };
+}
+
+function openIdentity({ config, secrets, clock, log }: AdapterOptions, database: IdentityDatabase, mail: PortalMails) {
+  return createIdentity({
+    database,
+    authSecret: secrets.auth,
+    secretsKey: secrets.key,
+    olderKeys: secrets.olderKeys,
+    publicUrl: config.http.publicUrl,
+    audience: identityAudience,
+    product: config.brand.product,
+    clock,
+    mail,
+    recordChange: recordAccountChange,
+    log,
+    isAccountAdmitted: (accountId) => isAccountAdmitted(database.sql, accountId),
+  });
 }
 
 /** Starts a worker for each queue; a queue without a handler does not compile. */
