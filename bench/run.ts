@@ -8,6 +8,7 @@ import { authorizeExact } from './figures/authorize-exact.ts';
 import { authorizeRate } from './figures/authorize-rate.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { filters } from './figures/filters.ts';
+import { hostileBodies } from './figures/hostile-bodies.ts';
 import { intakeExact } from './figures/intake-exact.ts';
 import { intakeRate } from './figures/intake-rate.ts';
 import { invoicePdf } from './figures/invoice-pdf.ts';
@@ -47,6 +48,7 @@ const figures: Readonly<Record<string, Figure>> = {
   sweeps,
   plantedSecrets,
   outboundTargets,
+  hostileBodies,
   invoicePdf,
   filters,
   longList,

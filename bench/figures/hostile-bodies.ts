@@ -1,0 +1,147 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { atMost, note } from '../figure.ts';
+import type { Bench, Reading } from '../figure.ts';
+import { makeIntakeKey } from '../intake-key.ts';
+import { roundAll } from '../statistics.ts';
+
+/** A body that once stopped the portal, for one call or for each of several. */
+interface Attack {
+  readonly name: string;
+  readonly path: string;
+  readonly type?: string;
+  readonly bodies: readonly (string | Uint8Array<ArrayBuffer>)[];
+}
+
+const pollMs = 2;
+
+export const hostileBodies = {
+  title: 'Longest stop by a hostile body',
+  method:
+    'Sends small compressed bodies that decode to millions of values, a resource of 4,000 attributes with 4,000 spans, a conversation of 400 spans with 100 messages each and then single spans of it, and 800 KB of keys to public calls; meanwhile asks for `/api/health` every 2 ms. The longest answer of health is the stop; what it takes without an attack is noted.',
+  async measure(bench: Bench): Promise<Reading[]> {
+    const portal = await bench.portal();
+    const key = await makeIntakeKey(portal, 'Hostile');
+    const idleMs = await measureStop(portal.url, () => sleep(2000));
+    const readings = [note('without an attack', idleMs, 'ms')];
+    for (const attack of listAttacks()) {
+      const stopsMs: number[] = [];
+      for (const body of attack.bodies)
+        stopsMs.push(await measureStop(portal.url, () => send(portal.url, key, attack, body)));
+      readings.push(atMost(attack.name, '200 ms', Math.max(...stopsMs), { runsMs: roundAll(stopsMs) }));
+    }
+    return readings;
+  },
+};
+
+/** The longest answer of health while `work` runs, in milliseconds. */
+async function measureStop(url: string, work: () => Promise<unknown>): Promise<number> {
+  let isOver = false;
+  const done = work().finally(() => {
+    isOver = true;
+  });
+  let longestMs = 0;
+  while (!isOver) {
+    const startedAt = performance.now();
+    await (await fetch(`${url}/api/health`)).arrayBuffer();
+    longestMs = Math.max(longestMs, performance.now() - startedAt);
+    await sleep(pollMs);
+  }
+  await done;
+  return longestMs;
+}
+
+async function send(
+  url: string,
+  key: string,
+  { path, type = 'application/json' }: Attack,
+  body: string | Uint8Array<ArrayBuffer>,
+) {
+  const isIntake = path !== '/session/sign-in';
+  const answer = await fetch(`${url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': type,
+      ...(isIntake ? { 'content-encoding': 'gzip', authorization: `Bearer ${key}` } : {}),
+    },
+    body: isIntake ? gzipSync(body) : body,
+  });
+  await answer.arrayBuffer();
+  if (answer.status >= 500) throw new Error(`${path} answers ${answer.status}`);
+}
+
+const traces = '/otlp/v1/traces';
+const list = <Item>(length: number, make: (index: number) => Item) => Array.from({ length }, (_, index) => make(index));
+const toHex = (number: number, length: number) => number.toString(16).padStart(length, '0');
+const fill = (begin: string, item: string, megabytes: number, end: string) =>
+  `${begin}${item.repeat((megabytes * 1024 * 1024) / item.length)}${end}`;
+
+function listAttacks(): Attack[] {
+  return [
+    { name: 'attributes of a resource × spans', path: traces, bodies: [toRequest(list(4000, toSpan), 4000)] },
+    { name: '10,000 spans', path: traces, bodies: [toRequest(list(10_000, toSpan), 10)] },
+    { name: 'a long conversation, then single spans of it', path: traces, bodies: listConversation() },
+    {
+      name: 'empty spans in JSON',
+      path: traces,
+      bodies: [fill('{"resourceSpans":[{"scopeSpans":[{"spans":[{}', ',{}', 6, ']}]}]}')],
+    },
+    {
+      name: 'empty spans in protobuf',
+      path: traces,
+      type: 'application/x-protobuf',
+      bodies: [toEmptySpans(4 * 1024 * 1024)],
+    },
+    { name: 'empty objects', path: traces, bodies: [fill('{"a":[{}', ',{}', 7, ']}')] },
+    { name: 'empty lists', path: '/intake/conversations', bodies: [fill('{"conversations":[[]', ',[]', 7, ']}')] },
+    {
+      name: 'keys of a public call',
+      path: '/session/sign-in',
+      bodies: [`{${list(100_000, (index) => `"${index.toString(36)}":0`).join()}}`],
+    },
+  ];
+}
+
+function toSpan(index: number, attributes: readonly unknown[] = []) {
+  const startTimeUnixNano = `${Date.now() - 3_600_000 + index}000000`;
+  return {
+    traceId: toHex(index + 1, 32),
+    spanId: toHex(index + 1, 16),
+    startTimeUnixNano,
+    endTimeUnixNano: startTimeUnixNano,
+    attributes,
+  };
+}
+
+const toText = (key: string, stringValue: string) => ({ key, value: { stringValue } });
+
+function toRequest(spans: readonly unknown[], sharedCount: number): string {
+  const attributes = list(sharedCount, (index) => toText(`a${index}`, 'v'));
+  return JSON.stringify({ resourceSpans: [{ resource: { attributes }, scopeSpans: [{ spans }] }] });
+}
+
+/** An export of 400 spans with 100 messages each, and five exports of one more span. */
+function listConversation(): string[] {
+  const say = (first: number, count: number) =>
+    JSON.stringify(list(count, (index) => ({ role: 'user', content: `Message ${first + index}` })));
+  const toTurn = (index: number, messages: string) => ({
+    ...toSpan(index, [
+      toText('gen_ai.operation.name', 'invoke_agent'),
+      toText('gen_ai.agent.name', 'Leave'),
+      toText('gen_ai.conversation.id', 'hostile'),
+      toText('gen_ai.input.messages', messages),
+    ]),
+    traceId: toHex(77, 32),
+  });
+  const first = list(400, (index) => toTurn(index, say(index * 100, 100)));
+  return [toRequest(first, 0), ...list(5, (index) => toRequest([toTurn(1000 + index, say(0, 1))], 0))];
+}
+
+/** Bytes of an export of empty spans, each `12 00`. */
+function toEmptySpans(bytes: number): Uint8Array<ArrayBuffer> {
+  const wrap = (inner: Uint8Array, tag: number) => {
+    const size = list(4, (place) => ((inner.length >> (7 * place)) & 127) | (place < 3 ? 128 : 0));
+    return new Uint8Array(Buffer.concat([Buffer.from([tag, ...size]), inner]));
+  };
+  return wrap(wrap(new Uint8Array(Buffer.alloc(bytes, Buffer.from([0x12, 0x00]))), 0x12), 0x0a);
+}
