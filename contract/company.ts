@@ -45,6 +45,8 @@ export type CompanyForm = z.infer<typeof CompanyForm>;
 
 export const CompanyUpdate = CompanyForm.extend({
   logo: z.string().max(100).nullish(),
+  /** Ignored, because it follows from `timeZone`; here so that a client can send back the company as it got it. */
+  timeZoneFrom: z.iso.date().nullish(),
   version: Version.optional(),
 });
 export type CompanyUpdate = z.infer<typeof CompanyUpdate>;

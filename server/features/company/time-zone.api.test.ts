@@ -50,6 +50,8 @@ test('a change is planned from the next month on, replaced, taken back, kept by 
   });
   expect(await getZone()).toBe(west);
   expect((await save()).body).toMatchObject({ timeZoneFrom: '2025-12-01' });
+  const { body: planned } = await call('/company/info');
+  expect((await call('/company/info', planned)).body).toMatchObject({ ...(planned as object), version: 4 });
   expect((await save('Asia/Tokyo')).body).toMatchObject({ timeZone: 'Asia/Tokyo', timeZoneFrom: '2025-12-01' });
   expect(await getZone()).toBe(east);
   expect((await save('Europe/Tallinn')).body).toMatchObject({ timeZone: 'Europe/Tallinn', timeZoneFrom: null });
