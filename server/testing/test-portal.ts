@@ -84,6 +84,8 @@ export async function startTestPortal(settings: Record<string, string>) {
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
     PORT: '0',
+    // The port is not known yet, so that the outbox could not compare it with that of a request.
+    OUTBOX: '1',
     RATE_LIMIT_PER_MINUTE: '1000000',
     ...settings,
   });
