@@ -18,6 +18,8 @@ const rules = {
   'users.grant-technical-user': { roles: ['SuperAdmin'], providerOnly: true },
   'notifications.manage': { roles: ['SuperAdmin'] },
   'invoices.manage': { roles: ['SuperAdmin'] },
+  // Invoices of the provider: those of closed months, and those that it has added.
+  'invoices.manage-issued': { roles: ['SuperAdmin'], providerOnly: true },
   'integrations.manage': { roles: ['SuperAdmin'] },
   'integrations.read': { roles: ['SuperAdmin', 'Admin'] },
   // The confidential fields of section 5, by form: those of AI services, and those of all others.

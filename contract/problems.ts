@@ -55,6 +55,8 @@ export const problems = {
     message: 'The file must be a PNG or JPEG image of at most 5 MB and 20 megapixels.',
   },
   'invoices.number-taken': { status: 409, message: 'An invoice with this number already exists.' },
+  'invoices.issued': { status: 403, message: 'Only the provider can change, mark as paid or delete this invoice.' },
+  'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
   'integrations.unique-id-taken': { status: 409, message: 'Integration with such Unique ID already exists!' },
   'skills.provided': { status: 403, message: 'Only the provider can edit this skill.' },

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { Id, IdempotencyHeaders, Version } from '../fields.ts';
+import { Id, IdempotencyHeaders, Instant, Version } from '../fields.ts';
 
 const endpoint = defineEndpoints('Invoices', 'dev');
 
@@ -26,8 +26,14 @@ export const Invoice = z.object({
   hasPdf: z.boolean(),
   /** Whether only the status can change, because the invoice is paid or closed a month. */
   isSettled: z.boolean(),
+  /** Whether it is the company's own record; all others belong to the provider, who alone changes them. */
+  isOwn: z.boolean(),
+  /** Name of the user who added it; missing for a closed month. */
+  addedBy: z.string().optional(),
   /** Whether the caller may change the invoice. */
   canEdit: z.boolean(),
+  /** Whether the caller may mark the invoice as paid. */
+  canMarkPaid: z.boolean(),
   /** Whether the caller may delete the invoice. */
   canDelete: z.boolean(),
 });
@@ -98,10 +104,26 @@ export const InvoiceUpdate = InvoiceForm.extend({
   period: z.string().nullish(),
   hasPdf: z.boolean().optional(),
   isSettled: z.boolean().optional(),
+  isOwn: z.boolean().optional(),
+  addedBy: z.string().nullish(),
   canEdit: z.boolean().optional(),
+  canMarkPaid: z.boolean().optional(),
   canDelete: z.boolean().optional(),
 });
 export type InvoiceUpdate = z.infer<typeof InvoiceUpdate>;
+
+/** A deleted invoice of a closed month, which has no invoice until the provider issues it again. */
+export const DeletedInvoice = z.object({
+  _id: Id,
+  invoiceId: z.string(),
+  /** First day of the month. */
+  period: z.string(),
+  issueDate: z.string(),
+  dueDate: z.string(),
+  total: z.number(),
+  deletedAt: Instant,
+});
+export type DeletedInvoice = z.infer<typeof DeletedInvoice>;
 
 const byId = z.object({ _id: Id });
 
@@ -147,7 +169,7 @@ export const invoicesContract = {
     path: '/company/billing/{_id}',
     summary: 'Update an invoice; only the status of one that is paid or closed a month',
     access: 'invoices.manage',
-    problems: ['record.stale', 'invoices.number-taken', 'invoices.settled'],
+    problems: ['record.stale', 'invoices.number-taken', 'invoices.settled', 'invoices.issued'],
   })
     .input(z.object({ params: byId, body: InvoiceUpdate }))
     .output(Invoice),
@@ -155,9 +177,27 @@ export const invoicesContract = {
   delete: endpoint({
     method: 'DELETE',
     path: '/company/billing/{id}',
-    summary: 'Delete an invoice that is not paid',
+    summary: 'Delete an invoice that is not paid; that of a closed month can be issued again',
     access: 'invoices.manage',
     successStatus: 204,
-    problems: ['invoices.settled'],
+    problems: ['invoices.settled', 'invoices.issued'],
   }).input(z.object({ params: z.object({ id: Id }) })),
+
+  listDeleted: endpoint({
+    method: 'GET',
+    path: '/company/deleted-invoices',
+    summary: 'List the deleted invoices of closed months, newest month first',
+    access: 'invoices.manage-issued',
+  }).output(z.array(DeletedInvoice)),
+
+  issueAgain: endpoint({
+    method: 'POST',
+    path: '/company/deleted-invoices/{_id}/issue',
+    summary: 'Issue a deleted invoice again, with its number and dates, from the usage of its month',
+    access: 'invoices.manage-issued',
+    successStatus: 201,
+    problems: ['invoices.number-taken', 'invoices.nothing-to-bill'],
+  })
+    .input(z.object({ params: byId }))
+    .output(Invoice),
 };

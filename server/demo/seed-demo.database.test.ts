@@ -133,7 +133,7 @@ async function listInvoices(name: string) {
       tx,
       `select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
         (select sum(total_ten_thousandths)::float8 from invoice_lines l where l.invoice_id = i.id) as lines,
-        (select coalesce(sum(requests * price_ten_thousandths), 0)::float8 from invoiced_usage r
+        (select coalesce(sum(round(requests * price_ten_thousandths / 100.0) * 100), 0)::float8 from invoiced_usage r
           where r.invoice_id = i.id) as billed
       from invoices i order by issue_date`,
     ),
@@ -153,7 +153,6 @@ test('Acme has 8 invoices in all three statuses, Globex two, and totals equal th
   for (const { total, lines, billed, period } of [...acme, ...globex]) {
     expect(total).toBe(lines);
     expect(Number(total)).toBeGreaterThan(0);
-    const ledger = period === null ? total : billed;
-    expect(Math.abs(Number(total) - Number(ledger))).toBeLessThanOrEqual(50);
+    expect(total).toBe(period === null ? total : billed);
   }
 });

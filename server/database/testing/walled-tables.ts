@@ -7,6 +7,7 @@ export const walledTables = [
   'public.company_limits',
   'public.conversation_partitions',
   'public.conversations',
+  'public.deleted_invoices',
   'public.demo_seed_progress',
   'public.files',
   'public.hourly_stats',

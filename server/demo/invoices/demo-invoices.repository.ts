@@ -1,7 +1,7 @@
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
-import { array, date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { array, boolean, date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { DemoInvoice } from './plan-demo-invoices.ts';
 
 /**
@@ -72,6 +72,8 @@ const invoiceRow = {
   period: nullable(date),
   seriesYear: nullable(integer),
   seriesNumber: nullable(integer),
+  isOwn: boolean,
+  addedBy: nullable(text),
   createdAt: instant,
   updatedAt: instant,
 };
@@ -127,6 +129,8 @@ async function createDemoInvoice(
     period: invoice.month,
     seriesYear: number === null ? null : year,
     seriesNumber: number,
+    isOwn: invoice.addedBy !== null,
+    addedBy: invoice.addedBy,
     createdAt: issuedAt,
     updatedAt: issuedAt,
   });

@@ -21,6 +21,8 @@ export interface DemoInvoice extends PlannedInvoice {
   readonly issueDate: string;
   readonly dueDate: string;
   readonly isPaid: boolean;
+  /** The user of the company who added it; null for a closed month. */
+  readonly addedBy: string | null;
 }
 
 /** Number of ended months with an invoice; the latest two are unpaid, one of them overdue. */
@@ -49,13 +51,13 @@ export function planDemoInvoices(companyName: string, skills: readonly LedgerSki
     });
     const issueDate = addMonths(month, 1);
     const dates = { issueDate, dueDate: addDays(issueDate, termDays) };
-    return { month, usage, ...dates, isPaid: ago > 2, ...planInvoice(month, usage) };
+    return { month, usage, ...dates, isPaid: ago > 2, addedBy: null, ...planInvoice(month, usage) };
   });
-  return companyName === 'Acme Manufacturing' ? [...invoices, planWorkshop(today)] : invoices;
+  return companyName === 'Acme Manufacturing' ? [...invoices, planWorkshop(today, cast)] : invoices;
 }
 
 /** Keeps one invoice unpaid and not overdue on every day of the month. */
-function planWorkshop(today: string): DemoInvoice {
+function planWorkshop(today: string, { people: [adder] }: CompanyCast): DemoInvoice {
   const issueDate = addDays(today, -3);
   const total = 18_500_000;
   const line = {
@@ -71,6 +73,7 @@ function planWorkshop(today: string): DemoInvoice {
     issueDate,
     dueDate: addDays(issueDate, termDays),
     isPaid: false,
+    addedBy: adder ? `${adder.firstName} ${adder.lastName}` : '',
     lines: [line],
     total,
   };

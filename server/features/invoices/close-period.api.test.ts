@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
+import { runSql } from '../../testing/sql/run-sql.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
 import { buildCompany } from '../../database/testing/builders.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { closePeriods } from './close-period.service.ts';
@@ -6,6 +8,16 @@ import { addRuns, reportSkill, setCreatedAt } from './testing/ledger.ts';
 import { prepareClosing } from './testing/closing.ts';
 
 const { portal, company, closing, monthsAgo, dayOf, close, list, read, add } = prepareClosing();
+
+let operator: TestUser;
+
+beforeAll(async () => {
+  ({ superAdmin: operator } = await portal().makeCompany({ isProvider: true }));
+});
+
+/** A SuperAdmin of the provider, acting inside the company. */
+const asProvider = (path: string, request: { method?: string; body?: unknown } = {}) =>
+  portal().call(path, { as: operator, headers: { 'x-company': company().superAdmin.companyId }, ...request });
 
 test('an ended month becomes an invoice of its lines, issued today and due in 14 days', async () => {
   const payslip = await reportSkill(portal().database, company().superAdmin.companyId, 'Payslip');
@@ -96,15 +108,59 @@ test('what came late for a closed month is billed with the next, once, by its mo
   expect(await close()).toEqual([]);
 });
 
-test('a deleted invoice of a month comes again under its number', async () => {
+test('a company can neither delete nor mark as paid what its provider has issued', async () => {
+  await add(monthsAgo(1), 10_000);
+  await close();
+  const [invoice] = await list();
+  expect(invoice).toMatchObject({ isOwn: false, canEdit: false, canMarkPaid: false, canDelete: false });
+  const { superAdmin: as } = company();
+  const path = `/company/billing/${invoice?._id}`;
+  const refused = { status: 403, body: { code: 'invoices.issued' } };
+  expect(await portal().call(path, { as, method: 'DELETE' })).toMatchObject(refused);
+  expect(await portal().call(path, { as, method: 'PUT', body: { ...invoice, status: 'Paid' } })).toMatchObject(refused);
+  expect((await portal().call('/company/deleted-invoices', { as })).status).toBe(403);
+  expect((await list())[0]).toEqual(invoice);
+});
+
+test('a deleted invoice of a month waits until the provider issues it again, with its number and dates', async () => {
   await add(monthsAgo(2), 10_000);
   await add(monthsAgo(1), 20_000);
-  const [first] = await close();
-  const invoice = (await list()).find(({ invoiceId }) => invoiceId === first?.invoiceId);
-  expect(
-    (await portal().call(`/company/billing/${invoice?._id}`, { as: company().superAdmin, method: 'DELETE' })).status,
-  ).toBe(204);
-  expect(await close()).toEqual([first]);
+  await close();
+  const invoice = (await list()).find(({ period }) => period === monthsAgo(2));
+  const before = portal().clock.now().getTime();
+  expect((await asProvider(`/company/billing/${invoice?._id}`, { method: 'DELETE' })).status).toBe(204);
+  await add(monthsAgo(2), 10_000, 3);
+  portal().clock.advance(86_400_000);
+  try {
+    expect(await close()).toEqual([]);
+    expect(await close(monthsAgo(2))).toEqual([]);
+    operator = { ...operator, token: await portal().fetchToken(await portal().signIn(operator.email)) };
+    const { body } = await asProvider('/company/deleted-invoices');
+    const { invoiceId, issueDate, dueDate } = invoice ?? {};
+    expect(body).toMatchObject([{ _id: invoice?._id, invoiceId, issueDate, dueDate, total: 1, period: monthsAgo(2) }]);
+    const issue = () => asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' });
+    const answers = await Promise.all([issue(), issue()]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404]);
+    const issued = answers.find(({ status }) => status === 201)?.body;
+    expect(issued).toMatchObject({ invoiceId, issueDate, dueDate, total: 4, period: monthsAgo(2), hasPdf: true });
+    expect((await asProvider('/company/deleted-invoices')).body).toEqual([]);
+    expect(await close()).toEqual([]);
+  } finally {
+    portal().clock.advance(before - portal().clock.now().getTime());
+  }
+});
+
+test('a month whose usage is billed elsewhere can not be issued again', async () => {
+  await add(monthsAgo(1), 10_000);
+  await close();
+  const [invoice] = await list();
+  await asProvider(`/company/billing/${invoice?._id}`, { method: 'DELETE' });
+  await portal().database.withCompany(company().superAdmin.companyId, (tx) => runSql(tx, 'delete from usage_daily'));
+  expect(await asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' })).toMatchObject({
+    status: 409,
+    body: { code: 'invoices.nothing-to-bill' },
+  });
+  expect((await asProvider('/company/deleted-invoices')).body).toHaveLength(1);
 });
 
 test('a number that was entered by hand is skipped', async () => {
@@ -122,11 +178,7 @@ test('an invoice of a closed month keeps its words and its PDF, and only its sta
   await close();
   const [invoice] = await list();
   const path = `/company/billing/${invoice?._id}`;
-  const changed = await portal().call(path, {
-    as: company().superAdmin,
-    method: 'PUT',
-    body: { ...invoice, total: 5 },
-  });
+  const changed = await asProvider(path, { method: 'PUT', body: { ...invoice, total: 5 } });
   expect(changed).toMatchObject({ status: 409, body: { code: 'invoices.settled' } });
   const before = await portal().call(`${path}/pdf`, { as: company().superAdmin });
   await portal().call('/company/info', {
@@ -134,11 +186,7 @@ test('an invoice of a closed month keeps its words and its PDF, and only its sta
     method: 'PUT',
     body: { companyName: 'Renamed', vatNumber: 'NL1', country: 'NL', address_1: 'x', city: 'x', zip: 'x' },
   });
-  const paid = await portal().call(path, {
-    as: company().superAdmin,
-    method: 'PUT',
-    body: { ...invoice, status: 'Paid' },
-  });
+  const paid = await asProvider(path, { method: 'PUT', body: { ...invoice, status: 'Paid' } });
   expect(paid).toMatchObject({ status: 200, body: { status: 'Paid', total: 1 } });
   expect((await portal().call(`${path}/pdf`, { as: company().superAdmin })).body).toEqual(before.body);
 });

@@ -17,6 +17,8 @@ const billedCompany = {
   firstMonth: date,
   /** First days of the months that have an invoice. */
   closedMonths: array(text),
+  /** First days of the months whose invoice was deleted. */
+  deletedMonths: array(text),
 };
 
 export type BilledCompany = RowOf<typeof billedCompany>;
@@ -27,7 +29,8 @@ const getBilledCompanyStatement = statement({
       least(date_trunc('month', company_clock(created_at, time_zone))::date,
         (select min(period) from invoices where company_id = $companyId)) as "firstMonth",
       array(select period::text from invoices where company_id = $companyId and period is not null order by period)
-        as "closedMonths"
+        as "closedMonths",
+      array(select period::text from deleted_invoices where company_id = $companyId order by period) as "deletedMonths"
     from companies where id = $companyId`,
   row: billedCompany,
 });

@@ -55,15 +55,6 @@ export async function claimNumber(tx: CompanyTransaction, companyName: string, y
   }
 }
 
-/** Frees the number for the next invoice of the series, so that the series has no gaps. */
-export const freeNumber = statement.run({
-  text: `
-    update invoice_series
-    set freed = (select array_agg(n order by n) from unnest(freed || $seriesNumber::int) as n)
-    where company_id = $companyId and year = $seriesYear`,
-  params: { seriesYear: integer, seriesNumber: integer },
-});
-
 const findPrefixStatement = statement({
   text: 'select prefix from invoice_prefixes where company_id = $companyId',
   row: { prefix: text },

@@ -47,7 +47,10 @@ test('a SuperAdmin adds invoices, and every signed-in user sees them, newest fir
     version: 1,
     hasPdf: false,
     isSettled: false,
+    isOwn: true,
+    addedBy: 'Mari Maasikas',
     canEdit: true,
+    canMarkPaid: true,
     canDelete: true,
   });
   const newer = await add({ issueDate: '2026-11-02' });
@@ -59,11 +62,31 @@ test('anybody but a SuperAdmin may read, and change nothing', async () => {
   const { _id, ...invoice } = await add();
   expect(await portal().call(`/company/billing/${_id}`, { as: user })).toMatchObject({
     status: 200,
-    body: { canEdit: false, canDelete: false },
+    body: { canEdit: false, canMarkPaid: false, canDelete: false },
   });
   expect((await portal().call('/company/billing', { as: user, body: form() })).status).toBe(403);
   expect((await save(_id, invoice, user)).status).toBe(403);
   expect((await remove(_id, user)).status).toBe(403);
+});
+
+test('what the provider adds inside a company is the provider’s alone to change', async () => {
+  const provider = await portal().makeCompany({ isProvider: true });
+  const inside = { as: provider.superAdmin, headers: { 'x-company': superAdmin.companyId } };
+  const added = (await portal().call('/company/billing', { ...inside, body: form() })).body as Invoice;
+  expect(added).toMatchObject({ isOwn: false, addedBy: 'Mari Maasikas', canEdit: true, canMarkPaid: true });
+  const path = `/company/billing/${added._id}`;
+  expect(await portal().call(path, { as: superAdmin })).toMatchObject({
+    body: { canEdit: false, canMarkPaid: false, canDelete: false },
+  });
+  const refused = { status: 403, body: { code: 'invoices.issued' } };
+  expect(await save(added._id, { ...added, status: 'Paid' })).toMatchObject(refused);
+  expect(await remove(added._id)).toMatchObject(refused);
+  expect(await portal().call(path, { ...inside, method: 'PUT', body: { ...added, total: 7 } })).toMatchObject({
+    status: 200,
+    body: { total: 7 },
+  });
+  expect((await portal().call(path, { ...inside, method: 'DELETE' })).status).toBe(204);
+  expect(await portal().call('/company/deleted-invoices', inside)).toMatchObject({ status: 200, body: [] });
 });
 
 test('of 50 who add one number at once, one succeeds', async () => {
@@ -98,9 +121,10 @@ test('a save takes the whole record back, with its own id alone', async () => {
     status: 422,
     body: { fields: [{ path: '_id' }] },
   });
-  expect(await save(invoice._id, { ...form(), hasPdf: true, period: '2026-10-01' })).toMatchObject({
+  const readOnly = { hasPdf: true, period: '2026-10-01', isOwn: false, addedBy: 'Someone else' };
+  expect(await save(invoice._id, { ...form(), ...readOnly })).toMatchObject({
     status: 422,
-    body: { fields: [{ path: 'period' }, { path: 'hasPdf' }] },
+    body: { fields: [{ path: 'period' }, { path: 'hasPdf' }, { path: 'isOwn' }, { path: 'addedBy' }] },
   });
 });
 
@@ -129,7 +153,7 @@ test('a paid invoice keeps what it says and can not be deleted until it is open 
     body: { code: 'invoices.settled' },
   });
   expect(await portal().call(`/company/billing/${invoice._id}`, { as: superAdmin })).toMatchObject({
-    body: { isSettled: true, canEdit: true, canDelete: false },
+    body: { isSettled: true, canEdit: true, canMarkPaid: false, canDelete: false },
   });
   expect(await remove(invoice._id)).toMatchObject({ status: 409, body: { code: 'invoices.settled' } });
   expect(await save(invoice._id, { ...invoice, status: 'Pending' })).toMatchObject({ status: 200 });

@@ -54,11 +54,13 @@ function isInYears(day: string): boolean {
 }
 
 /** Fields of the record that are not in the form may be sent back unchanged. */
-export function allowUnchangedFields({ period, hasPdf }: InvoiceUpdate, stored: StoredInvoice): void {
+export function allowUnchangedFields({ period, hasPdf, isOwn, addedBy }: InvoiceUpdate, stored: StoredInvoice): void {
   const message = 'This cannot be changed.';
   const fields = [
     period !== undefined && (period ?? null) !== stored.period && { path: 'period', message },
     hasPdf !== undefined && hasPdf !== (stored.pdfKey !== null) && { path: 'hasPdf', message },
+    isOwn !== undefined && isOwn !== stored.isOwn && { path: 'isOwn', message },
+    addedBy !== undefined && (addedBy ?? null) !== stored.addedBy && { path: 'addedBy', message },
   ].filter((field) => field !== false);
   if (fields.length > 0) throw new Problem('request.invalid', { fields });
 }
@@ -68,10 +70,20 @@ export function isSettled({ status, period }: StoredInvoice): boolean {
   return status === 'Paid' || period !== null;
 }
 
+/** The company manages its own invoices, the provider all others. */
+const canManage = (actor: RoleHolder, { isOwn }: StoredInvoice) =>
+  can(actor, isOwn ? 'invoices.manage' : 'invoices.manage-issued');
+
 /** What the actor may do with the invoice. */
-export function getAbilities(actor: RoleHolder, { status }: StoredInvoice) {
-  const canEdit = can(actor, 'invoices.manage');
-  return { canEdit, canDelete: canEdit && status !== 'Paid' };
+export function getAbilities(actor: RoleHolder, stored: StoredInvoice) {
+  const canEdit = canManage(actor, stored);
+  const isPaid = stored.status === 'Paid';
+  return { canEdit, canMarkPaid: canEdit && !isPaid, canDelete: canEdit && !isPaid };
+}
+
+/** @throws Problem `invoices.issued` */
+export function allowManaging(actor: RoleHolder, stored: StoredInvoice): void {
+  if (!canManage(actor, stored)) throw new Problem('invoices.issued');
 }
 
 export function allowUpdate(stored: StoredInvoice, { status: _status, ...values }: InvoiceValues): void {
@@ -80,6 +92,7 @@ export function allowUpdate(stored: StoredInvoice, { status: _status, ...values 
   if (!isSame) throw new Problem('invoices.settled');
 }
 
-export function allowDeletion({ status }: StoredInvoice): void {
-  if (status === 'Paid') throw new Problem('invoices.settled');
+export function allowDeletion(actor: RoleHolder, stored: StoredInvoice): void {
+  allowManaging(actor, stored);
+  if (stored.status === 'Paid') throw new Problem('invoices.settled');
 }

@@ -1,7 +1,7 @@
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import { array, boolean, date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
 /** The values of a form. */
@@ -20,6 +20,8 @@ const created = {
   seriesYear: nullable(integer),
   seriesNumber: nullable(integer),
   pdfKey: nullable(text),
+  isOwn: boolean,
+  addedBy: nullable(text),
 };
 
 const stored = { id: uuid, ...created, version: integer };
@@ -68,7 +70,7 @@ const createInvoiceStatement = statement({
 
 export function createInvoice(
   tx: CompanyTransaction,
-  invoice: InvoiceValues & Partial<ParamsOf<typeof created>>,
+  invoice: InvoiceValues & Pick<ParamsOf<typeof created>, 'isOwn' | 'addedBy'> & Partial<ParamsOf<typeof created>>,
   now: Date,
 ): Promise<StoredInvoice> {
   const enteredByHand = { period: null, seriesYear: null, seriesNumber: null, pdfKey: null };

@@ -3,6 +3,7 @@ import { invoicesContract } from '#contract/billing/invoices.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
+import { issueAgain, listDeleted } from './deleted-invoices.service.ts';
 import { createInvoice, deleteInvoice, listInvoices, updateInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
 import { getInvoice, getInvoicePdf } from './read-invoice.service.ts';
@@ -21,6 +22,10 @@ export function invoicesRoutes(dependencies: InvoicesDependencies) {
     ),
     delete: os.delete.handler(({ context, input }) =>
       deleteInvoice(dependencies, toCallContext(context), input.params.id),
+    ),
+    listDeleted: os.listDeleted.handler(({ context }) => listDeleted(dependencies, getActor(context))),
+    issueAgain: os.issueAgain.handler(({ context, input }) =>
+      issueAgain(dependencies, toCallContext(context), input.params._id),
     ),
   });
 }

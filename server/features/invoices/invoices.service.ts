@@ -13,10 +13,11 @@ import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
-import { freeNumber } from './invoice-numbers.repository.ts';
+import { keepDeletedInvoice } from './deleted-invoices.repository.ts';
 import { getInvoiceStatus } from './invoice-status.ts';
 import {
   allowDeletion,
+  allowManaging,
   allowUnchangedFields,
   allowUpdate,
   getAbilities,
@@ -61,13 +62,16 @@ export async function createInvoice(
       action: 'invoices.create',
       idempotencyKey,
       request: form,
-      create: () => repository.createInvoice(tx, values, now),
+      create: () => {
+        const addedBy = `${actor.firstName} ${actor.lastName}`.trim();
+        return repository.createInvoice(tx, { ...values, isOwn: !actor.isProvider, addedBy }, now);
+      },
       toAnswer: (invoice) => toInvoice(invoice, actor, today),
     });
   });
 }
 
-/** @throws Problem `record.not-found`, `record.stale`, `invoices.settled`, `request.invalid` */
+/** @throws Problem `record.not-found`, `record.stale`, `invoices.issued`, `invoices.settled`, `request.invalid` */
 export async function updateInvoice(
   { database, clock }: InvoicesDependencies,
   context: CallContext,
@@ -88,6 +92,7 @@ export async function updateInvoice(
       version: update.version,
       toVisible: (stored) => toInvoice(stored, actor, today),
       allow: (stored) => {
+        allowManaging(actor, stored);
         refuseOtherId(update, id);
         allowUnchangedFields(update, stored);
       },
@@ -101,26 +106,28 @@ export async function updateInvoice(
   });
 }
 
-/** The billed usage and the number of a deleted invoice go to the next invoice. */
+/** The usage that a deleted invoice has billed becomes unbilled. That of a closed month can be issued again. */
 export async function deleteInvoice(
   dependencies: InvoicesDependencies,
   context: CallContext,
   id: string,
 ): Promise<void> {
   const { database, clock, files, log } = dependencies;
-  const { companyId } = context.actor;
+  const { actor } = context;
+  const { companyId } = actor;
+  const now = clock.now();
   const deleted = await database.withCompany(companyId, async (tx) => {
-    await confirmActor(tx, context.actor, 'invoices.manage');
+    await confirmActor(tx, actor, 'invoices.manage');
     return deleteRecord(tx, {
       ...auditedInvoice,
       context,
-      now: clock.now(),
+      now,
       action: 'invoices.delete',
       lock: () => repository.lockInvoice(tx, { id }),
-      allow: allowDeletion,
-      delete: async ({ seriesYear, seriesNumber }) => {
+      allow: (stored) => allowDeletion(actor, stored),
+      delete: async (stored) => {
         await repository.deleteInvoice(tx, { id });
-        if (seriesYear !== null && seriesNumber !== null) await freeNumber(tx, { seriesYear, seriesNumber });
+        if (stored.period !== null) await keepDeletedInvoice(tx, { ...stored, period: stored.period, deletedAt: now });
       },
     });
   });
@@ -148,6 +155,8 @@ export function toInvoice(stored: StoredInvoice, actor: RoleHolder, today: strin
     ...(period !== null && { period }),
     hasPdf: stored.pdfKey !== null,
     isSettled: isSettled(stored),
+    isOwn: stored.isOwn,
+    ...(stored.addedBy !== null && { addedBy: stored.addedBy }),
     ...getAbilities(actor, stored),
   };
 }

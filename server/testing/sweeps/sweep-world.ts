@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Role, RoleHolder } from '#contract/capabilities.ts';
+import { addMonths } from '#contract/calendar/zones.ts';
 import { runSql } from '../sql/run-sql.ts';
 import { buildUser } from '../../database/testing/builders.ts';
 import { addConversations, addSkill } from '../../features/analytics/testing/conversation-rows.ts';
@@ -29,6 +30,7 @@ interface SweptCompany {
   readonly conversationId: string;
   readonly reservation: string;
   readonly invoiceId: string;
+  readonly deletedInvoiceId: string;
   readonly sentMailId: string;
   readonly integrationId: string;
 }
@@ -49,6 +51,8 @@ export interface SweepWorld {
   makeKey(companyId: string): Promise<string>;
   /** Creates an invoice to be updated or deleted. */
   makeInvoice(companyId: string): Promise<string>;
+  /** Creates a deleted invoice of a month with usage, to be issued again. */
+  makeDeletedInvoice(companyId: string): Promise<string>;
   /** Creates a skill to be updated or deleted. */
   makeSkill(companyId: string): Promise<string>;
   /** Creates an integration to be updated or deleted. */
@@ -97,6 +101,7 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     makeVictim: async (companyId) => (await buildUser(portal.database, companyId)).id,
     makeKey: async (companyId) => (await makeIntakeKey(portal, companyId, { name: randomUUID() })).id,
     makeInvoice: (companyId) => makeInvoice(portal, companyId),
+    makeDeletedInvoice: (companyId) => makeDeletedInvoice(portal, companyId),
     makeSkill: async (companyId) => (await addSkill(portal.database, companyId, randomUUID())).id,
     makeIntegration: (companyId) => makeIntegration(portal, companyId),
     makeSentMail: (companyId) => makeSentMail(portal, companyId),
@@ -123,10 +128,20 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   const startedAt = portal.clock.now().toISOString();
   const [conversationId = ''] = await addConversations(portal.database, id, [{ startedAt, apiCalls: 2 }]);
   const invoiceId = await makeInvoice(portal, id);
+  const deletedInvoiceId = await makeDeletedInvoice(portal, id);
   const sentMailId = await makeSentMail(portal, id);
   const { id: integrationId } = await makeIntegration(portal, id);
   const reservation = await makeReservation(portal, id);
-  const kept = { fileKey: key, intakeKeyId, conversationId, invoiceId, sentMailId, integrationId, reservation };
+  const kept = {
+    fileKey: key,
+    intakeKeyId,
+    conversationId,
+    invoiceId,
+    deletedInvoiceId,
+    sentMailId,
+    integrationId,
+    reservation,
+  };
   return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };
 }
 
@@ -134,12 +149,34 @@ async function makeInvoice(portal: TestPortal, companyId: string): Promise<strin
   const [invoice] = await portal.database.withCompany(companyId, (tx) =>
     runSql<{ id: string }>(
       tx,
-      `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths)
-        values ($1, '2026-11-01', '2026-11-15', 10000) returning id`,
+      `insert into invoices (invoice_id, issue_date, due_date, total_ten_thousandths, is_own)
+        values ($1, '2026-11-01', '2026-11-15', 10000, true) returning id`,
       [randomUUID()],
     ),
   );
   return invoice?.id ?? '';
+}
+
+let deletedMonths = 0;
+
+async function makeDeletedInvoice(portal: TestPortal, companyId: string): Promise<string> {
+  const id = randomUUID();
+  deletedMonths += 1;
+  const month = addMonths('1500-01-01', deletedMonths);
+  await portal.database.withCompany(companyId, async (tx) => {
+    await runSql(
+      tx,
+      `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
+        values ($1, $2, $3, '2026-11-01', '2026-11-15', 10000, now())`,
+      [id, id, month],
+    );
+    await runSql(
+      tx,
+      `insert into usage_daily (day, skill_number, price_ten_thousandths, requests) values ($1, 0, 10000, 1)`,
+      [month],
+    );
+  });
+  return id;
 }
 
 /** As `integrationForm` has it. */

@@ -213,6 +213,11 @@ export const validCalls: ValidCalls = {
       input: { params: { id: await world.makeInvoice(companyId) } },
       foreignId: world.other.invoiceId,
     }),
+    listDeleted: nothing,
+    issueAgain: async (world, { companyId }) => ({
+      input: { params: { _id: await world.makeDeletedInvoice(companyId) } },
+      foreignId: world.other.deletedInvoiceId,
+    }),
   },
   analytics: {
     getStats: () => ({ input: { query: analyticsRange() } }),

@@ -45,6 +45,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   invoicesCreate: 'Add an invoice',
   invoicesUpdate: 'Change an invoice',
   invoicesDelete: 'Delete an invoice',
+  invoicesListDeleted: 'See the deleted invoices',
+  invoicesIssueAgain: 'Issue an invoice again',
   usageUpdateLimit: 'Change the account limit',
   mailsList: 'See the sent e-mails',
   mailsGet: 'Open a sent e-mail',

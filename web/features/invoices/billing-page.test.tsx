@@ -21,14 +21,25 @@ afterEach(() => {
 interface Opening {
   readonly invoices?: MockedEndpoints['invoices'];
   readonly roles?: Role[];
+  readonly isProvider?: boolean;
   readonly path?: string;
 }
 
-async function open({ invoices = {}, roles = ['SuperAdmin'], path = '/settings/billing' }: Opening = {}) {
+async function open({
+  invoices = {},
+  roles = ['SuperAdmin'],
+  isProvider = false,
+  path = '/settings/billing',
+}: Opening = {}) {
   const canEdit = roles.includes('SuperAdmin');
-  const allow = (invoice: Invoice) => ({ ...invoice, canEdit, canDelete: canEdit && invoice.status !== 'Paid' });
+  const allow = (invoice: Invoice) => ({
+    ...invoice,
+    canEdit,
+    canMarkPaid: canEdit && invoice.status !== 'Paid',
+    canDelete: canEdit && invoice.status !== 'Paid',
+  });
   const api = mockApi({
-    session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles, isProvider }) },
     invoices: { list: [makeInvoice(), overdue, paid].map(allow), get: makeDetails(), ...invoices },
   });
   const page = renderPage(BillingPage, path);
@@ -85,7 +96,7 @@ test('a SuperAdmin adds and edits', async () => {
   const entries = within(menu)
     .getAllByRole('menuitem')
     .map(({ textContent }) => textContent);
-  expect(entries).toEqual(['Download', 'Edit', 'Delete']);
+  expect(entries).toEqual(['Download', 'Mark as paid', 'Edit', 'Delete']);
   await person.click(screen.getByRole('menuitem', { name: 'Edit' }));
   await screen.findByText(`At /settings/billing/${invoiceId}`);
 });
@@ -95,6 +106,53 @@ test.each<Role>(['Admin', 'User', 'TechnicalUser'])('%s only sees and downloads'
   const menu = await openOptions(person, 'ACME-2026-0007');
   expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
   expect(screen.queryByRole('link', { name: 'Add Invoice' })).toBeNull();
+});
+
+test('an invoice is marked as paid from its row, with the version on screen', async () => {
+  const { api, person } = await open({ invoices: { update: makeInvoice({ status: 'Paid', version: 4 }) } });
+  await openOptions(person, 'ACME-2026-0007');
+  await person.click(screen.getByRole('menuitem', { name: 'Mark as paid' }));
+  await screen.findByText('Invoice ACME-2026-0007 is marked as paid.');
+  expect(api.getCalls('invoices.update')[0]?.body).toMatchObject({ status: 'Paid', total: 1234.5, version: 3 });
+});
+
+test('what the company has added says by whom, and what its provider issued can only be downloaded', async () => {
+  const own = makeInvoice({ invoiceId: 'OWN-1', isOwn: true, addedBy: 'Maarja Kask' });
+  const issued = makeInvoice({
+    _id: invoiceId.replace(/3$/, '6'),
+    canEdit: false,
+    canMarkPaid: false,
+    canDelete: false,
+  });
+  const { person } = await open({ invoices: { list: () => [own, issued] } });
+  expect((await rowOf('OWN-1')).textContent).toContain('PendingAdded by Maarja Kask');
+  expect((await rowOf('ACME-2026-0007')).textContent).not.toContain('Added by');
+  const menu = await openOptions(person, 'ACME-2026-0007');
+  expect(within(menu).getAllByRole('menuitem')).toHaveLength(1);
+  expect(screen.queryByText('Deleted invoices')).toBeNull();
+});
+
+test('the provider issues a deleted invoice again', async () => {
+  const deleted = {
+    _id: invoiceId,
+    invoiceId: 'ACME-2026-0003',
+    period: '2026-08-01',
+    issueDate: '2026-09-01',
+    dueDate: '2026-09-15',
+    total: 12.5,
+    deletedAt: '2026-11-20T10:00:00.000Z',
+  };
+  const issueAgain = new MockedProblem('invoices.nothing-to-bill');
+  const { api, person } = await open({ isProvider: true, invoices: { listDeleted: [deleted], issueAgain } });
+  const row = await rowOf('ACME-2026-0003');
+  expect(row.textContent).toContain('August 2026September 15th, 2026€12.50');
+  const button = within(row).getByRole('button', { name: 'Issue ACME-2026-0003 again' });
+  await person.click(button);
+  await screen.findByText('There is nothing to bill for this month.');
+  api.change({ invoices: { issueAgain: makeInvoice(), listDeleted: [] } });
+  await person.click(button);
+  await screen.findByText('Invoice ACME-2026-0003 has been issued again.');
+  await waitFor(() => expect(screen.queryByText('Deleted invoices')).toBeNull());
 });
 
 test('the PDF is saved under the invoice’s number', async () => {

@@ -4,17 +4,20 @@ import { useState } from 'react';
 import type { Invoice } from '#contract/billing/invoices.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
 import { paths } from '../../paths.ts';
 import { DeleteRecords } from '../../records/delete-records.tsx';
 import { NewRecordLink } from '../../records/new-record-link.tsx';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import styles from './billing-page.module.css';
+import { DeletedInvoices } from './deleted-invoices.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
-import { invoicesQuery, useDeleteInvoice } from './invoices.queries.ts';
+import { invoicesQuery, useDeleteInvoice, useUpdateInvoice } from './invoices.queries.ts';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 
 /** `/settings/billing`: every user sees and downloads the invoices, a SuperAdmin manages them (section 2.3). */
@@ -23,6 +26,7 @@ export function BillingPage() {
   const { data: invoices } = useQuery(invoicesQuery);
   const [deleted, setDeleted] = useState<Invoice>();
   const deleteInvoice = useDeleteInvoice();
+  const markPaid = useMarkPaid();
   const navigate = useNavigate();
   const { openId, getAddress, open, close } = useOverlayInUrl('invoice');
   const { download } = useDownloadInvoice();
@@ -40,6 +44,7 @@ export function BillingPage() {
         getKey={({ _id }) => _id}
         context={{
           onDownload: (invoice) => void download(invoice),
+          onMarkPaid: (invoice) => void markPaid(invoice),
           onEdit: ({ _id }) => void navigate({ to: paths.invoice(_id) }),
           onDelete: setDeleted,
         }}
@@ -51,6 +56,7 @@ export function BillingPage() {
           </EmptyState>
         }
       />
+      {can(user, 'invoices.manage-issued') && <DeletedInvoices />}
       <SuspendOrganisation />
       {openId !== undefined && <InvoiceDialog key={openId} id={openId} onClose={close} />}
       <DeleteRecords
@@ -64,6 +70,19 @@ export function BillingPage() {
       />
     </>
   );
+}
+
+function useMarkPaid() {
+  const { mutateAsync } = useUpdateInvoice();
+  return async ({ _id, invoiceId, company, issueDate, dueDate, total, version }: Invoice) => {
+    try {
+      const body = { invoiceId, company, issueDate, dueDate, total, status: 'Paid' as const, version };
+      await mutateAsync({ params: { _id }, body });
+      showToast(`Invoice ${invoiceId} is marked as paid.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  };
 }
 
 function SuspendOrganisation() {

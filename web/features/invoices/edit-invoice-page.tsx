@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import type { Invoice } from '#contract/billing/invoices.ts';
+import { problems } from '#contract/problems.ts';
+import { paths } from '../../paths.ts';
 import { RecordFormPage } from '../../records/record-form-page.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { InvoiceForm, useInvoiceForm } from './invoice-form.tsx';
 import { getEditedInvoiceQuery, useUpdateInvoice } from './invoices.queries.ts';
 
@@ -18,8 +21,16 @@ export function EditInvoicePage() {
       error={error}
       loadingLabel="Loading the invoice"
     >
-      {(loaded) => <EditInvoiceForm key={id} invoice={loaded} />}
+      {(loaded) => (loaded.canEdit ? <EditInvoiceForm key={id} invoice={loaded} /> : <IssuedInvoice />)}
     </RecordFormPage>
+  );
+}
+
+function IssuedInvoice() {
+  return (
+    <EmptyState drawing="building" text={problems['invoices.issued'].message}>
+      <Link to={paths.billing()}>View invoices</Link>
+    </EmptyState>
   );
 }
 

@@ -6,9 +6,12 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { statusTones } from './invoice-status.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
+import styles from './billing-page.module.css';
+import { describeOrigin } from './invoice-origin.ts';
 
 interface CellContext {
   onDownload: (invoice: Invoice) => void;
+  onMarkPaid: (invoice: Invoice) => void;
   onEdit: (invoice: Invoice) => void;
   onDelete: (invoice: Invoice) => void;
 }
@@ -33,7 +36,12 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
     label: 'Status',
     width: '15%',
     isSpaced: true,
-    cell: ({ status }) => <StatusBadge tone={statusTones[status]} label={status} />,
+    cell: (invoice) => (
+      <>
+        <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
+        <InvoiceOrigin {...invoice} />
+      </>
+    ),
   },
   {
     key: 'options',
@@ -45,10 +53,17 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
   },
 ]);
 
-function InvoiceOptions({ invoice, onDownload, onEdit, onDelete }: CellContext & { invoice: Invoice }) {
+/** Who has added the invoice; nothing for one of a closed month. */
+function InvoiceOrigin(invoice: Invoice) {
+  const origin = describeOrigin(invoice);
+  return origin && <span className={styles.origin}>{origin}</span>;
+}
+
+function InvoiceOptions({ invoice, onDownload, onMarkPaid, onEdit, onDelete }: CellContext & { invoice: Invoice }) {
   return (
     <Dropdown label={`Options of ${invoice.invoiceId}`} button={<MoreIcon />}>
       <DropdownItem onSelect={() => onDownload(invoice)}>Download</DropdownItem>
+      {invoice.canMarkPaid && <DropdownItem onSelect={() => onMarkPaid(invoice)}>Mark as paid</DropdownItem>}
       {invoice.canEdit && <DropdownItem onSelect={() => onEdit(invoice)}>Edit</DropdownItem>}
       {invoice.canDelete && (
         <>

@@ -9,6 +9,7 @@ import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { Fact } from '../../ui/text/fact.tsx';
+import { describeOrigin } from './invoice-origin.ts';
 import { InvoiceLines } from './invoice-lines.tsx';
 import { InvoicePaymentPart } from './invoice-payment-part.tsx';
 import { statusTones } from './invoice-status.ts';
@@ -57,6 +58,7 @@ function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
         </Fact>
         <Fact label="Issue date">{formatLongDay(issueDate)}</Fact>
         <Fact label="Due date">{formatLongDay(dueDate)}</Fact>
+        <Fact label="Origin">{describeOrigin(invoice) ?? 'Monthly usage'}</Fact>
         <Fact label="Company">{company !== '' && <bdi>{company}</bdi>}</Fact>
       </dl>
       {lines.length > 0 && <InvoiceLines lines={lines} total={total} />}

@@ -118,6 +118,16 @@ test('only the status of a paid or monthly invoice can change, and the page says
   expect((await find('Status')).disabled).toBe(false);
 });
 
+test('an invoice of the provider has no form', async () => {
+  await openEdit({ get: makeDetails({ canEdit: false }) });
+  await screen.findByText(
+    'Only the provider can change, mark as paid or delete this invoice.',
+    {},
+    { timeout: 10_000 },
+  );
+  expect(screen.queryByLabelText('Total')).toBeNull();
+});
+
 test('while the invoice loads, a skeleton of the form is shown', async () => {
   await openEdit({ get: () => new Promise(() => undefined) });
   await screen.findByText('Loading the invoice', {}, { timeout: 10_000 });

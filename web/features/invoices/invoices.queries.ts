@@ -30,13 +30,20 @@ export function useUpdateInvoice() {
 
 /** The list on screen loses the invoice at once and is then loaded again. */
 export function useDeleteInvoice() {
-  const { change, reload } = useCachedList(invoicesQuery);
+  const { change } = useCachedList(invoicesQuery);
   return useMutation(
     queries.invoices.delete.mutationOptions({
       onSuccess: (_answer, { params }) => change((invoices) => invoices.filter(({ _id }) => _id !== params.id)),
-      onSettled: reload,
+      onSettled: useReloadInvoices(),
     }),
   );
+}
+
+/** The deleted invoices of closed months. */
+export const deletedInvoicesQuery = queries.invoices.listDeleted.queryOptions();
+
+export function useIssueAgain() {
+  return useMutation(queries.invoices.issueAgain.mutationOptions({ onSettled: useReloadInvoices() }));
 }
 
 /** Downloads the PDF by a call, because a link can not carry the identity token. */

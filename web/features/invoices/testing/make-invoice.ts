@@ -14,7 +14,9 @@ export const makeInvoice = (values: Partial<Invoice> = {}): Invoice => ({
   version: 3,
   hasPdf: false,
   isSettled: false,
+  isOwn: false,
   canEdit: true,
+  canMarkPaid: true,
   canDelete: true,
   ...values,
 });

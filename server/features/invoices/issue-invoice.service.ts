@@ -1,0 +1,88 @@
+import { recordAudit } from '../../records/audit.ts';
+import type { AuditRecord } from '../../records/audit.ts';
+import { DatabaseUnavailable } from '../../database/connection/errors.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import { createBilling } from './close-period.repository.ts';
+import type { BilledCompany } from './close-period.repository.ts';
+import { createInvoice, getCustomer } from './invoices.repository.ts';
+import type { StoredInvoice } from './invoices.repository.ts';
+import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
+import type { InvoicesDependencies } from './invoices.service.ts';
+import { findCustomerLogo, toDocument } from './issue-document.ts';
+import { renderInvoice } from './pdf/render-invoice.ts';
+import type { PlannedInvoice, UnbilledUsage } from './plan-invoice.ts';
+import { pdfType } from './read-invoice.service.ts';
+
+export type IssueDependencies = Pick<InvoicesDependencies, 'database' | 'files' | 'provider' | 'clock'>;
+
+/** Runs a transaction that issues invoices. Deletes their stored PDFs where it fails, since no invoice refers to them. */
+export async function withIssuedFiles<Answer>(
+  { database, files }: IssueDependencies,
+  companyId: string,
+  issue: (tx: CompanyTransaction, fileKeys: string[]) => Promise<Answer>,
+): Promise<Answer> {
+  const keys: string[] = [];
+  try {
+    return await database.withCompany(companyId, (tx) => issue(tx, keys));
+  } catch (error) {
+    // Keeps the files where the commit may have succeeded.
+    if (!(error instanceof DatabaseUnavailable)) {
+      for (const key of keys) await files.delete({ companyId, key }).catch(() => undefined);
+    }
+    throw error;
+  }
+}
+
+interface IssueInput {
+  readonly company: BilledCompany;
+  readonly companyId: string;
+  /** What stays when the invoice is issued again. */
+  readonly identity: Pick<
+    StoredInvoice,
+    'invoiceId' | 'seriesYear' | 'seriesNumber' | 'period' | 'issueDate' | 'dueDate'
+  >;
+  readonly usage: readonly UnbilledUsage[];
+  readonly planned: PlannedInvoice;
+  /** Actor, request and time of the audit entry. */
+  readonly stamp: Pick<AuditRecord, 'actor' | 'requestId' | 'now'>;
+  /** Collects the keys of the stored files. */
+  readonly fileKeys: string[];
+}
+
+/** Stores the PDF before the invoice, so that an issued invoice always has one. */
+export async function issueInvoice(
+  { files, provider }: IssueDependencies,
+  tx: CompanyTransaction,
+  { company, companyId, identity, usage, planned, stamp, fileKeys }: IssueInput,
+): Promise<StoredInvoice> {
+  const { now } = stamp;
+  const values = {
+    ...identity,
+    company: company.name,
+    totalTenThousandths: planned.total,
+    status: 'Pending' as const,
+    isOwn: false,
+    addedBy: null,
+  };
+  const key = newFileKey();
+  fileKeys.push(key);
+  const lines = planned.lines.map(({ price: priceTenThousandths, total: totalTenThousandths, ...line }) => ({
+    ...line,
+    priceTenThousandths,
+    totalTenThousandths,
+  }));
+  const customer = await getCustomer(tx);
+  const logo = await findCustomerLogo(files, companyId, customer);
+  const document = toDocument({ invoice: values, lines, customer, logo, provider, madeAt: now });
+  await files.put({ companyId, key }, await renderInvoice(document), pdfType);
+  const invoice = await createInvoice(tx, { ...values, pdfKey: key }, now);
+  await createBilling(tx, invoice.id, { lines: planned.lines, usage });
+  await recordAudit(tx, {
+    ...toAuditSubject(invoice),
+    ...stamp,
+    action: 'invoices.issue',
+    after: toAuditedInvoice(invoice),
+  });
+  return invoice;
+}

@@ -1,0 +1,79 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { DeletedInvoice } from '#contract/billing/invoices.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import { formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import styles from './billing-page.module.css';
+import { deletedInvoicesQuery, useIssueAgain } from './invoices.queries.ts';
+
+interface CellContext {
+  issuingId: string | undefined;
+  onIssue: (invoice: DeletedInvoice) => void;
+}
+
+const columns = defineColumns<DeletedInvoice, CellContext>([
+  { key: 'invoiceId', label: 'Invoice ID', overflow: 'anywhere', text: ({ invoiceId }) => invoiceId },
+  { key: 'period', label: 'Month', width: '18%', text: ({ period }) => formatMonth(period) },
+  { key: 'dueDate', label: 'Due date', width: '22%', text: ({ dueDate }) => formatLongDay(dueDate) },
+  { key: 'total', label: 'Total', width: '14%', align: 'end', text: ({ total }) => formatEuroAmount(total) },
+  {
+    key: 'issue',
+    label: 'Issue again',
+    isLabelHidden: true,
+    width: '9rem',
+    align: 'end',
+    cell: (invoice, { issuingId, onIssue }) => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={issuingId === invoice._id}
+        aria-label={`Issue ${invoice.invoiceId} again`}
+        onClick={() => onIssue(invoice)}
+      >
+        Issue again
+      </Button>
+    ),
+  },
+]);
+
+/** For the provider: deleted invoices of closed months. Nothing where there are none. */
+export function DeletedInvoices() {
+  const { data: deleted } = useQuery(deletedInvoicesQuery);
+  const { mutateAsync, isPending, variables } = useIssueAgain();
+  if (!deleted || deleted.length === 0) return null;
+
+  async function issue({ _id, invoiceId }: DeletedInvoice) {
+    try {
+      await mutateAsync({ params: { _id } });
+      showToast(`Invoice ${invoiceId} has been issued again.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+
+  return (
+    <section className={styles.deleted} aria-labelledby="deleted-invoices">
+      <h2 id="deleted-invoices">Deleted invoices</h2>
+      <p>
+        These months have no invoice until you issue it again. It keeps its number and dates and bills the usage of its
+        month.
+      </p>
+      <RecordTable
+        caption="Deleted invoices"
+        columns={columns}
+        rows={deleted}
+        getKey={({ _id }) => _id}
+        context={{
+          issuingId: isPending ? variables.params._id : undefined,
+          onIssue: (invoice) => void issue(invoice),
+        }}
+        loadingLabel="Loading deleted invoices"
+        empty={null}
+      />
+    </section>
+  );
+}
