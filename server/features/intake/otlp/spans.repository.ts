@@ -31,18 +31,37 @@ const writeFactsStatement = statement({
   },
 });
 
-/** Writes facts under the ids of their spans; repeated facts change nothing. */
+/** Characters of one statement's facts, because encoding its parameters holds up the portal. */
+const maxChunkLength = 512 * 1024;
+
+/** Writes facts under the ids of their spans, some at a time; repeated facts change nothing. */
 export async function upsertFacts(tx: CompanyTransaction, stored: readonly WrittenFacts[], now: Date): Promise<void> {
-  const unique = [...new Map(stored.map((each) => [`${each.traceId} ${each.spanId}`, each])).values()];
-  await tx.run(writeFactsStatement, {
-    now,
-    traceIds: unique.map(({ traceId }) => traceId),
-    spanIds: unique.map(({ spanId }) => spanId),
-    conversations: unique.map(({ conversation }) => conversation),
-    startedAt: unique.map(({ startMs }) => new Date(startMs)),
-    facts: unique.map(({ facts }) => facts),
-    messageLengths: unique.map(({ messageLength }) => messageLength),
-  });
+  const unique = new Map(stored.map((each) => [`${each.traceId} ${each.spanId}`, each]));
+  for (const chunk of toChunks([...unique.values()])) {
+    await tx.run(writeFactsStatement, {
+      now,
+      traceIds: chunk.map(({ traceId }) => traceId),
+      spanIds: chunk.map(({ spanId }) => spanId),
+      conversations: chunk.map(({ conversation }) => conversation),
+      startedAt: chunk.map(({ startMs }) => new Date(startMs)),
+      facts: chunk.map(({ facts }) => facts),
+      messageLengths: chunk.map(({ messageLength }) => messageLength),
+    });
+  }
+}
+
+function toChunks(facts: readonly WrittenFacts[]): WrittenFacts[][] {
+  const chunks: WrittenFacts[][] = [];
+  let length = Infinity;
+  for (const each of facts) {
+    if (length + each.facts.length > maxChunkLength) {
+      chunks.push([]);
+      length = 0;
+    }
+    chunks.at(-1)?.push(each);
+    length += each.facts.length;
+  }
+  return chunks;
 }
 
 const listFullStatement = statement({
