@@ -161,7 +161,7 @@ function buildRouter(dependencies: AppDependencies) {
         clock,
       }),
       skills: buildSkillsRoutes(dependencies),
-      invoices: invoicesRoutes({ database, files, provider: config.provider, clock, log }),
+      invoices: invoicesRoutes({ database, files, provider: config.provider, workers, clock, log }),
       usage: usageRoutes({ database, clock }),
     });
 }

@@ -7,6 +7,7 @@ import { changeRecord } from '../../records/change-record.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
 import type { Database } from '../../database/open-database.ts';
+import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
@@ -32,6 +33,7 @@ export interface InvoicesDependencies {
   readonly database: Database;
   readonly files: FileStore;
   readonly provider: Provider;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
   readonly log: Logger;
 }

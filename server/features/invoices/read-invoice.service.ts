@@ -7,7 +7,7 @@ import { findInvoice, getCustomer, listLines } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
 import { findCustomerLogo, getPayment, toDocument } from './issue-document.ts';
-import { renderInvoice } from './pdf/render-invoice.ts';
+import { renderInvoiceTask } from './pdf/render-invoice.ts';
 
 export const pdfType = 'application/pdf';
 
@@ -36,7 +36,7 @@ export async function getInvoice(
 
 /** The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. */
 export async function getInvoicePdf(
-  { database, files, provider, clock }: InvoicesDependencies,
+  { database, files, provider, workers, clock }: InvoicesDependencies,
   { companyId }: Actor,
   id: string,
 ): Promise<File> {
@@ -50,7 +50,8 @@ export async function getInvoicePdf(
     new File([new Uint8Array(bytes)], toInvoiceFileName(invoice.invoiceId), { type: pdfType });
   if (invoice.pdfKey === null) {
     const logo = await findCustomerLogo(files, companyId, customer);
-    return toFile(await renderInvoice(toDocument({ invoice, lines, customer, logo, provider, madeAt: clock.now() })));
+    const document = toDocument({ invoice, lines, customer, logo, provider, madeAt: clock.now() });
+    return toFile(await workers.run(renderInvoiceTask, document, Infinity));
   }
   const stored = await files.find({ companyId, key: invoice.pdfKey });
   if (!stored) throw new Error('the PDF of an issued invoice is not in storage');

@@ -6,13 +6,13 @@ import type { WorkerAnswer, WorkerCall } from './worker.ts';
 export interface Task<Input, Output> {
   /** `import.meta.url` of the module that exports `run` under its own name. */
   readonly module: string;
-  readonly run: (input: Input) => Output;
+  readonly run: (input: Input) => Output | Promise<Output>;
 }
 
 export interface WorkerPool {
   /**
    * Runs a task in a worker thread, so that no request holds the event loop; a small input runs at once in this thread.
-   * @param size bytes or characters of the input
+   * @param size bytes or characters of the input; Infinity for a task that is dear whatever its input is
    * @throws what the task throws; Problem `request.too-complex` where it needs too much time or memory
    */
   run<Input, Output>(task: Task<Input, Output>, input: Input, size: number): Promise<Output>;
@@ -43,7 +43,7 @@ export function createWorkerPool(): WorkerPool {
           throw isOverLimit(cause) ? new Problem('request.too-complex', { cause }) : cause;
         });
       if ('problem' in answer) throw new Problem(answer.problem.code, answer.problem);
-      return answer.output as ReturnType<typeof run>;
+      return answer.output as Awaited<ReturnType<typeof run>>;
     },
     close: () => threads.destroy(),
   };

@@ -96,7 +96,7 @@ describe('a failing derivation', () => {
     toJsonSpan(agentRun([], [], { trace, attributes: { 'gen_ai.conversation.id': id } }));
 
   test('is answered with a warning, and succeeds with the next export', async () => {
-    await refuseConversation('c-1', '53100');
+    await refuseConversation('c-1', '22000');
     expect(await send(run('c-1', 1))).toMatchObject(derivedLater);
     expect(await stored()).toEqual([]);
     await acceptAgain();

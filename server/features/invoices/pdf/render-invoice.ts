@@ -5,6 +5,9 @@ import type { InvoiceDocument } from './invoice-document.ts';
 import { createSheet, inks, inner, page } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
 
+/** Runs where drawing holds up no request. */
+export const renderInvoiceTask = { module: import.meta.url, run: renderInvoice };
+
 /** The invoice as PDF/A-3b (ISO 19005-3): embedded fonts, no scripts, no links. */
 export async function renderInvoice(invoice: InvoiceDocument, { compress = true } = {}): Promise<Uint8Array> {
   const sheet = createSheet({
