@@ -26,6 +26,8 @@ export const ZoneName = z
   .max(60, { error: 'This time zone is not known.' })
   .refine(isZoneName, { error: 'This time zone is not known.' });
 
+const invoiceReferenceMaxLength = 60;
+
 /** The company form of sections 2.3 and 5. Empty strings of the optional fields are stored as null. */
 export const CompanyForm = z.strictObject({
   companyName: text(),
@@ -36,6 +38,8 @@ export const CompanyForm = z.strictObject({
   region: optionalText(),
   city: text(),
   zip: text(),
+  /** Printed on invoices from now on, e.g. a PO number; missing keeps it. */
+  invoiceReference: optionalText(invoiceReferenceMaxLength),
   primaryContact: contact(),
   secondaryContact: contact(),
   /** Counts from the next period on; missing keeps it. */
@@ -61,6 +65,7 @@ export const Company = z.object({
   region: z.string().nullable(),
   city: z.string().nullable(),
   zip: z.string().nullable(),
+  invoiceReference: z.string().nullable(),
   primaryContact: z.string().nullable(),
   secondaryContact: z.string().nullable(),
   logo: z.string().nullable(),

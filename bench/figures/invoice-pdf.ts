@@ -43,6 +43,7 @@ function makeDocument(run: number) {
     number: 'ACME-2026-0007',
     issueDate: '2026-11-01',
     dueDate: '2026-11-15',
+    customerReference: null,
     period: '2026-10-01',
     seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', '10412 Tallinn', 'Estonia', 'VAT EE102030405'] },
     logo: null,

@@ -39,7 +39,7 @@ export const Invoice = z.object({
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** A line: the usage of a skill at one price, or an agreed amount, where `requests` and `price` are null. */
+/** A line that is not 0: the usage of a skill at one price, or an agreed amount, where `requests` and `price` are null. */
 export const InvoiceLine = z.object({
   description: z.string(),
   requests: z.int().nullable(),

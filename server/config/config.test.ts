@@ -88,3 +88,12 @@ test('.env.example has every variable with its default', () => {
   const variables = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);
   expect(Object.keys(example).toSorted()).toEqual(variables.toSorted());
 });
+
+test('registration number and BIC of the example never stand beside another name or account', () => {
+  expect(readConfig({}).provider).toMatchObject({ registrationNumber: '10203040', bic: 'HABAEE2X' });
+  const other = { PROVIDER_NAME: 'Other Ltd', PROVIDER_IBAN: 'DE89370400440532013000' };
+  expect(readConfig(other).provider).toMatchObject({ registrationNumber: null, bic: null });
+  expect(
+    readConfig({ ...other, PROVIDER_REGISTRATION_NUMBER: 'HRB 1', PROVIDER_BIC: 'COBADEFF' }).provider,
+  ).toMatchObject({ registrationNumber: 'HRB 1', bic: 'COBADEFF' });
+});

@@ -40,6 +40,14 @@ const readBy = <T>(parse: (value: string) => T | undefined, error: string) =>
     return z.NEVER;
   });
 
+/** The issuer where none is set. Its registration number and BIC are never those of another name or account. */
+const exampleProvider = {
+  name: 'Steward OÜ',
+  registrationNumber: '10203040',
+  iban: 'EE382200221020145685',
+  bic: 'HABAEE2X',
+} as const;
+
 const portError = 'must be a port number from 0 to 65535';
 
 const Variables = z.object({
@@ -93,8 +101,9 @@ const Variables = z.object({
   BRAND_PROVIDER: text('Steward'),
   SUPPORT_EMAIL: z.email('must be an e-mail address').default('support@steward.example'),
   SUPPORT_PHONE: text('+372 600 0000'),
-  PROVIDER_NAME: text('Steward OÜ'),
+  PROVIDER_NAME: text(exampleProvider.name),
   PROVIDER_ADDRESS: text('Telliskivi 60a, 10412 Tallinn, Estonia'),
+  PROVIDER_REGISTRATION_NUMBER: z.string().max(40, 'must have at most 40 characters').optional(),
   PROVIDER_VAT_NUMBER: z
     .string()
     .regex(/^[A-Z]{2}[A-Z0-9]{2,12}$/, 'must be a VAT number with its country, like EE102030405')
@@ -108,7 +117,7 @@ const Variables = z.object({
     .string()
     .transform((value) => value.replaceAll(/\s/g, '').toUpperCase())
     .refine(isIban, 'must be an IBAN with right check digits')
-    .default('EE382200221020145685'),
+    .default(exampleProvider.iban),
   PROVIDER_BIC: z
     .string()
     .regex(/^[A-Z]{6}[A-Z0-9]{2}(?:[A-Z0-9]{3})?$/, 'must be a BIC like HABAEE2X')
@@ -215,19 +224,26 @@ function toConfig(env: Variables) {
       supportEmail: env.SUPPORT_EMAIL,
       supportPhone: env.SUPPORT_PHONE,
     },
-    /** Issuer and bank account of invoices. */
-    provider: {
-      product: env.BRAND_PRODUCT,
-      name: env.PROVIDER_NAME,
-      addressLines: env.PROVIDER_ADDRESS.split(',').map((line) => line.trim()),
-      vatNumber: env.PROVIDER_VAT_NUMBER,
-      vatPercent: env.PROVIDER_VAT_PERCENT,
-      iban: env.PROVIDER_IBAN,
-      bic: env.PROVIDER_BIC ?? null,
-      email: env.SUPPORT_EMAIL,
-      phone: env.SUPPORT_PHONE,
-    },
+    provider: readProvider(env),
     web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: env.PAGE_VIEWS_URL },
+  };
+}
+
+/** Issuer and bank account of invoices. */
+function readProvider(env: Variables) {
+  return {
+    product: env.BRAND_PRODUCT,
+    name: env.PROVIDER_NAME,
+    addressLines: env.PROVIDER_ADDRESS.split(',').map((line) => line.trim()),
+    registrationNumber:
+      env.PROVIDER_REGISTRATION_NUMBER ??
+      (env.PROVIDER_NAME === exampleProvider.name ? exampleProvider.registrationNumber : null),
+    vatNumber: env.PROVIDER_VAT_NUMBER,
+    vatPercent: env.PROVIDER_VAT_PERCENT,
+    iban: env.PROVIDER_IBAN,
+    bic: env.PROVIDER_BIC ?? (env.PROVIDER_IBAN === exampleProvider.iban ? exampleProvider.bic : null),
+    email: env.SUPPORT_EMAIL,
+    phone: env.SUPPORT_PHONE,
   };
 }
 

@@ -34,6 +34,7 @@ test('every user of the company saves its details; empty optional fields are kep
     ...companyForm(),
     address_2: null,
     region: null,
+    invoiceReference: null,
     primaryContact: null,
     secondaryContact: null,
     logo: null,
@@ -43,6 +44,16 @@ test('every user of the company saves its details; empty optional fields are kep
   });
   const { superAdmin: stranger } = await portal().makeCompany();
   expect((await portal().call('/company/info', { as: stranger })).body).toMatchObject({ vatNumber: null, version: 1 });
+});
+
+test('the reference for invoices is stored, kept where it is missing, and short', async () => {
+  expect(await save({ invoiceReference: 'PO 4711' })).toMatchObject({ body: { invoiceReference: 'PO 4711' } });
+  expect(await save()).toMatchObject({ status: 200, body: { invoiceReference: 'PO 4711' } });
+  expect(await save({ invoiceReference: 'x'.repeat(61) })).toMatchObject({
+    status: 422,
+    body: { fields: [{ path: 'invoiceReference', message: 'The input can have at most 60 characters.' }] },
+  });
+  expect(await save({ invoiceReference: '' })).toMatchObject({ body: { invoiceReference: null } });
 });
 
 test('contacts are users of this company, by their address in any letters', async () => {

@@ -13,6 +13,7 @@ const address = {
   region: nullable(text),
   city: nullable(text),
   zip: nullable(text),
+  invoiceReference: nullable(text),
 };
 
 const row = {

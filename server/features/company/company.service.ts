@@ -45,6 +45,8 @@ export function updateCompany(
         region: update.region || null,
         city: update.city,
         zip: update.zip,
+        invoiceReference:
+          update.invoiceReference === undefined ? stored.invoiceReference : update.invoiceReference || null,
         ...contacts,
       };
       await repository.updateCompany(tx, { ...values, now });

@@ -208,7 +208,9 @@ test('the invoice page gets reference, bank details and what its code says', asy
   const { payment, lines } = (await portal().call(`/company/billing/${_id}`, { as: user })).body as InvoiceDetails;
   expect(lines).toEqual([]);
   expect(payment).toMatchObject({ reference: 'RF18539007547034', iban: 'EE382200221020145685' });
-  expect(payment.epc).toMatch(/^BCD\n002\n1\nSCT\n\n.+\nEE382200221020145685\nEUR1234\.56\n\nRF18539007547034$/);
+  expect(payment.epc).toMatch(
+    /^BCD\n002\n1\nSCT\nHABAEE2X\n.+\nEE382200221020145685\nEUR1234\.56\n\nRF18539007547034$/,
+  );
   expect(payment.qrCode?.path).toMatch(/^(?:M\d+ \d+h\d+v1h-\d+z)+$/);
   const free = await add({ total: 0 });
   const answer = await portal().call(`/company/billing/${free._id}`, { as: user });

@@ -92,7 +92,13 @@ export const deleteInvoice = statement.run({
   params: { id: uuid },
 });
 
-const customer = { name: text, vatNumber: nullable(text), addressLines: array(text), logo: nullable(text) };
+const customer = {
+  name: text,
+  vatNumber: nullable(text),
+  addressLines: array(text),
+  reference: nullable(text),
+  logo: nullable(text),
+};
 
 /** The fields of the company that its invoices show; `logo` is a file key. */
 export type Customer = RowOf<typeof customer>;
@@ -102,7 +108,7 @@ export const getCustomer = statement.get({
   text: `
     select name, vat_number as "vatNumber", array_remove(array[
       nullif(address_1, ''), nullif(address_2, ''), nullif(concat_ws(' ', zip, city), ''), nullif(region, ''),
-      nullif(country, '')], null) as "addressLines", logo_file_key as logo
+      nullif(country, '')], null) as "addressLines", invoice_reference as reference, logo_file_key as logo
     from companies where id = $companyId`,
   row: customer,
 });

@@ -27,6 +27,10 @@ export async function findCustomerLogo(
   return (await files.find({ companyId, key: logo }))?.bytes ?? null;
 }
 
+/** A line of nothing says nothing. */
+export const isShown = ({ totalTenThousandths }: Pick<StoredLine, 'totalTenThousandths'>): boolean =>
+  totalTenThousandths !== 0;
+
 interface DocumentInput {
   readonly invoice: Pick<StoredInvoice, 'company' | 'issueDate' | 'dueDate' | 'period'> & Amount;
   readonly lines: readonly Pick<
@@ -49,7 +53,15 @@ export function toDocument({ invoice, lines, customer, logo, provider, madeAt }:
     issueDate: invoice.issueDate,
     dueDate: invoice.dueDate,
     period: invoice.period,
-    seller: { name: provider.name, lines: [...provider.addressLines, `VAT ${provider.vatNumber}`] },
+    customerReference: customer.reference,
+    seller: {
+      name: provider.name,
+      lines: [
+        ...provider.addressLines,
+        ...(provider.registrationNumber === null ? [] : [`Registration no. ${provider.registrationNumber}`]),
+        `VAT ${provider.vatNumber}`,
+      ],
+    },
     customer: {
       name: toCustomerName(invoice.company, customer.name),
       lines: [...customer.addressLines, ...(customer.vatNumber ? [`VAT ${customer.vatNumber}`] : [])],
@@ -58,7 +70,7 @@ export function toDocument({ invoice, lines, customer, logo, provider, madeAt }:
     lines:
       lines.length === 0
         ? [whole]
-        : lines.map(({ priceTenThousandths, totalTenThousandths, ...line }) => ({
+        : lines.filter(isShown).map(({ priceTenThousandths, totalTenThousandths, ...line }) => ({
             ...line,
             price: priceTenThousandths,
             total: totalTenThousandths,

@@ -3,6 +3,8 @@ export interface Provider {
   readonly product: string;
   readonly name: string;
   readonly addressLines: readonly string[];
+  /** In the commercial register; null where it is not set. */
+  readonly registrationNumber: string | null;
   readonly vatNumber: string;
   /** VAT rate of its country in percent. */
   readonly vatPercent: number;

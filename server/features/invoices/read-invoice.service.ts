@@ -6,7 +6,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import { findInvoice, getCustomer, listLines } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
-import { findCustomerLogo, getPayment, toDocument } from './issue-document.ts';
+import { findCustomerLogo, getPayment, isShown, toDocument } from './issue-document.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
 
 export const pdfType = 'application/pdf';
@@ -24,7 +24,7 @@ export async function getInvoice(
   if (!invoice) throw new Problem('record.not-found');
   return {
     ...toInvoice(invoice, actor, getToday(actor, clock)),
-    lines: lines.map(({ description, requests, priceTenThousandths: price, totalTenThousandths }) => ({
+    lines: lines.filter(isShown).map(({ description, requests, priceTenThousandths: price, totalTenThousandths }) => ({
       description,
       requests,
       price: price === null ? null : toEuros(price),

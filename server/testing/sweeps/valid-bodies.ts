@@ -27,6 +27,7 @@ export const companyForm = (contact: string | null) => ({
   region: 'Harju',
   city: 'Tallinn',
   zip: '10148',
+  invoiceReference: 'PO 4711',
   primaryContact: contact,
   secondaryContact: contact,
 });

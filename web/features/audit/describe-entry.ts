@@ -67,6 +67,7 @@ const companyFields: Readonly<Record<keyof CompanyForm, string>> = {
   region: 'Region',
   city: 'City',
   zip: 'ZIP',
+  invoiceReference: 'PO number or customer reference',
   primaryContact: 'Primary contact',
   secondaryContact: 'Secondary contact',
   timeZone: 'Time zone',

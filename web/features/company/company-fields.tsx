@@ -16,6 +16,7 @@ interface FieldFacts {
 const identityFields: readonly FieldFacts[] = [
   { name: 'companyName', autoComplete: 'organization' },
   { name: 'vatNumber', autoComplete: 'off' },
+  { name: 'invoiceReference', autoComplete: 'off', isOptional: true, isWide: true },
 ];
 
 const addressFields: readonly FieldFacts[] = [
@@ -29,7 +30,7 @@ const addressFields: readonly FieldFacts[] = [
 
 type CompanyFormState = UseFormReturnType<CompanyValues>;
 
-/** The eight text fields of the company form (section 5). */
+/** The text fields of the company form (section 5). */
 export function CompanyFields({ form }: { form: CompanyFormState }) {
   return (
     <>

@@ -9,6 +9,7 @@ export const companyLabels = {
   region: 'Region',
   city: 'City',
   zip: 'ZIP or postal code',
+  invoiceReference: 'PO number or customer reference',
   primaryContact: 'Primary contact',
   secondaryContact: 'Secondary contact',
   timeZone: 'Time zone',
@@ -26,11 +27,12 @@ export function toCompanyValues(company: Record<CompanyField, string | null>): C
 
 /** Sends empty optional fields as null (section 5). The required fields have been validated. */
 export function toCompanyUpdate(values: CompanyValues, version: number): CompanyUpdate {
-  const { address_2, region, primaryContact, secondaryContact, ...required } = values;
+  const { address_2, region, invoiceReference, primaryContact, secondaryContact, ...required } = values;
   return {
     ...required,
     address_2: address_2 || null,
     region: region || null,
+    invoiceReference: invoiceReference || null,
     primaryContact: primaryContact || null,
     secondaryContact: secondaryContact || null,
     version,

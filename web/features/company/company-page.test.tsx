@@ -37,10 +37,11 @@ test('sends empty strings as null, with the version', async () => {
     company: { update: { ...acme, region: null, version: 4 } },
   });
   await person.clear(field('Region Optional'));
+  await person.type(field('PO number or customer reference Optional'), 'PO 4711');
   await person.click(press('Save changes'));
   await screen.findByText('The company information has been saved.');
   expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([
-    { ...acme, region: null, logo: undefined, timeZoneFrom: undefined },
+    { ...acme, region: null, invoiceReference: 'PO 4711', logo: undefined, timeZoneFrom: undefined },
   ]);
 });
 

@@ -25,22 +25,22 @@ function drawMark({ pdf }: Sheet, x: number, y: number): void {
 /** Draws both parties, the number and the dates. Returns the top of the table. */
 export function drawHead(sheet: Sheet, invoice: InvoiceDocument): number {
   const { pdf } = sheet;
-  drawMark(sheet, inner.left, 54);
-  sheet.write(invoice.product, 57, { x: inner.left + 30, width: half - 30, size: 13, weight: 'strong' });
-  sheet.write('Invoice', 56, { x: rightColumn, width: half, size: 24, weight: 'strong', align: 'right' });
-  const numberEnd = sheet.write(invoice.number, 88, {
+  drawMark(sheet, inner.left, 38);
+  sheet.write(invoice.product, 41, { x: inner.left + 30, width: half - 30, size: 13, weight: 'strong' });
+  sheet.write('Invoice', 40, { x: rightColumn, width: half, size: 24, weight: 'strong', align: 'right' });
+  const numberEnd = sheet.write(invoice.number, 72, {
     x: rightColumn,
     width: half,
     size: 10,
     color: inks.soft,
     align: 'right',
   });
-  const top = Math.max(124, numberEnd + 16);
+  const top = Math.max(108, numberEnd + 16);
   const customerTop = invoice.logo === null ? top : top + logo.height + 10;
   if (invoice.logo) pdf.image(Buffer.from(invoice.logo), inner.left, top, { fit: [logo.width, logo.height] });
   const customerEnd = drawParty(sheet, 'Billed to', invoice.customer, { x: inner.left, y: customerTop });
   const sellerEnd = drawParty(sheet, 'From', invoice.seller, { x: rightColumn, y: top });
-  return drawFacts(sheet, invoice, Math.max(customerEnd, sellerEnd) + 20);
+  return drawFacts(sheet, invoice, Math.max(customerEnd, sellerEnd) + 14);
 }
 
 function drawParty(sheet: Sheet, label: string, { name, lines }: Party, { x, y }: { x: number; y: number }): number {
@@ -51,18 +51,23 @@ function drawParty(sheet: Sheet, label: string, { name, lines }: Party, { x, y }
   return next;
 }
 
-function drawFacts(sheet: Sheet, { issueDate, dueDate, period }: InvoiceDocument, y: number): number {
+function drawFacts(
+  sheet: Sheet,
+  { issueDate, dueDate, period, customerReference }: InvoiceDocument,
+  y: number,
+): number {
   const facts = [
     ['Issue date', formatShortDay(issueDate)],
     ['Due date', formatShortDay(dueDate)],
     ...(period === null ? [] : [['Period', formatMonth(period)]]),
+    ...(customerReference === null ? [] : [['Your reference', customerReference]]),
   ];
   sheet.rule(y);
   const width = inner.width / 4;
-  facts.forEach(([label = '', value = ''], column) => {
+  const ends = facts.map(([label = '', value = ''], column) => {
     const box = { x: inner.left + column * width, width: width - 8 };
     const next = sheet.write(label, y + 10, { ...box, size: 8, color: inks.faint }) + 2;
-    sheet.write(value, next, { ...box, size: 10, weight: 'strong' });
+    return sheet.write(value, next, { ...box, size: 10, weight: 'strong' });
   });
-  return y + 52;
+  return Math.max(...ends) + 12;
 }

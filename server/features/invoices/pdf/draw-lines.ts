@@ -51,26 +51,28 @@ function drawLine(sheet: Sheet, { description, requests, price, total }: Documen
   if (requests !== null) sheet.write(counts.format(requests), y, cells.requests);
   if (price !== null) sheet.write(formatEuros(price), y, cells.price);
   sheet.write(formatEuros(total), y, cells.total);
-  return y + height + 3;
+  return y + height + 1;
 }
 
 function drawTotals(sheet: Sheet, { total, vat }: InvoiceDocument, y: number): number {
   sheet.rule(y);
   const label = { x: inner.left + 150, width: totalX - inner.left - 162, align: 'right' } as const;
-  let next = y + 10;
+  let next = y + 8;
   const row = (name: string, amount: string, style: Partial<Box> = {}) => {
     const end = sheet.write(name, next, { ...label, ...style });
     sheet.write(amount, next, { ...cells.total, ...style });
-    next = Math.max(end, next + 12) + 4;
+    next = Math.max(end, next + 12) + 2;
   };
   if (vat.kind === 'included') {
     row('Net', formatEuros(vat.net), { color: inks.soft });
-    row(`Includes ${vat.percent}% VAT`, formatEuros(vat.amount), { color: inks.soft });
-  } else {
-    row('VAT 0%, reverse charge', formatEuros(0), { color: inks.soft });
+    row(`VAT ${vat.percent}%`, formatEuros(vat.amount), { color: inks.soft });
+    row('Gross, total to pay', formatEuros(total), { size: 12, weight: 'strong' });
+    const included = 'The prices and amounts of the lines include VAT.';
+    return sheet.write(included, next, { x: inner.left, width: inner.width, color: inks.soft, size: 8 });
   }
-  row('Total to pay', formatEuros(total), { size: 12, weight: 'strong' });
-  if (vat.kind === 'included') return next;
+  row('Net', formatEuros(total), { color: inks.soft });
+  row('VAT 0%, reverse charge', formatEuros(0), { color: inks.soft });
+  row('Gross, total to pay', formatEuros(total), { size: 12, weight: 'strong' });
   const note = `Reverse charge: VAT is to be accounted for by the recipient, ${vat.customerVatNumber} (Article 196 of Directive 2006/112/EC).`;
   return sheet.write(note, next, { x: inner.left, width: inner.width, color: inks.soft, size: 8 });
 }

@@ -1,39 +1,37 @@
 import { formatEuros } from '#contract/billing/money.ts';
 import { groupByFour } from '../creditor-reference.ts';
-import { formatShortDay } from '#contract/calendar/formats.ts';
 import { addPage } from './draw-lines.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import { inks, inner, page } from './sheet.ts';
 import type { Sheet } from './sheet.ts';
 
-const qrSide = 112;
-const space = 20;
-const height = 148;
+const qrSide = 92;
+const space = 12;
+const height = 118;
 
 /** Draws the bank details, the reference and the QR code of the transfer. */
 export function drawPayment(sheet: Sheet, invoice: InvoiceDocument, y: number): void {
-  const { payment, total, dueDate } = invoice;
+  const { payment, total } = invoice;
   const fits = y + space + height <= page.height - page.foot;
   const top = fits ? y + space : addPage(sheet);
   sheet.rule(top);
   const width = inner.width - qrSide - 24;
   let next =
-    sheet.write('Payment by bank transfer', top + 14, { x: inner.left, width, size: 11, weight: 'strong' }) + 6;
+    sheet.write('Payment by bank transfer', top + 10, { x: inner.left, width, size: 11, weight: 'strong' }) + 3;
   const facts = [
     ['Recipient', payment.name],
     ['IBAN', groupByFour(payment.iban)],
     ...(payment.bic === null ? [] : [['BIC', payment.bic]]),
     ['Reference', groupByFour(payment.reference)],
     ['Amount', formatEuros(total)],
-    ['Due', formatShortDay(dueDate)],
   ];
   for (const [label = '', value = ''] of facts) {
     sheet.write(label, next, { x: inner.left, width: 70, color: inks.faint });
-    next = sheet.write(value, next, { x: inner.left + 74, width: width - 74 }) + 2;
+    next = sheet.write(value, next, { x: inner.left + 74, width: width - 74 });
   }
   sheet.write(
     'Bank transfer takes 2-3 business days. Please quote the reference so we can match your payment.',
-    next + 4,
+    next + 3,
     {
       x: inner.left,
       width,
@@ -41,7 +39,7 @@ export function drawPayment(sheet: Sheet, invoice: InvoiceDocument, y: number): 
       color: inks.faint,
     },
   );
-  if (payment.qrCode) drawCode(sheet, payment.qrCode, { x: inner.right - qrSide, y: top + 14 });
+  if (payment.qrCode) drawCode(sheet, payment.qrCode, { x: inner.right - qrSide, y: top + 10 });
 }
 
 function drawCode({ pdf, write }: Sheet, { size, path }: { size: number; path: string }, at: { x: number; y: number }) {

@@ -19,6 +19,7 @@ const makeDocument = (values: Partial<InvoiceDocument> = {}): InvoiceDocument =>
   issueDate: '2026-11-01',
   dueDate: '2026-11-15',
   period: '2026-10-01',
+  customerReference: 'PO 4500012345',
   seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', 'VAT EE102030405'] },
   customer: { name: 'Acme Manufacturing', lines: ['Peterburi tee 46'] },
   logo: null,
@@ -75,8 +76,12 @@ test('the paper says what is billed, to whom, by whom and how it is paid', async
     '1,234',
     '€1.25',
     '€1,542.50',
-    'Includes 24% VAT',
+    'PO 4500012345',
+    'Net',
+    '€17,415.32',
+    'VAT 24%',
     '€4,179.68',
+    'Gross, total to pay',
     '€21,595.00',
     'EE38 2200 2210 2014 5685',
     'RF18 5390 0754 7034',
@@ -93,6 +98,17 @@ test('a customer elsewhere in the Union reads who owes the VAT', async () => {
   );
   expect(text).toContain('VAT 0%, reverse charge');
   expect(text).toContain('NL004495445B01');
+});
+
+test('sixteen lines are one page, with the longest parties, a logo, a reference and reverse charge', async () => {
+  const document = makeDocument({
+    lines: Array.from({ length: 16 }, (_, index) => line(index)),
+    logo: greyPng(248, 64),
+    seller: { name: 'Steward OÜ', lines: ['Telliskivi 60a', '10412 Tallinn', 'Estonia', 'Reg.', 'VAT EE102030405'] },
+    customer: { name: 'Acme Manufacturing', lines: ['1', '2', '3', '4', '5', 'VAT NL004495445B01'] },
+    vat: { kind: 'reverse-charge', customerVatNumber: 'NL004495445B01' },
+  });
+  expect(readTexts(await toText(document))).toContain('page 1 of 1');
 });
 
 test('it is a PDF/A-3b with its fonts embedded and nothing that runs or leads elsewhere', async () => {

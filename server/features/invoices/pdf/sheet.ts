@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { create } from 'fontkit';
 
-export const page = { width: 595.28, height: 841.89, margin: 56, foot: 64 } as const;
+export const page = { width: 595.28, height: 841.89, margin: 56, foot: 52 } as const;
 export const inner = {
   left: page.margin,
   right: page.width - page.margin,

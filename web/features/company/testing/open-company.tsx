@@ -18,6 +18,7 @@ export const acme: Company = {
   region: 'Harjumaa',
   city: 'Tallinn',
   zip: '10117',
+  invoiceReference: null,
   primaryContact: null,
   secondaryContact: null,
   logo: null,
