@@ -24,6 +24,13 @@ export function requiredText({ required, empty, maxLength = textMaxLength }: Req
     .refine((text) => !isBlank(text), { error: empty });
 }
 
+/** A name that mails to strangers repeat, so that none of them carries a link of the sender. */
+export function nameText(messages: RequiredTextMessages) {
+  return requiredText(messages).refine((text) => !/:\/\/|www\./i.test(text), {
+    error: 'A name cannot contain a web address.',
+  });
+}
+
 /** A text that may be missing, null or empty. Empty is stored as null. */
 export function optionalText(maxLength = textMaxLength) {
   return z

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { roles } from './capabilities.ts';
 import { unmappedId } from './analytics/conversations.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { emailField, Id, IdempotencyHeaders, optionalText, requiredText, Version } from './fields.ts';
+import { emailField, nameText, Id, IdempotencyHeaders, optionalText, requiredText, Version } from './fields.ts';
 
 const endpoint = defineEndpoints('Users');
 
@@ -39,11 +39,11 @@ export type ListedUser = z.infer<typeof ListedUser>;
 
 /** The user form of section 5, for creating and for editing by a SuperAdmin. */
 export const UserForm = z.strictObject({
-  firstName: requiredText({
+  firstName: nameText({
     required: 'The First Name field is required!',
     empty: 'The First Name can not be empty!',
   }),
-  lastName: requiredText({ required: 'The Last Name field is required!', empty: 'The Last Name can not be empty!' }),
+  lastName: nameText({ required: 'The Last Name field is required!', empty: 'The Last Name can not be empty!' }),
   email: emailField({
     required: 'The Email field is required!',
     empty: 'The Email can not be empty!',
@@ -55,21 +55,21 @@ export const UserForm = z.strictObject({
 });
 export type UserForm = z.infer<typeof UserForm>;
 
-const profileText = () => requiredText({ required: 'The field is required!', empty: 'The field can not be empty!' });
+const profileMessages = { required: 'The field is required!', empty: 'The field can not be empty!' };
 
 /**
  * The profile form of section 5. A changed address needs the current password and applies when the code sent to it is
  * entered.
  */
 export const ProfileForm = z.strictObject({
-  firstName: profileText(),
-  lastName: profileText(),
+  firstName: nameText(profileMessages),
+  lastName: nameText(profileMessages),
   email: emailField({
     required: 'The field is required!',
     empty: 'The field can not be empty!',
     invalid: 'The input is not a valid email address!',
   }),
-  company: profileText(),
+  company: requiredText(profileMessages),
   sapId: optionalText(),
 });
 export type ProfileForm = z.infer<typeof ProfileForm>;

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Suspension } from '../companies.ts';
 import { ZoneName } from '../company.ts';
-import { emailField, Id, Instant, requiredText } from '../fields.ts';
+import { emailField, Id, Instant, nameText } from '../fields.ts';
 import { Password } from './passwords.ts';
 import { Role } from '../users.ts';
 
@@ -41,7 +41,7 @@ export const agreementVersion = '2018-11-02';
 export const SignInForm = z.strictObject({ email: Email, password: Password });
 export type SignInForm = z.infer<typeof SignInForm>;
 
-const signUpText = (message: string) => requiredText({ required: message, empty: message });
+const signUpText = (message: string) => nameText({ required: message, empty: message });
 
 export const SignUpForm = z.strictObject({
   email: Email,
