@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { ListedCompany } from '#contract/companies.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
-import { parseSearchText } from '../../records/list-address.ts';
 import { useRecordList } from '../../records/use-record-list.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -11,7 +10,7 @@ import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import { RecordToolbar } from '../../ui/records/record-toolbar.tsx';
 import { companiesQuery, useApproveCompany, useReactivateCompany } from './companies.queries.ts';
-import { companyColumns } from './company-columns.tsx';
+import { companyColumns, parseCompaniesAddress } from './company-columns.tsx';
 import { SuspendDialog } from './suspend-dialog.tsx';
 import { useOpenCompany } from './use-open-company.ts';
 
@@ -25,7 +24,7 @@ export function CompaniesPage() {
   const { records, toolbar, table } = useRecordList({
     records: data,
     columns: companyColumns,
-    parse: parseSearchText,
+    parse: parseCompaniesAddress,
     one: 'company',
     many: 'companies',
   });

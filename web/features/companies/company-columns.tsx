@@ -3,6 +3,8 @@ import { formatDateTime, formatShortDate } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import { formatCount } from '../../lib/numbers.ts';
+import { parseSearchText, parseSortOrder } from '../../records/list-address.ts';
+import type { ListAddress } from '../../records/list-address.ts';
 import { MoreIcon } from '../../ui/drawings/icons.tsx';
 import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
@@ -27,11 +29,13 @@ interface CellContext {
   onOpen: (company: ListedCompany) => void;
 }
 
+/** The columns of the companies list. */
 export const companyColumns = defineColumns<ListedCompany, CellContext>([
   {
     key: 'name',
     label: 'Company',
     text: ({ name }) => name,
+    sort: 'text',
     search: 'text',
     cell: ({ name, isProvider }) => (
       <>
@@ -45,6 +49,8 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     label: 'Status',
     width: '24%',
     narrowWidth: '22%',
+    text: ({ status }) => statuses[status].label,
+    sort: 'text',
     cell: ({ status, suspension, timeZone }) => (
       <>
         <StatusBadge {...statuses[status]} />
@@ -64,6 +70,7 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     narrowWidth: '8%',
     align: 'end',
     text: ({ users }) => formatCount(users),
+    sort: (a, b) => a.users - b.users,
   },
   {
     key: 'since',
@@ -71,6 +78,8 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     width: '18%',
     narrowWidth: '20%',
     isSpaced: true,
+    text: ({ createdAt }) => createdAt,
+    sort: 'text',
     cell: ({ createdAt }, { timeZone }) => <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>,
   },
   {
@@ -82,6 +91,11 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     cell: (company, context) => <CompanyActions company={company} {...context} />,
   },
 ]);
+
+/** The parameters of the list's address; what means nothing is left out. */
+export function parseCompaniesAddress(raw: object): ListAddress {
+  return { ...parseSearchText(raw), ...parseSortOrder(raw, companyColumns) };
+}
 
 function CompanyActions({
   company,

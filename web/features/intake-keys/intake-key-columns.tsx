@@ -17,6 +17,8 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     key: 'name',
     label: 'Name',
     overflow: 'anywhere',
+    text: ({ name }) => name,
+    sort: 'text',
     cell: ({ name, hint }) => (
       <>
         <span className={styles.name}>{name}</span>
@@ -31,6 +33,8 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     label: 'Created',
     width: '17%',
     narrowWidth: '19%',
+    text: ({ createdAt }) => createdAt,
+    sort: 'text',
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
         <time dateTime={createdAt}>{formatShortDate(createdAt, timeZone)}</time>
@@ -42,6 +46,8 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     key: 'lastUsed',
     label: 'Last used',
     width: '17%',
+    text: ({ lastUsedAt }) => lastUsedAt ?? '',
+    sort: 'text',
     cell: ({ lastUsedAt }, { timeZone }) =>
       lastUsedAt === null ? (
         <span className={styles.never}>Never</span>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { IntakeKey, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { PaidFeatureNotice } from '../../records/paid-feature-notice.tsx';
+import { useSortInUrl } from '../../records/use-sort-in-url.ts';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { PlusIcon } from '../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -23,6 +24,7 @@ type Task = { kind: 'name'; key?: IntakeKey } | { kind: 'rotate' | 'revoke'; key
 export function IntakeKeysPage() {
   const { timeZone } = useCurrentUser();
   const { data: keys } = useQuery(intakeKeysQuery);
+  const { rows, sort } = useSortInUrl({ records: keys, columns: intakeKeyColumns });
   const [task, setTask] = useState<Task>();
   const [created, setCreated] = useState<IntakeKeyWithSecret>();
   const close = () => setTask(undefined);
@@ -44,7 +46,8 @@ export function IntakeKeysPage() {
       <RecordTable
         caption="Intake keys"
         columns={intakeKeyColumns}
-        rows={keys}
+        rows={rows}
+        sort={sort}
         getKey={({ id }) => id}
         context={{
           timeZone,

@@ -258,3 +258,17 @@ test('an invoice that fails to load can be loaded again', async () => {
   await person.click(screen.getByRole('button', { name: 'Try again' }));
   await screen.findByText('RF39 ACME 2026 0007');
 });
+
+test('a column head orders the invoices, and the order is kept in the address', async () => {
+  const { page, person } = await open();
+  await rowOf('OLD-1');
+  const first = () => document.querySelector('tbody tr')?.textContent;
+  expect(first()).toContain('ACME-2026-0007');
+  await person.click(screen.getByRole('button', { name: 'Total' }));
+  expect(first()).toContain('OLD-1');
+  expect(screen.getByRole('columnheader', { name: 'Total' }).getAttribute('aria-sort')).toBe('ascending');
+  expect(page.router.state.location.search).toEqual({ sortBy: 'total' });
+  await person.click(screen.getByRole('button', { name: 'Total' }));
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ sortBy: 'total', order: 'descending' }));
+  expect(first()).not.toContain('OLD-1');
+});

@@ -9,6 +9,7 @@ import { paths } from '../../paths.ts';
 import { DeleteRecords } from '../../records/delete-records.tsx';
 import { NewRecordLink } from '../../records/new-record-link.tsx';
 import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
+import { useSortInUrl } from '../../records/use-sort-in-url.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
@@ -24,6 +25,7 @@ import { useDownloadInvoice } from './use-download-invoice.ts';
 export function BillingPage() {
   const user = useCurrentUser();
   const { data: invoices } = useQuery(invoicesQuery);
+  const { rows: sorted, sort } = useSortInUrl({ records: invoices, columns: invoiceColumns });
   const [deleted, setDeleted] = useState<Invoice>();
   const deleteInvoice = useDeleteInvoice();
   const markPaid = useMarkPaid();
@@ -40,7 +42,8 @@ export function BillingPage() {
       <RecordTable
         caption="Invoices"
         columns={invoiceColumns}
-        rows={invoices}
+        rows={sorted}
+        sort={sort}
         getKey={({ _id }) => _id}
         context={{
           onDownload: (invoice) => void download(invoice),

@@ -17,25 +17,45 @@ interface CellContext {
 }
 
 export const invoiceColumns = defineColumns<Invoice, CellContext>([
-  { key: 'invoiceId', label: 'Invoice ID', overflow: 'anywhere', isLink: true, text: ({ invoiceId }) => invoiceId },
+  {
+    key: 'invoiceId',
+    label: 'Invoice ID',
+    overflow: 'anywhere',
+    isLink: true,
+    text: ({ invoiceId }) => invoiceId,
+    sort: 'text',
+  },
   {
     key: 'issueDate',
     label: 'Issue date',
     width: '20%',
+    text: ({ issueDate }) => issueDate,
+    sort: 'text',
     cell: ({ issueDate }) => <time dateTime={issueDate}>{formatLongDay(issueDate)}</time>,
   },
   {
     key: 'dueDate',
     label: 'Due date',
     width: '20%',
+    text: ({ dueDate }) => dueDate,
+    sort: 'text',
     cell: ({ dueDate }) => <time dateTime={dueDate}>{formatLongDay(dueDate)}</time>,
   },
-  { key: 'total', label: 'Total', width: '15%', align: 'end', text: ({ total }) => formatEuroAmount(total) },
+  {
+    key: 'total',
+    label: 'Total',
+    width: '15%',
+    align: 'end',
+    text: ({ total }) => formatEuroAmount(total),
+    sort: (a, b) => a.total - b.total,
+  },
   {
     key: 'status',
     label: 'Status',
     width: '15%',
     isSpaced: true,
+    text: ({ status }) => status,
+    sort: 'text',
     cell: (invoice) => (
       <>
         <StatusBadge tone={statusTones[invoice.status]} label={invoice.status} />
