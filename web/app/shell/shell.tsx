@@ -37,7 +37,7 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <div>
+      <div className={styles.side}>
         <SideMenu holder={user} logo={user.companyLogo} />
       </div>
       <div className={styles.body}>
