@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { formatCount } from '../lib/numbers.ts';
 import type { Column } from '../ui/records/columns.ts';
 import type { RowLink } from '../ui/records/record-row.tsx';
@@ -75,8 +75,11 @@ interface FormLinkOptions<Row> {
 /** The link of each row to the form of its record. */
 export function useFormLink<Row>(options: FormLinkOptions<Row>): RowLink<Row> {
   const { getAddress, openForm, search, isWholeRow = false } = options;
+  const typed = useRef(search);
+  // A link that changed with the text would draw every row anew for a keystroke.
+  useEffect(() => void (typed.current = search), [search]);
   return useMemo(
-    () => ({ getAddress, open: (row) => void openForm(getAddress(row), search), isWholeRow }),
-    [getAddress, openForm, search, isWholeRow],
+    () => ({ getAddress, open: (row) => void openForm(getAddress(row), typed.current), isWholeRow }),
+    [getAddress, openForm, isWholeRow],
   );
 }

@@ -10,7 +10,7 @@ import { UsersListPage } from './users-list-page.tsx';
 
 /** jsdom measures every row as 0 pixels high, and then all of them would be in view. */
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(38);
 });
 
 async function openList(list: User[] = [anna, bo, carl], users: MockedEndpoints['users'] = {}) {
@@ -35,8 +35,6 @@ test('the table has the specified columns, a row for each user and counts them',
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(['', 'Bo', 'Hannula', 'bo@acme.example', 'Acme South', 'User']);
-  expect(row.getAttribute('aria-rowindex')).toBe('3');
-  expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('4');
   screen.getByText('3 users');
 });
 
@@ -189,17 +187,30 @@ test('a failed deletion shows its problem and keeps dialog, list and selection',
   screen.getByText('1 selected');
 });
 
-test('a long list draws the rows in view only, and offers at most 1,000 users for deletion', async () => {
-  const many = Array.from({ length: 1001 }, (_, index) => ({
+const makeUsers = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
     ...anna,
     id: `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`,
   }));
-  mockApi({ session, users: { list: many } });
+
+test('five hundred users are whole in the page', async () => {
+  mockApi({ session, users: { list: makeUsers(500) } });
+  renderPage(UsersListPage, '/users');
+  await screen.findByText('500 users');
+  await waitFor(() => expect(document.querySelectorAll('tbody tr').length).toBe(500));
+});
+
+test('a longer list draws the rows in view only, all of them on paper, and deletes at most 1,000 at once', async () => {
+  mockApi({ session, users: { list: makeUsers(1001) } });
   renderPage(UsersListPage, '/users');
   const person = userEvent.setup();
   await person.click(await screen.findByRole('checkbox', { name: 'Select all users of the list' }));
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
   expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('1002');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  expect(document.querySelectorAll('tbody tr').length).toBe(1001);
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(document.querySelectorAll('tbody tr').length).toBeLessThan(60);
   screen.getByText('You can delete at most 1,000 users at once');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Delete' }).disabled).toBe(true);
 });

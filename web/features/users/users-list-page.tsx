@@ -71,7 +71,7 @@ export function UsersListPage() {
         empty={records?.length === 0 ? <NoUsers /> : <NoneFound />}
         link={link}
         selection={selection}
-        rowHeightPx={47}
+        rowHeightPx={38}
         isDense
       />
       <DeleteUsers users={selectedRecords} opened={isDeleting} onClose={() => setDeleting(false)} />

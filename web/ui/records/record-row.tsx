@@ -92,7 +92,7 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
   );
 }
 
-/** Drawn again only where its own props change: a keystroke in the search redraws the rows in view and no others. */
+/** Drawn again only where its own props change. */
 export const RecordRow = memo(Row) as typeof Row;
 
 /** What head, cell and skeleton of a column have in common. */

@@ -19,6 +19,7 @@ interface FrameProps<Row, Context> {
   /** Heads without their buttons. */
   isSkeleton?: boolean;
   foot?: ReactNode;
+  /** One `tbody` or more: the browser lays out again only those that change. */
   children: ReactNode;
 }
 
@@ -41,7 +42,7 @@ export function RecordTableFrame<Row, Context>(props: FrameProps<Row, Context>) 
           ))}
         </tr>
       </thead>
-      <tbody>{children}</tbody>
+      {children}
       {foot !== undefined && <tfoot>{foot}</tfoot>}
     </DataTable>
   );

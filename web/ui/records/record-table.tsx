@@ -1,10 +1,13 @@
-import type { ReactNode } from 'react';
+import { memo, useDeferredValue, useMemo, useRef } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { Column } from './columns.ts';
 import type { SortOrder } from './find-records.ts';
 import { RecordRow } from './record-row.tsx';
 import type { RowLink, RowSelection } from './record-row.tsx';
 import { RecordTableFrame, SkeletonRows } from './record-table-frame.tsx';
 import styles from './record-table.module.css';
+import { useDebounced } from '../../lib/use-debounced.ts';
+import { useIsPrinting } from '../../lib/use-is-printing.ts';
 import { SpareSpace, useVirtualRows } from './virtual-rows.tsx';
 
 interface RecordTableProps<Row, Context> {
@@ -26,7 +29,7 @@ interface RecordTableProps<Row, Context> {
   link?: RowLink<Row> | undefined;
   selection?: RowSelection<Row> | undefined;
   isCurrent?: (row: Row) => boolean;
-  /** The height in pixels of a row of one line. With it only the rows in view are in the page; for long lists. */
+  /** The height in pixels of a row of one line. With it a list above 500 rows has only those in view in the page. */
   rowHeightPx?: number;
   /** Smaller text and less room below 1024 px, for tables of many columns. */
   isDense?: boolean;
@@ -49,10 +52,14 @@ type ContextProps<Context> = undefined extends Context ? { context?: Context } :
  * The record pages of `web/features/users` show it with toolbar, search in the address, selection and form.
  */
 export function RecordTable<Row, Context = undefined>(props: RecordTableProps<Row, Context> & ContextProps<Context>) {
-  const { rows, empty, loadingLabel, isDense, isBaselined } = props;
-  if (rows?.length === 0) return empty;
+  const { rows, empty, loadingLabel, rowHeightPx, isDense, isBaselined } = props;
   const context = props.context as Context;
-  const columns = props.columns.filter(({ isShown }) => isShown?.(context) !== false);
+  // The same columns for as long as they can be, because other ones draw every row anew.
+  const columns = useMemo(
+    () => props.columns.filter(({ isShown }) => isShown?.(context) !== false),
+    [props.columns, context],
+  );
+  if (rows?.length === 0) return empty;
   const body = { ...props, columns, context };
   return (
     <div
@@ -68,46 +75,95 @@ export function RecordTable<Row, Context = undefined>(props: RecordTableProps<Ro
           </span>
           <div aria-hidden="true">
             <RecordTableFrame {...body} isSkeleton>
-              <SkeletonRows {...body} />
+              <tbody>
+                <SkeletonRows {...body} />
+              </tbody>
             </RecordTableFrame>
           </div>
         </>
       )}
-      {rows && props.rowHeightPx === undefined && <PlainBody {...body} rows={rows} />}
-      {rows && props.rowHeightPx !== undefined && (
-        <WindowedBody {...body} rows={rows} rowHeightPx={props.rowHeightPx} />
+      {rows && rowHeightPx === undefined && (
+        <RecordTableFrame {...body}>
+          <tbody>
+            <Rows {...body} rows={rows} />
+          </tbody>
+        </RecordTableFrame>
       )}
+      {rows && rowHeightPx !== undefined && <LongBody {...body} rows={rows} rowHeightPx={rowHeightPx} />}
     </div>
   );
 }
 
+/** Up to here a list is whole in the page, so that the search of the browser, copying and printing find every row. */
+const wholeRowsMax = 500;
+
 type BodyProps<Row, Context> = RecordTableProps<Row, Context> & { context: Context };
 type FilledProps<Row, Context> = BodyProps<Row, Context> & { rows: readonly Row[] };
 
-function PlainBody<Row, Context>(props: FilledProps<Row, Context>) {
+/** A pause in typing, in milliseconds, after which the whole list is brought up to date. */
+const typingPauseMs = 250;
+
+/**
+ * A list that may be long. Up to 500 rows it is whole in the page. While a search is being typed, and in a longer list,
+ * the rows in view stand in its place, so that a keystroke draws these alone; on paper every list is whole.
+ */
+function LongBody<Row, Context>(props: FilledProps<Row, Context> & { rowHeightPx: number }) {
+  const { rows, search } = props;
+  const isPrinting = useIsPrinting();
+  const isTyping = useDeferredValue(useDebounced(search, typingPauseMs)) !== search;
+  const isWhole = isPrinting || rows.length <= wholeRowsMax;
+  const isWindowed = !isPrinting && (isTyping || !isWhole);
+  const frame = useRef<HTMLDivElement>(null);
+  return (
+    <div ref={frame}>
+      <RecordTableFrame {...props} {...(!isWhole && { rowCount: rows.length + 1 })}>
+        {isWindowed && (
+          <tbody>
+            <RowsInView {...props} frame={frame} />
+          </tbody>
+        )}
+        {isWhole && (
+          <tbody hidden={isWindowed}>
+            <WholeRows {...props} isHidden={isWindowed} />
+          </tbody>
+        )}
+      </RecordTableFrame>
+    </div>
+  );
+}
+
+function Rows<Row, Context>(props: FilledProps<Row, Context> & { isHidden?: boolean }) {
   const { rows, getKey } = props;
   return (
-    <RecordTableFrame {...props}>
+    <>
       {rows.map((row, index) => (
         <RecordRow key={getKey(row)} {...getRowProps(props, row)} index={index} />
       ))}
-    </RecordTableFrame>
+    </>
   );
 }
+
+/** As they were for as long as they are hidden. */
+const WholeRows = memo(Rows, (_before, { isHidden }) => isHidden === true) as typeof Rows;
 
 /** Rows kept beyond the edges, so that Tab and scrolling find the next ones drawn. */
 const spareRows = 6;
 
-/** Only the rows in view are in the page; empty rows keep the place of the others. */
-function WindowedBody<Row, Context>(props: FilledProps<Row, Context> & { rowHeightPx: number }) {
-  const { rows, getKey, rowHeightPx, columns, selection } = props;
+type RowsInViewProps<Row, Context> = FilledProps<Row, Context> & {
+  rowHeightPx: number;
+  frame: RefObject<HTMLDivElement | null>;
+};
+
+/** Only the rows in view; empty rows keep the place of the others. */
+function RowsInView<Row, Context>(props: RowsInViewProps<Row, Context>) {
+  const { rows, getKey, rowHeightPx, columns, selection, frame } = props;
   const {
-    frame,
     rows: inView,
     before,
     after,
     measure,
   } = useVirtualRows({
+    frame,
     count: rows.length,
     rowHeightPx,
     spareRows,
@@ -115,17 +171,15 @@ function WindowedBody<Row, Context>(props: FilledProps<Row, Context> & { rowHeig
   });
   const columnCount = columns.length + Number(selection !== undefined);
   return (
-    <div ref={frame}>
-      <RecordTableFrame {...props} rowCount={rows.length + 1}>
-        <SpareSpace heightPx={before} columnCount={columnCount} />
-        {inView.map(({ index }) => {
-          const row = rows[index];
-          if (row === undefined) return null;
-          return <RecordRow key={getKey(row)} {...getRowProps(props, row)} index={index} measure={measure} />;
-        })}
-        <SpareSpace heightPx={after} columnCount={columnCount} />
-      </RecordTableFrame>
-    </div>
+    <>
+      <SpareSpace heightPx={before} columnCount={columnCount} />
+      {inView.map(({ index }) => {
+        const row = rows[index];
+        if (row === undefined) return null;
+        return <RecordRow key={getKey(row)} {...getRowProps(props, row)} index={index} measure={measure} />;
+      })}
+      <SpareSpace heightPx={after} columnCount={columnCount} />
+    </>
   );
 }
 

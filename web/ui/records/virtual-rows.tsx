@@ -1,8 +1,11 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import styles from './virtual-rows.module.css';
 
 interface VirtualRowsOptions {
+  /** The element around the table. */
+  readonly frame: RefObject<HTMLElement | null>;
   readonly count: number;
   /** A row whose texts fit on one line, in pixels; longer ones are measured when they appear. */
   readonly rowHeightPx: number;
@@ -12,16 +15,15 @@ interface VirtualRowsOptions {
 }
 
 /**
- * Rows of a long table that scrolls with the window: only those in view are in the page. `frame` is for the element around
- * the table, `before` and `after` are the pixels that `SpareSpace` keeps for the others.
+ * Rows of a long table that scrolls with the window: only those in view are in the page. `before` and `after` are the
+ * pixels that `SpareSpace` keeps for the others.
  */
-export function useVirtualRows({ count, rowHeightPx, spareRows, getKey }: VirtualRowsOptions) {
-  const frame = useRef<HTMLDivElement>(null);
+export function useVirtualRows({ frame, count, rowHeightPx, spareRows, getKey }: VirtualRowsOptions) {
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     const top = frame.current?.getBoundingClientRect().top ?? 0;
     setScrollMargin(Math.round(top + window.scrollY));
-  }, []);
+  }, [frame]);
   // oxlint-disable-next-line react/incompatible-library -- nothing is memoised by the React Compiler here
   const virtualizer = useWindowVirtualizer({
     count,
@@ -34,7 +36,7 @@ export function useVirtualRows({ count, rowHeightPx, spareRows, getKey }: Virtua
   const offset = virtualizer.options.scrollMargin;
   const before = (rows[0]?.start ?? offset) - offset;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
-  return { frame, rows, before, after, measure: virtualizer.measureElement };
+  return { rows, before, after, measure: virtualizer.measureElement };
 }
 
 /** Keeps the place of rows that are not in the page. */

@@ -10,7 +10,7 @@ const path = '/analytics/top-users';
 
 beforeEach(() => {
   // jsdom measures every row as 0 pixels high, and then all of them would be in view.
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(47);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(38);
   vi.useFakeTimers({ now: new Date('2026-11-21T10:00:00.000Z'), toFake: ['Date'] });
 });
 

@@ -59,7 +59,7 @@ export function TopUsersTable({ users, isStale }: TopUsersTableProps) {
       loadingLabel="Loading users"
       skeletonRowCount={12}
       empty={isStale ? null : <EmptyState drawing="people" text="No activity in this period." />}
-      rowHeightPx={47}
+      rowHeightPx={38}
     />
   );
 }

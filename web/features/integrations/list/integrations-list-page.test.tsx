@@ -10,7 +10,7 @@ import { assistant, erp, session, slack } from '../testing/integrations.ts';
 
 /** jsdom measures every row as 0 pixels high, and then all of them would be in view. */
 beforeEach(() => {
-  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(61);
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(38);
 });
 
 const none = 'No integrations matching the current search options.';

@@ -96,7 +96,7 @@ export function IntegrationsListPage() {
         skeletonRowCount={6}
         empty={records?.length === 0 ? <NoIntegrations /> : <NoneFound isFiltered={isFiltered} onClear={clear} />}
         link={link}
-        rowHeightPx={61}
+        rowHeightPx={38}
       />
       <DeleteIntegration integration={deleted} onClose={() => setDeleted(undefined)} />
     </>
