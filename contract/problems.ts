@@ -50,6 +50,10 @@ export const problems = {
   'intake.key-name-taken': { status: 409, message: 'An intake key with this name already exists.' },
   'intake.key-revoked': { status: 409, message: 'This intake key has been revoked.' },
   'intake.skill-unknown': { status: 422, message: 'Unknown skill.' },
+  'intake.skill-priced': {
+    status: 403,
+    message: 'This name has a price. Only the provider can map it to another skill.',
+  },
   'intake.picture-refused': {
     status: 422,
     message: 'The file must be a PNG or JPEG image of at most 5 MB and 20 megapixels.',

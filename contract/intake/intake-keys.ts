@@ -45,6 +45,10 @@ export const ReportedSkill = z.object({
   skillId: Id.nullable(),
   skillName: z.string().nullable(),
   conversations: z.int().min(0),
+  /** Whether a request of this name costs the company something now. */
+  isPriced: z.boolean(),
+  /** Whether the caller may map the name to another skill; a priced one only the provider. */
+  canMap: z.boolean(),
 });
 export type ReportedSkill = z.infer<typeof ReportedSkill>;
 
@@ -111,7 +115,7 @@ export const intakeKeysContract = {
     path: '/intake/skills/{id}',
     summary: 'Map a reported skill to a skill; null for none',
     access: 'intake.manage',
-    problems: ['intake.skill-unknown'],
+    problems: ['intake.skill-unknown', 'intake.skill-priced'],
   })
     .input(z.object({ params: byId, body: z.strictObject({ skillId: Id.nullable() }) }))
     .output(ReportedSkill),

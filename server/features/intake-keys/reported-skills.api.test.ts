@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
 import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
+import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
+import { toSkillKey } from '../../lib/reported-names.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
@@ -84,6 +86,59 @@ test('maps a reported skill to skills of the company and the provider, and to no
     { after: { skillName: 'Provided' } },
     { before: { skillId: null, skillName: null }, after: { skillName: 'Invoice status' } },
   ]);
+});
+
+test('only the provider takes a name off its price, to no skill, an own one or a cheaper one', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  const own = await makeSkill('Own', { companyId: as.companyId, isDeleted: false });
+  const ofProvider = { companyId: provider.companyId, isDeleted: false };
+  const [free, priced, agreed] = [
+    await makeSkill('Free', ofProvider),
+    await makeSkill('Priced', ofProvider),
+    await makeSkill('Agreed', ofProvider),
+  ];
+  await run(provider.companyId, 'update skills set price_ten_thousandths = 5000 where id = $1', [priced]);
+  await run(as.companyId, 'insert into skill_prices (skill_id, price_ten_thousandths) values ($1, 1)', [agreed]);
+  for (const skillId of [priced, agreed]) {
+    const id = await report(`Name of ${skillId}`, 0, as);
+    expect(await map(id, skillId, as)).toMatchObject({ status: 200, body: { isPriced: true, canMap: false } });
+    for (const other of [null, own, free]) {
+      expect(await map(id, other, as)).toMatchObject({ status: 403, body: { code: 'intake.skill-priced' } });
+    }
+    expect((await map(id, skillId, as)).status).toBe(200);
+    await run(provider.companyId, 'update skills set deleted_at = now() where id = $1', [skillId]);
+    expect((await map(id, null, as)).status).toBe(403);
+    expect((await listReported(as)).find((each) => each.id === id)).toMatchObject({ skillId, canMap: false });
+    const inside = { as: provider, headers: { 'x-company': as.companyId }, method: 'PUT', body: { skillId: null } };
+    expect(await portal().call(`/intake/skills/${id}`, inside)).toMatchObject({
+      status: 200,
+      body: { skillId: null, isPriced: false, canMap: true },
+    });
+  }
+  await run(provider.companyId, 'update skills set deleted_at = now() where id = $1', [free]);
+});
+
+test('a name is first mapped to the priced skill of the provider, before an own one of the same name', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  const ofProvider = { companyId: provider.companyId, isDeleted: false };
+  const priced = await makeSkill('Travel request', ofProvider);
+  await run(provider.companyId, 'update skills set price_ten_thousandths = 5000 where id = $1', [priced]);
+  const free = await makeSkill('Free of charge', ofProvider);
+  await makeSkill('Travel request', { companyId: as.companyId, isDeleted: false });
+  const own = await makeSkill('Free of charge', { companyId: as.companyId, isDeleted: false });
+  await portal().database.withCompany(as.companyId, (tx) =>
+    resolveReportedSkills(
+      tx,
+      ['Travel request', 'Free of charge'].map((name) => ({ name, key: toSkillKey(name) })),
+      portal().clock.now(),
+    ),
+  );
+  const mapped = (await listReported(as)).map(({ name, skillId, isPriced }) => [name, skillId, isPriced]);
+  expect(mapped.toSorted()).toEqual([
+    ['Free of charge', own, false],
+    ['Travel request', priced, true],
+  ]);
+  await run(provider.companyId, 'update skills set deleted_at = now() where id = any($1)', [[free, priced]]);
 });
 
 test('rejects a skill of another company like an unknown one', async () => {

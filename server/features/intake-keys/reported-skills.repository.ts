@@ -2,7 +2,7 @@ import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { SqlType } from '../../sql/types.ts';
+import type { RowOf, SqlType } from '../../sql/types.ts';
 
 const reportedSkill = {
   id: uuid,
@@ -10,13 +10,18 @@ const reportedSkill = {
   skillId: nullable(uuid),
   skillName: nullable(text),
   conversations: integer,
-} satisfies Record<keyof ReportedSkill, SqlType<unknown>>;
+  isPriced: boolean,
+} satisfies Record<Exclude<keyof ReportedSkill, 'canMap'>, SqlType<unknown>>;
+
+export type StoredReportedSkill = RowOf<typeof reportedSkill>;
 
 /* Names deleted skills too, because conversations are still shown under them. */
 const selection = `
-  select r.id, r.name, r.skill_id as "skillId", s.name as "skillName", coalesce(m.total, 0)::int8 as conversations
+  select r.id, r.name, r.skill_id as "skillId", s.name as "skillName", coalesce(m.total, 0)::int8 as conversations,
+    coalesce(p.price_ten_thousandths, s.price_ten_thousandths, 0) > 0 as "isPriced"
   from reported_skills r
   left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
+  left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
   left join (
     select skill_number, sum(conversations) as total from skill_monthly_stats
     where company_id = $companyId group by skill_number
@@ -42,7 +47,7 @@ const lockReportedSkillStatement = statement({
 });
 
 /** Locks the row until the transaction ends; undefined where there is none. */
-export async function lockReportedSkill(tx: CompanyTransaction, id: string): Promise<ReportedSkill | undefined> {
+export async function lockReportedSkill(tx: CompanyTransaction, id: string): Promise<StoredReportedSkill | undefined> {
   return (await tx.run(lockReportedSkillStatement, { id })) === 0 ? undefined : getReportedSkill(tx, { id });
 }
 

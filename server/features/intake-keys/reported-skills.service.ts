@@ -1,4 +1,6 @@
 import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
+import { can } from '#contract/capabilities.ts';
+import type { RoleHolder } from '#contract/capabilities.ts';
 import { problems } from '#contract/problems.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
@@ -9,10 +11,20 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { IntakeKeysDependencies } from './intake-keys.service.ts';
 import * as repository from './reported-skills.repository.ts';
+import type { StoredReportedSkill } from './reported-skills.repository.ts';
 
-export function listReportedSkills({ database }: IntakeKeysDependencies, actor: Actor): Promise<ReportedSkill[]> {
-  return database.readCompany(actor.companyId, repository.listReportedSkills);
+export async function listReportedSkills({ database }: IntakeKeysDependencies, actor: Actor): Promise<ReportedSkill[]> {
+  const stored = await database.readCompany(actor.companyId, repository.listReportedSkills);
+  return stored.map((reported) => toReportedSkill(reported, actor));
 }
+
+/** A company cannot take a name off its price: only the provider maps a priced one to another skill. */
+const canMap = ({ isPriced }: StoredReportedSkill, actor: RoleHolder) => !isPriced || can(actor, 'skills.set-prices');
+
+const toReportedSkill = (stored: StoredReportedSkill, actor: RoleHolder): ReportedSkill => ({
+  ...stored,
+  canMap: canMap(stored, actor),
+});
 
 /** From then on all conversations reported under this name, past ones too, are shown under the skill. */
 export function mapReportedSkill(
@@ -24,6 +36,7 @@ export function mapReportedSkill(
     await confirmActor(tx, context.actor, 'intake.manage');
     const before = await repository.lockReportedSkill(tx, id);
     if (!before) throw new Problem('record.not-found');
+    if (skillId !== before.skillId && !canMap(before, context.actor)) throw new Problem('intake.skill-priced');
     await allowSkill(tx, before, skillId);
     await repository.mapReportedSkill(tx, { id, skillId });
     const after = await repository.getReportedSkill(tx, { id });
@@ -36,12 +49,12 @@ export function mapReportedSkill(
       before: { skillName: before.skillName, skillId: before.skillId },
       after: { skillName: after.skillName, skillId: after.skillId },
     });
-    return after;
+    return toReportedSkill(after, context.actor);
   });
 }
 
 /** An unchanged mapping is allowed, also where its skill was deleted meanwhile. @throws Problem `intake.skill-unknown` */
-async function allowSkill(tx: CompanyTransaction, before: ReportedSkill, skillId: string | null): Promise<void> {
+async function allowSkill(tx: CompanyTransaction, before: StoredReportedSkill, skillId: string | null): Promise<void> {
   if (skillId === null || skillId === before.skillId || (await repository.isSkillAvailable(tx, skillId))) return;
   const { message } = problems['intake.skill-unknown'];
   throw new Problem('intake.skill-unknown', { fields: [{ path: 'skillId', message }] });

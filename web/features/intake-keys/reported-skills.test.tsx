@@ -18,6 +18,8 @@ const unmapped: ReportedSkill = {
   skillId: null,
   skillName: null,
   conversations: 12_345,
+  isPriced: false,
+  canMap: true,
 };
 const mapped: ReportedSkill = {
   ...unmapped,
@@ -49,6 +51,14 @@ test('without reported skills the page shows an empty state and loads no skills'
   const { api } = await open({ listReportedSkills: [] });
   await screen.findByText('No skills have been reported yet.');
   expect(api.getCalls('skills.list')).toHaveLength(0);
+});
+
+test('a priced name keeps its skill, and the row says who can change it', async () => {
+  await open({ listReportedSkills: [{ ...mapped, isPriced: true, canMap: false }] });
+  const choice = await findChoice('po');
+  expect(choice.disabled).toBe(true);
+  expect(getChosen(choice)).toBe('Purchase orders');
+  screen.getByText('Priced. Only the provider can change this.');
 });
 
 test('every name shows its conversations and the skill it is mapped to', async () => {

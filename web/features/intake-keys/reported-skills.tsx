@@ -41,7 +41,10 @@ export function ReportedSkills() {
   return (
     <section className={styles.reported} aria-labelledby="reported-skills">
       <h2 id="reported-skills">Skill mapping</h2>
-      <p>Match the names your assistants report to skills. Changes also apply to past conversations.</p>
+      <p>
+        Match the names your assistants report to skills. Changes also apply to past conversations. Only the provider
+        can change the skill of a name that has a price.
+      </p>
       <RecordTable
         caption="Skill mapping"
         columns={columns}
@@ -63,7 +66,7 @@ interface SkillMappingProps {
 
 /** A button saves the choice, because the arrow keys pass through options that would each apply to past conversations. */
 function SkillMapping({ reported, skills }: SkillMappingProps) {
-  const { id, name, skillId } = reported;
+  const { id, name, skillId, canMap } = reported;
   const [chosen, setChosen] = useState<string>();
   const mapReportedSkill = useMapReportedSkill();
   const value = chosen ?? skillId ?? '';
@@ -90,6 +93,8 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
         aria-label={`Skill for ${name}`}
         data={listChoices(reported, skills)}
         value={value}
+        disabled={!canMap}
+        {...(!canMap && { description: 'Priced. Only the provider can change this.' })}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       {isChanged && (
