@@ -43,8 +43,13 @@ export function addressSubject(context: IdentityContext, email: string): string 
   return keyedHash(context.secretsKey, ['address', email]);
 }
 
-export function signInClaim(context: IdentityContext, email: string): AttemptClaim {
-  return { policy: attemptPolicies.signIn, key: addressSubject(context, email) };
+/** The counters of a sign-in: of the address from this network, and of the address. */
+export function signInClaims(context: IdentityContext, caller: Caller, email: string): AttemptClaim[] {
+  const subject = addressSubject(context, email);
+  return [
+    { policy: attemptPolicies.signIn, key: `${subject} ${clientNetwork(caller.ip)}` },
+    { policy: attemptPolicies.address, key: subject },
+  ];
 }
 
 export function secondFactorClaim(accountId: string): AttemptClaim {

@@ -1,8 +1,8 @@
 import { toEmailKey } from '#contract/fields.ts';
 import { findAccountByEmail, findAccount, settleAccount, updatePassword } from './accounts.repository.ts';
-import { forgiveAttempts } from '../limits/attempts.repository.ts';
+import { forgiveAttempts, forgiveSignIns } from '../limits/attempts.repository.ts';
 import type { IdentityContext } from '../context.ts';
-import { networkClaim, passwordClaim, settleEvenly, signInClaim } from '../context.ts';
+import { addressSubject, networkClaim, passwordClaim, settleEvenly } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import type { Answer, Caller, SignInStep } from '../identity.ts';
@@ -46,9 +46,8 @@ export async function resetPassword(
       await updatePassword(tx, { accountId: proven.accountId, passwordHash, now });
       await settleAccount(tx, { accountId: proven.accountId, now });
       await deleteSessions(tx, proven.accountId);
-      for (const claim of [signInClaim(context, email), passwordClaim(proven.accountId)]) {
-        await forgiveAttempts(tx, claim);
-      }
+      await forgiveSignIns(tx, addressSubject(context, email));
+      await forgiveAttempts(tx, passwordClaim(proven.accountId));
       await context.mail.sendSecurityMail(tx, { kind: 'password-changed', email });
       const change = { accountId: proven.accountId, action: 'account.password-reset' as const };
       await context.recordChange(tx, { ...change, requestId: caller.requestId, now });
@@ -85,7 +84,7 @@ export async function setNewPassword(
 
 /** For operations that ask for the password again; counted apart from signing in. */
 export async function checkPassword(context: IdentityContext, accountId: string, password: string): Promise<Answer> {
-  const guarded = { sql: context.sql, now: context.clock.now(), owner: passwordClaim(accountId) };
+  const guarded = { sql: context.sql, now: context.clock.now(), owners: [passwordClaim(accountId)] };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
     const account = await findAccount(context.sql, { accountId });
     const isRight = account !== undefined && (await verifyPassword({ hash: account.passwordHash, password }));

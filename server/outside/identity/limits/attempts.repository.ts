@@ -13,7 +13,10 @@ export interface AttemptPolicy {
 const growing = [60, 120, 240, 480, 900] as const;
 
 export const attemptPolicies = {
+  /** Of one address from one network, so that a stranger elsewhere cannot lock its owner out. */
   signIn: { scope: 'sign-in', freeAttempts: 5, blockSeconds: growing, forgetAfterSeconds: 86_400 },
+  /** Of one address from all networks together. */
+  address: { scope: 'address', freeAttempts: 50, blockSeconds: growing, forgetAfterSeconds: 86_400 },
   password: { scope: 'password', freeAttempts: 5, blockSeconds: growing, forgetAfterSeconds: 86_400 },
   secondFactor: { scope: 'second-factor', freeAttempts: 5, blockSeconds: growing, forgetAfterSeconds: 86_400 },
   network: { scope: 'network', freeAttempts: 50, blockSeconds: growing, forgetAfterSeconds: 900 },
@@ -84,4 +87,15 @@ const forgiveAttemptsStatement = systemStatement({
 /** Resets the failures of a key after an attempt of its owner passed. */
 export async function forgiveAttempts(sql: Sql, { policy, key }: AttemptClaim): Promise<void> {
   await sql.run(forgiveAttemptsStatement, { scope: policy.scope, key });
+}
+
+const forgiveSignInsStatement = systemStatement({
+  text: `delete from identity.attempts where scope = any($scopes::text[]) and starts_with(key, $subject)`,
+  params: { scopes: array(text), subject: text },
+});
+
+/** Resets the failed sign-ins of an address from all networks. */
+export async function forgiveSignIns(sql: Sql, subject: string): Promise<void> {
+  const scopes = [attemptPolicies.signIn.scope, attemptPolicies.address.scope];
+  await sql.run(forgiveSignInsStatement, { scopes, subject });
 }

@@ -47,19 +47,35 @@ describe('guessing a password', () => {
     expect(waits).toEqual([120, 240, 480, 900, 900]);
   });
 
-  it('judges five of a hundred parallel attempts from a hundred networks and counts every one', async () => {
+  it('leaves the owner of an address in, while a stranger elsewhere is locked', async () => {
     const { email } = await fixture.signUpProven();
-    const attempts = Array.from({ length: 100 }, (_, index) =>
-      fixture.signIn(new Browser(`203.0.${index}.9`), email, 'Wrong-Horse-7'),
-    );
+    await failTimes(email, 6);
+    expect(await fixture.signIn(new Browser('198.51.100.20'), email)).toMatchObject({ ok: true });
+    expect(await fixture.signIn(new Browser(), email)).toMatchObject({ reason: 'tooManyAttempts' });
+  });
+
+  it('judges five of forty parallel attempts from one network and counts every one', async () => {
+    const { email } = await fixture.signUpProven();
+    const attempts = Array.from({ length: 40 }, () => fixture.signIn(new Browser(), email, 'Wrong-Horse-7'));
     const answers = await Promise.all(attempts);
     const reasons = answers.map((answer) => (answer.ok ? 'in' : answer.reason));
     expect(reasons.filter((reason) => reason === 'wrongCredentials')).toHaveLength(5);
-    expect(reasons.filter((reason) => reason === 'tooManyAttempts')).toHaveLength(95);
+    expect(reasons.filter((reason) => reason === 'tooManyAttempts')).toHaveLength(35);
     const { rows } = await fixture.pool.query(
       `SELECT failures + refused AS counted FROM identity.attempts WHERE scope = 'sign-in'`,
     );
-    expect(rows).toEqual([{ counted: 100 }]);
+    expect(rows).toEqual([{ counted: 40 }]);
+  });
+
+  it('judges fifty attempts on an address from as many networks as there are', async () => {
+    const email = fixture.newEmail();
+    await failTimes(email, 1);
+    await fixture.pool.query(`UPDATE identity.attempts SET failures = 49 WHERE scope = 'address'`);
+    expect(await fixture.signIn(new Browser('198.51.100.21'), email)).toEqual({
+      ok: false,
+      reason: 'wrongCredentials',
+    });
+    expect(await fixture.signIn(new Browser('198.51.100.22'), email)).toEqual(refusedForNow);
   });
 
   it('stops a network that tries many addresses, and all of an IPv6 /64 with it', async () => {

@@ -6,7 +6,7 @@ import type { IdentityFailure } from '../identity.ts';
 export type Guarded = {
   sql: Sql;
   now: Date;
-  owner?: AttemptClaim;
+  owners?: readonly AttemptClaim[];
   network?: AttemptClaim;
   /** Called after the failure that locks the owner. */
   onLocked?: () => void;
@@ -19,17 +19,17 @@ export type Judged<T> = { isPassed: boolean; value: T };
  * must not reset the network. Where judging throws, the attempt is taken back, because the fault is an outage.
  */
 export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Judged<T>>): Promise<T | IdentityFailure> {
-  const { sql, now, owner, network } = guarded;
+  const { sql, now, owners = [], network } = guarded;
   const taken: AttemptClaim[] = [];
   let isLast = false;
   let judged: Judged<T>;
   try {
-    for (const claim of [network, owner]) {
+    for (const claim of [network, ...owners]) {
       if (!claim) continue;
       const { isAllowed, isBlocking, retryAfterSeconds } = await claimAttempt(sql, claim, now);
       if (!isAllowed) return { ok: false, reason: 'tooManyAttempts', retryAfterSeconds };
       taken.push(claim);
-      isLast = claim === owner && isBlocking;
+      isLast ||= claim !== network && isBlocking;
     }
     judged = await judge();
   } catch (fault) {
@@ -37,7 +37,7 @@ export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Jud
     throw fault;
   }
   if (judged.isPassed) {
-    if (owner) await forgiveAttempts(sql, owner);
+    for (const owner of owners) await forgiveAttempts(sql, owner);
     if (network) await releaseAttempt(sql, network);
   }
   if (!judged.isPassed && isLast) guarded.onLocked?.();

@@ -121,7 +121,7 @@ async function proveFactor(
   account: AccountRow,
   { method, code }: Pick<BothFactors, 'method' | 'code'>,
 ): Promise<Answer> {
-  const guarded = { sql: context.sql, now: context.clock.now(), owner: secondFactorClaim(account.id) };
+  const guarded = { sql: context.sql, now: context.clock.now(), owners: [secondFactorClaim(account.id)] };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
     const take = method === 'totp' ? takeTotpCode : takeRecoveryCode;
     const isRight = await take(context, account.id, code);

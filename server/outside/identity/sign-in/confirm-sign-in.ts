@@ -25,7 +25,7 @@ export async function confirmSignIn(
   const guarded = {
     sql: context.sql,
     now: context.clock.now(),
-    owner: secondFactorClaim(account.id),
+    owners: [secondFactorClaim(account.id)],
     network: networkClaim(caller),
     onLocked: () => record('account.locked'),
   };

@@ -3,7 +3,7 @@ import { toEmailKey } from '#contract/fields.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
 import { findAccountByEmail, findAccount, hasSamePassword } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
-import { networkClaim, recordSignIn, signInClaim } from '../context.ts';
+import { networkClaim, recordSignIn, signInClaims } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import type { Answer, Caller, SignInAction, SignInStep } from '../identity.ts';
@@ -51,7 +51,7 @@ export async function signIn(
   const guarded = {
     sql: context.sql,
     now: context.clock.now(),
-    owner: signInClaim(context, email),
+    owners: signInClaims(context, caller, email),
     network: networkClaim(caller),
     onLocked: () => record('account.locked'),
   };
