@@ -19,15 +19,15 @@ const listNumbersStatement = statement({
 });
 
 /*
- * The provider's priced skills, then the company's own, then the others, each the newest first: an own skill of the same
- * name does not take a name off its price.
+ * Priced skills first, because a free one of the same name does not take a name off its price; the company's own before
+ * those of the provider, the newest first.
  */
 const listSkillsStatement = statement({
   text: `
     select s.id, s.name from skills s
     left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
     where s.deleted_at is null and (s.company_id = $companyId or s.is_provided)
-    order by (s.company_id <> $companyId and coalesce(p.price_ten_thousandths, s.price_ten_thousandths) > 0) desc,
+    order by (coalesce(p.price_ten_thousandths, s.price_ten_thousandths) > 0) desc,
       (s.company_id = $companyId) desc, s.created_at desc, s.id`,
   row: { id: uuid, name: text },
 });

@@ -118,7 +118,7 @@ test('only the provider takes a name off its price, to no skill, an own one or a
   await run(provider.companyId, 'update skills set deleted_at = now() where id = $1', [free]);
 });
 
-test('a name is first mapped to the priced skill of the provider, before an own one of the same name', async () => {
+test('a name is first mapped to a priced skill, before a free own one of the same name', async () => {
   const { superAdmin: as } = await portal().makeCompany();
   const ofProvider = { companyId: provider.companyId, isDeleted: false };
   const priced = await makeSkill('Travel request', ofProvider);
