@@ -112,6 +112,8 @@ export const CurrentUser = z.object({
   /** Of the company acted in; null also without an announced one. */
   suspension: Suspension.extend({ isInForce: z.boolean() }).nullable(),
   isProvider: z.boolean(),
+  /** The name of the own company while the provider's user acts in another one. */
+  homeCompanyName: z.string().nullable(),
   hasTwoFactor: z.boolean(),
   pendingEmail: z.string().nullable(),
   /** The companies of the account's users; `/companies` lists all companies for the provider's SuperAdmins. */

@@ -96,6 +96,13 @@ test('a company header opens one’s own memberships alone, and every company to
   expect((await as(superAdmin, 'garbage')).status).toBe(401);
   expect(await as(operator, superAdmin.companyId)).toMatchObject({
     status: 200,
-    body: { companyId: superAdmin.companyId, roles: ['SuperAdmin'], isProvider: true, email: operator.email },
+    body: {
+      companyId: superAdmin.companyId,
+      roles: ['SuperAdmin'],
+      isProvider: true,
+      homeCompanyName: 'The provider',
+      email: operator.email,
+    },
   });
+  expect((await as(operator, operator.companyId)).body).toMatchObject({ homeCompanyName: null });
 });

@@ -137,7 +137,17 @@ export async function getCurrentUser(
     Promise.all([listMemberships(tx, { accountId: actor.accountId }), getLogo(tx, { id: actor.companyId })]),
   );
   if (!own) throw new Problem('session.required', { detail: 'the user is deleted' });
-  const { userId: id, accountId, companyId, companyName, roles, timeZone, isProvider, suspension } = actor;
+  const {
+    userId: id,
+    accountId,
+    companyId,
+    companyName,
+    roles,
+    timeZone,
+    isProvider,
+    actsFrom: homeCompanyName,
+    suspension,
+  } = actor;
   return {
     ...own,
     id,
@@ -153,6 +163,7 @@ export async function getCurrentUser(
       isInForce: isInForce(suspension, clock.now()),
     },
     isProvider,
+    homeCompanyName,
     hasTwoFactor: account?.hasTwoFactor ?? false,
     pendingEmail: account?.pendingEmail ?? null,
     companies: memberships

@@ -18,6 +18,7 @@ export function makeCurrentUser(different: Partial<CurrentUser> = {}): CurrentUs
     companyLogo: null,
     suspension: null,
     isProvider: false,
+    homeCompanyName: null,
     hasTwoFactor: false,
     pendingEmail: null,
     companies: [],

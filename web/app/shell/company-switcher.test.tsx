@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
 import { announceSessionChange } from '../../api/session-changes.ts';
@@ -39,6 +39,19 @@ test('of many companies the switcher shows one’s own and leads to the rest', a
   await waitFor(() => expect(api.getCalls('companies.list')).toHaveLength(1));
   expect(getChoices()).toEqual(['Acme Manufacturing']);
   expect(screen.getByRole('menuitem', { name: 'All companies' }).getAttribute('href')).toBe('/companies');
+});
+
+test('the provider’s user sees on every page in which company it acts, and leaves it there', async () => {
+  const user = person(['SuperAdmin'], { isProvider: true, homeCompanyName: 'The Provider' });
+  sessionStorage.setItem('chosen-company', user.companyId);
+  const { api, router } = openPortal('/contacts', { user, companies: companies(3) });
+  const bar = within(await screen.findByRole('region', { name: 'Acting in another company' }));
+  bar.getByText('You are acting in Acme Manufacturing as The Provider');
+  api.change({ session: { getUser: { ...user, companyName: 'The Provider', homeCompanyName: null } } });
+  await userEvent.click(bar.getByRole('button', { name: 'Leave Acme Manufacturing' }));
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Acting in another company' })).toBeNull());
+  expect(sessionStorage.getItem('chosen-company')).toBeNull();
+  expect(router.state.location.pathname).toBe('/');
 });
 
 test('a switch leaves the page first, so that its record is not asked for in the other company', async () => {

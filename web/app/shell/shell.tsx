@@ -16,6 +16,7 @@ import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageTabsContext } from '../../ui/page-header.tsx';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
+import { ActingBar } from './acting-bar.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { getVisibleMenu } from './menu.ts';
 import { PageTabs } from './page-tabs.tsx';
@@ -33,7 +34,7 @@ export function Shell() {
   const tabs = matches.at(-1)?.staticData.tabs;
   usePreloadedPages(user);
   return (
-    <div className={styles.shell}>
+    <div className={styles.shell} data-acting={user.homeCompanyName !== null || undefined}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
@@ -41,6 +42,7 @@ export function Shell() {
         <SideMenu holder={user} logo={user.companyLogo} />
       </div>
       <div className={styles.body}>
+        <ActingBar {...user} />
         <header className={styles.bar}>
           <CompanySwitcher
             companies={companies}

@@ -28,6 +28,7 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
     companyLogo: null,
     suspension: null,
     isProvider: false,
+    homeCompanyName: null,
     hasTwoFactor: false,
     pendingEmail: null,
     companies: [{ id: '0190a7c0-0000-7000-8000-000000000003', name: 'Acme Manufacturing' }],

@@ -24,6 +24,7 @@ const user: CurrentUser = {
   suspension: null,
   companyLogo: null,
   isProvider: false,
+  homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
   companies: [],

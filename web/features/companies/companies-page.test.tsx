@@ -45,6 +45,7 @@ const user: CurrentUser = {
   suspension: null,
   companyLogo: null,
   isProvider: true,
+  homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
   companies: [],

@@ -24,6 +24,7 @@ const ada: CurrentUser = {
   suspension: null,
   companyLogo: null,
   isProvider: false,
+  homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
   companies: [],

@@ -42,6 +42,7 @@ export const currentUser: CurrentUser = {
   suspension: null,
   companyLogo: null,
   isProvider: false,
+  homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
   companies: [],
