@@ -34,8 +34,9 @@ journey(
     await changeLastName(operator, id, `New${word}`);
 
     const entries = await findEntries(page, word);
-    await entries.nth(3).waitFor();
-    const [byProvider = '', byCompany = '', firstSignIn = '', created = ''] = await entries.allInnerTexts();
+    await entries.nth(4).waitFor();
+    const [byProvider = '', byCompany = '', newPassword = '', firstSignIn = '', created = ''] =
+      await entries.allInnerTexts();
     expect(byProvider).toContain('Olivia Mets');
     expect(byProvider).toContain('operator@steward.example');
     expect(byProvider).toMatch(/Steward/);
@@ -43,7 +44,8 @@ journey(
     expect(byCompany).toContain('Maarja Kask');
     expect(byCompany).toMatch(new RegExp(`Old${word}[^]*Mid${word}`));
     expect(byCompany).not.toContain('Steward');
-    expect(firstSignIn).toContain('Temporary password changed');
+    expect(newPassword).toContain('Temporary password changed');
+    expect(firstSignIn).toContain('Signed in');
     expect(created).toContain('User created');
     expect(created.toLowerCase()).not.toContain('password');
 
