@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { formatDateTime, formatShortDate } from '#contract/calendar/formats.ts';
+import { formatShortDate, formatTime } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import { formatCount } from '../../lib/numbers.ts';
@@ -47,18 +47,23 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
   {
     key: 'status',
     label: 'Status',
-    width: '24%',
-    narrowWidth: '22%',
+    width: '28%',
+    narrowWidth: '25%',
     text: ({ status }) => statuses[status].label,
     sort: 'text',
     cell: ({ status, suspension, timeZone }) => (
       <>
         <StatusBadge {...statuses[status]} />
         {suspension && (
-          <p className={styles.suspension} title={getZoneName(timeZone, Date.parse(suspension.from))}>
-            {status === 'suspended' ? 'Since' : 'To be suspended on'} {formatDateTime(suspension.from, timeZone)}:{' '}
-            {suspension.reason}
-          </p>
+          <div className={styles.suspension}>
+            <p title={getZoneName(timeZone, Date.parse(suspension.from))}>
+              {status === 'suspended' ? 'Since' : 'To be suspended on'} {formatShortDate(suspension.from, timeZone)},{' '}
+              {formatTime(suspension.from, timeZone)}
+            </p>
+            <p className={styles.reason} title={suspension.reason}>
+              {suspension.reason}
+            </p>
+          </div>
         )}
       </>
     ),
@@ -67,7 +72,7 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     key: 'users',
     label: 'Users',
     width: '10%',
-    narrowWidth: '8%',
+    narrowWidth: '10%',
     align: 'end',
     text: ({ users }) => formatCount(users),
     sort: (a, b) => a.users - b.users,
@@ -75,8 +80,8 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
   {
     key: 'since',
     label: 'Created',
-    width: '18%',
-    narrowWidth: '20%',
+    width: '15%',
+    narrowWidth: '16%',
     isSpaced: true,
     text: ({ createdAt }) => createdAt,
     sort: 'text',
@@ -126,6 +131,7 @@ function CompanyActions({
           Open
         </Button>
       )}
+      {isProvider && <span className={styles.noMenu} />}
       {status !== 'pending' && !isProvider && (
         <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>
           {suspension ? (

@@ -39,8 +39,8 @@ export function SuspendDialog({ company: { id, name, timeZone }, onClose }: Susp
         <FormAlert>{alert}</FormAlert>
         <p className={styles.words}>
           All paid features are disabled: assistants are denied paid skills, and their conversations are not recorded.
-          The portal stays readable, nothing is deleted, and you can reactivate the company at any time. Its
-          administrators receive an e-mail.
+          The portal stays readable, nothing is deleted, and you can reactivate the company at any time. Administrators
+          are notified by e-mail.
         </p>
         <div className={styles.fields}>
           <Textarea
