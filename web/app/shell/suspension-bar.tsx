@@ -17,17 +17,20 @@ export function SuspensionBar({ companyName, timeZone, suspension }: CurrentUser
   );
   return (
     <NoticeBar tone={isInForce ? 'red' : 'amber'} action={<Link to={paths.contacts()}>Contact us</Link>}>
-      {isInForce ? (
-        <>
-          {companyName} has been suspended since {time}: all paid features are disabled.
-        </>
-      ) : (
-        <>
-          {companyName} will be suspended from {time} ({getZoneName(timeZone, instant)}): all paid features will be
-          disabled.
-        </>
-      )}{' '}
-      Reason: {reason} · Questions: {settings.brand.supportEmail}
+      <strong>
+        {isInForce ? (
+          <>
+            {companyName} has been suspended since {time}: all paid features are disabled.
+          </>
+        ) : (
+          <>
+            {companyName} will be suspended from {time} ({getZoneName(timeZone, instant)}): all paid features will be
+            disabled.
+          </>
+        )}
+      </strong>{' '}
+      Reason: {reason}
+      {/[.!?]$/.test(reason) ? '' : '.'} Questions: {settings.brand.supportEmail}
     </NoticeBar>
   );
 }
