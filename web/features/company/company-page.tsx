@@ -81,9 +81,8 @@ function CompanyForm({ company }: { company: Company }) {
 function ContactPurpose() {
   return (
     <>
-      The primary contact is the billing contact and gets new invoices by e-mail. The secondary contact is the technical
-      contact and gets news of maintenance and incidents. A SuperAdmin chooses under Notifications whether they get them
-      beside or instead of the administrators.
+      The primary contact receives new invoices, the secondary contact news of maintenance and incidents. SuperAdmins
+      can change this under Notifications.
     </>
   );
 }

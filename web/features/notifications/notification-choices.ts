@@ -93,7 +93,7 @@ export const recipientFields: readonly RecipientField[] = [
     path: 'recipients.maintenance',
     name: 'maintenance',
     label: 'Maintenance and incidents',
-    explanation: 'Where Maintenance is turned on above. The secondary contact is the technical contact.',
+    explanation: 'Only if Maintenance is selected above. The secondary contact is the technical contact.',
     options: toOptions('secondary contact'),
   },
 ];
