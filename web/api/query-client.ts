@@ -10,10 +10,13 @@ export function canRetry(failures: number, error: unknown): boolean {
   return isTrouble && failures < maxRetries;
 }
 
-/** `networkMode: 'always'`: offline, a load fails with words at once instead of waiting in silence. */
+/**
+ * `networkMode: 'always'`: offline, a load fails with words at once instead of waiting in silence. Back online, what is
+ * shown is loaded again, which that mode would leave out.
+ */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { retry: canRetry, networkMode: 'always', staleTime: 15_000 },
+    queries: { retry: canRetry, networkMode: 'always', refetchOnReconnect: true, staleTime: 15_000 },
     mutations: { retry: false, networkMode: 'always' },
   },
 });

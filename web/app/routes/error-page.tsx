@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { ErrorComponentProps } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useEffectEvent } from 'react';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -23,25 +23,29 @@ export function ErrorPage({ error, reset }: ErrorComponentProps) {
   return <LoadFailure words={toErrorWords(error)} onRetry={reset} />;
 }
 
+/** Tries again by itself once the browser is back online. */
 function LoadFailure({ words, onRetry }: { words: string; onRetry: () => void }) {
   const router = useRouter();
   const queryClient = useQueryClient();
   usePageTitle('Something went wrong');
+  const retry = () => {
+    queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
+    onRetry();
+    void router.invalidate();
+  };
+  const retryOnline = useEffectEvent(retry);
+  useEffect(() => {
+    const tryAgain = () => retryOnline();
+    window.addEventListener('online', tryAgain);
+    return () => window.removeEventListener('online', tryAgain);
+  }, []);
   return (
     <div className={styles.message}>
       <CloudDrawing />
       <h1 tabIndex={-1}>This page could not be loaded.</h1>
       <p role="alert">{words}</p>
       <p>
-        <Button
-          onClick={() => {
-            queryClient.removeQueries({ predicate: ({ state }) => state.status === 'error' });
-            onRetry();
-            void router.invalidate();
-          }}
-        >
-          Try again
-        </Button>
+        <Button onClick={retry}>Try again</Button>
       </p>
     </div>
   );

@@ -155,3 +155,12 @@ test('an address that waits for its code is shown above every page', async () =>
   await screen.findByText(/new@acme\.example/);
   expect(screen.getByRole('link', { name: 'Verify now' }).getAttribute('href')).toBe('/verify-account');
 });
+
+test('a page that could not be loaded is loaded once the browser is back online', async () => {
+  const { api } = openPortal('/users', { user: person(['SuperAdmin']) });
+  api.change({ users: { list: new MockedProblem('access.refused') } });
+  await screen.findByText('This page could not be loaded.');
+  api.change({ users: { list: [] } });
+  window.dispatchEvent(new Event('online'));
+  await screen.findByText('No users to display.');
+});
