@@ -48,7 +48,7 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     key: 'status',
     label: 'Status',
     width: '28%',
-    narrowWidth: '25%',
+    narrowWidth: '23%',
     text: ({ status }) => statuses[status].label,
     sort: 'text',
     cell: ({ status, suspension, timeZone }) => (
@@ -81,7 +81,7 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     key: 'since',
     label: 'Created',
     width: '15%',
-    narrowWidth: '16%',
+    narrowWidth: '18%',
     isSpaced: true,
     text: ({ createdAt }) => createdAt,
     sort: 'text',
