@@ -4,7 +4,7 @@ import { defineColumns } from '../../ui/records/columns.ts';
 import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
 import styles from './audit-page.module.css';
-import { describeAction, describeSubject, listChanges } from './describe-entry.ts';
+import { describeAction, describeSubject, formatValue, listChanges } from './describe-entry.ts';
 import type { FieldChange } from './describe-entry.ts';
 
 interface CellContext {
@@ -52,7 +52,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
     key: 'change',
     label: 'Change',
     overflow: 'anywhere',
-    cell: (entry) => <Changes changes={listChanges(entry)} />,
+    cell: (entry, { timeZone }) => <Changes changes={listChanges(entry)} timeZone={timeZone} />,
   },
 ]);
 
@@ -73,7 +73,7 @@ function Actor({ actor, search }: { actor: AuditEntry['actor']; search: string }
   );
 }
 
-function Changes({ changes }: { changes: readonly FieldChange[] }) {
+function Changes({ changes, timeZone }: { changes: readonly FieldChange[]; timeZone: string }) {
   return (
     <dl className={styles.changes}>
       {changes.map(({ label, note, before, after }) => (
@@ -84,7 +84,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
             {before !== undefined && (
               <del>
                 <span className="visually-hidden">from </span>
-                <BreakableText text={before} />
+                <BreakableText text={formatValue(before, timeZone)} />
               </del>
             )}
             {before !== undefined && after !== undefined && (
@@ -95,7 +95,7 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
             {after !== undefined && (
               <ins>
                 {before !== undefined && <span className="visually-hidden"> to </span>}
-                <BreakableText text={after} />
+                <BreakableText text={formatValue(after, timeZone)} />
               </ins>
             )}
           </dd>

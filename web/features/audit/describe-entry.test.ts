@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CompanyForm } from '#contract/company.ts';
 import { UserForm } from '#contract/users.ts';
-import { describeAction, describeSubject, listChanges } from './describe-entry.ts';
+import { describeAction, describeSubject, formatValue, listChanges } from './describe-entry.ts';
 
 test('an action reads as a sentence', () => {
   expect(describeAction({ action: 'users.create', entity: 'user' })).toBe('User created');
@@ -83,4 +83,9 @@ test.each([
 
 test('an unchanged logo is no change', () => {
   expect(listChanges({ before: { logo: 'A' }, after: { logo: 'A' } })).toEqual([]);
+});
+
+test('an instant is shown in the zone of the reader', () => {
+  expect(formatValue('2026-12-01T06:00:00.000Z', 'Europe/Tallinn')).toBe('1 Dec 2026, 8:00:00');
+  expect(formatValue('since 2026-12-01T06:00:00.000Z', 'Europe/Tallinn')).toBe('since 2026-12-01T06:00:00.000Z');
 });

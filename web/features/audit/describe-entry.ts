@@ -1,4 +1,5 @@
 import type { AuditEntry } from '#contract/audit.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { CompanyForm } from '#contract/company.ts';
 import { shortUserLabels } from '#contract/user-labels.ts';
 import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';
@@ -85,7 +86,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   revokedAt: 'Revoked',
   skillName: 'Skill',
   skillId: 'Skill ID',
-  timeZoneFrom: 'Time zone counts from',
+  timeZoneFrom: 'Time zone applies from',
   suspendedFrom: 'Suspended from',
   moreRequests: 'More requests in this minute',
   signInReplaced: 'Password replaced',
@@ -138,6 +139,11 @@ export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
     .filter((name) => !old || !current || toText(old[name]) !== toText(current[name]))
     .map((name) => toChange(name, old, current));
 }
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+
+/** An instant in the zone, another value as it is. */
+export const formatValue = (text: string, zone: string) => (instant.test(text) ? formatDateTime(text, zone) : text);
 
 type Fields = Readonly<Record<string, unknown>> | null;
 

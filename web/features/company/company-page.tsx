@@ -92,7 +92,7 @@ function PresentZone({ timeZone, from }: { timeZone: string; from: string }) {
   const user = useCurrentUser();
   return (
     <>
-      {timeZone} counts from {formatDay(from)}. Until then it is {getZoneName(user.timeZone)}.
+      {timeZone} applies from {formatDay(from)}. Until then: {getZoneName(user.timeZone)}.
     </>
   );
 }
