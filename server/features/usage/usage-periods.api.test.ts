@@ -39,15 +39,15 @@ describe('a period is a month of the company’s zone', () => {
     await portal().database.withCompany(id, (tx) => runSql(tx, `update companies set time_zone = $1`, [timeZone]));
     const last = addDays(addMonths(`${period}-01`, 1), -1);
     await addRuns(portal().database, id, [
-      { day: addDays(`${period}-01`, -1), price: 1, requests: 1 },
-      { day: `${period}-01`, price: 10, requests: 1 },
-      { day: last, price: 100, requests: 1 },
-      { day: addDays(last, 1), price: 1000, requests: 1 },
+      { day: addDays(`${period}-01`, -1), price: 100, requests: 1 },
+      { day: `${period}-01`, price: 1000, requests: 1 },
+      { day: last, price: 10_000, requests: 1 },
+      { day: addDays(last, 1), price: 100_000, requests: 1 },
     ]);
     const usage = await readUsage(superAdmin, period);
     expect([usage.period.start, usage.period.end, usage.days.length]).toEqual(expected);
-    expect(usage).toMatchObject({ total: 0.011, requests: 2, timeZone });
-    expect(usage.days.reduce((sum, { total }) => sum + (fromEuros(total) ?? 0), 0)).toBe(110);
+    expect(usage).toMatchObject({ total: 1.1, requests: 2, timeZone });
+    expect(usage.days.reduce((sum, { total }) => sum + (fromEuros(total) ?? 0), 0)).toBe(11_000);
   });
 });
 

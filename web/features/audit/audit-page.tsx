@@ -31,7 +31,7 @@ export function AuditPage() {
     <>
       <PageHeader
         title="Audit log"
-        purpose={`All changes in ${companyName}, with author, time and previous value. Times are in ${describeZones(timeZone)}.`}
+        purpose={`All changes and sign-ins in ${companyName}, with author, time and previous value. Times are in ${describeZones(timeZone)}.`}
       />
       <RecordToolbar
         search={filter.search}
