@@ -10,7 +10,7 @@ import { findFile } from '../features/files/files.repository.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
-import { seedDemo } from './seed-demo.ts';
+import { hasPublishedPasswords, seedDemo } from './seed-demo.ts';
 import { runSql } from '../testing/sql/run-sql.ts';
 
 const now = new Date('2026-11-21T15:00:00.000Z');
@@ -155,4 +155,12 @@ test('Acme has 8 invoices in all three statuses, Globex two, and totals equal th
     expect(Number(total)).toBeGreaterThan(0);
     expect(total).toBe(period === null ? total : billed);
   }
+});
+
+test('the published password is found until every demo account has another one', async () => {
+  expect(await hasPublishedPasswords(database)).toBe(true);
+  await database.withSystem('demo.seed', (tx) =>
+    runSql(tx, `update identity.credentials set password = null where provider_id = 'credential'`),
+  );
+  expect(await hasPublishedPasswords(database)).toBe(false);
 });

@@ -16,7 +16,8 @@ export type Judged<T> = { isPassed: boolean; value: T };
 /**
  * Judges one attempt under the counters of its owner (none for mailed codes, which have five tries each) and of its network.
  * A pass resets the owner's counter, but takes back only this attempt of the network's, because an attacker's own account
- * must not reset the network. Where judging throws, the attempt is taken back, because the fault is an outage.
+ * must not reset the network. Where another counter refuses, nothing was judged, so the owner's others take the attempt
+ * back; where judging throws, all do, because the fault is an outage.
  */
 export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Judged<T>>): Promise<T | IdentityFailure> {
   const { sql, now, owners = [], network } = guarded;
@@ -27,13 +28,19 @@ export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Jud
     for (const claim of [network, ...owners]) {
       if (!claim) continue;
       const { isAllowed, isBlocking, retryAfterSeconds } = await claimAttempt(sql, claim, now);
-      if (!isAllowed) return { ok: false, reason: 'tooManyAttempts', retryAfterSeconds };
+      if (!isAllowed) {
+        await releaseAll(
+          sql,
+          taken.filter((each) => each !== network),
+        );
+        return { ok: false, reason: 'tooManyAttempts', retryAfterSeconds };
+      }
       taken.push(claim);
       isLast ||= claim !== network && isBlocking;
     }
     judged = await judge();
   } catch (fault) {
-    await Promise.allSettled(taken.map((claim) => releaseAttempt(sql, claim)));
+    await releaseAll(sql, taken);
     throw fault;
   }
   if (judged.isPassed) {
@@ -42,4 +49,8 @@ export async function guardAttempt<T>(guarded: Guarded, judge: () => Promise<Jud
   }
   if (!judged.isPassed && isLast) guarded.onLocked?.();
   return judged.value;
+}
+
+async function releaseAll(sql: Sql, claims: readonly AttemptClaim[]): Promise<void> {
+  await Promise.allSettled(claims.map((claim) => releaseAttempt(sql, claim)));
 }
