@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
+import { fill, toEmptySpans, toKeys } from '../../server/features/intake/testing/hostile-bodies.ts';
 import { makeIntakeKey } from '../intake-key.ts';
 import { roundAll } from '../statistics.ts';
 
@@ -73,8 +74,6 @@ async function send(
 const traces = '/otlp/v1/traces';
 const list = <Item>(length: number, make: (index: number) => Item) => Array.from({ length }, (_, index) => make(index));
 const toHex = (number: number, length: number) => number.toString(16).padStart(length, '0');
-const fill = (begin: string, item: string, megabytes: number, end: string) =>
-  `${begin}${item.repeat((megabytes * 1024 * 1024) / item.length)}${end}`;
 
 function listAttacks(): Attack[] {
   return [
@@ -97,7 +96,7 @@ function listAttacks(): Attack[] {
     {
       name: 'keys of a public call',
       path: '/session/sign-in',
-      bodies: [`{${list(100_000, (index) => `"${index.toString(36)}":0`).join()}}`],
+      bodies: [toKeys(100_000)],
     },
   ];
 }
@@ -135,13 +134,4 @@ function listConversation(): string[] {
   });
   const first = list(400, (index) => toTurn(index, say(index * 100, 100)));
   return [toRequest(first, 0), ...list(5, (index) => toRequest([toTurn(1000 + index, say(0, 1))], 0))];
-}
-
-/** Bytes of an export of empty spans, each `12 00`. */
-function toEmptySpans(bytes: number): Uint8Array<ArrayBuffer> {
-  const wrap = (inner: Uint8Array, tag: number) => {
-    const size = list(4, (place) => ((inner.length >> (7 * place)) & 127) | (place < 3 ? 128 : 0));
-    return new Uint8Array(Buffer.concat([Buffer.from([tag, ...size]), inner]));
-  };
-  return wrap(wrap(new Uint8Array(Buffer.alloc(bytes, Buffer.from([0x12, 0x00]))), 0x12), 0x0a);
 }

@@ -2,6 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { useTestPortal } from '../../testing/test-portal.ts';
+import { fill, toEmptySpans, toKeys } from './testing/hostile-bodies.ts';
 import { toAnyValue, toJsonRequest, toJsonSpan } from './otlp/testing/json-export.ts';
 import { agentRun } from './otlp/testing/loaded-facts.ts';
 import { makeSender, readStored } from './otlp/testing/stored.ts';
@@ -30,8 +31,6 @@ async function send(path: string, body: string | Uint8Array, type = 'application
 }
 
 const list = <Item>(length: number, make: (index: number) => Item) => Array.from({ length }, (_, index) => make(index));
-const repeat = (begin: string, item: string, megabytes: number, end: string) =>
-  `${begin}${item.repeat((megabytes * 1024 * 1024) / item.length)}${end}`;
 
 test('reads the attributes of a resource once, and only the first ones', async () => {
   const attributes = list(4000, (index) => ({ key: `a${index}`, value: toAnyValue('v') }));
@@ -51,28 +50,16 @@ test('rejects the records of an export beyond the limit', async () => {
   });
 });
 
-/** Bytes of an export of empty spans, each `12 00`. */
-function toEmptySpans(bytes: number): Uint8Array {
-  const wrap = (inner: Uint8Array, tag: number) => {
-    const length = [inner.length & 127, 0, 0, 0];
-    for (let index = 0; index < 4; index += 1) {
-      length[index] = ((inner.length >> (7 * index)) & 127) | (index < 3 ? 128 : 0);
-    }
-    return new Uint8Array(Buffer.concat([Buffer.from([tag, ...length]), inner]));
-  };
-  return wrap(wrap(new Uint8Array(Buffer.alloc(bytes, Buffer.from([0x12, 0x00]))), 0x12), 0x0a);
-}
-
 test.each<[string, string, string | Uint8Array, string]>([
-  ['objects', '/otlp/v1/traces', repeat('{"a":[{}', ',{}', 7, ']}'), 'application/json'],
+  ['objects', '/otlp/v1/traces', fill('{"a":[{}', ',{}', 7, ']}'), 'application/json'],
   [
     'empty spans',
     '/otlp/v1/traces',
-    repeat('{"resourceSpans":[{"scopeSpans":[{"spans":[{}', ',{}', 6, ']}]}]}'),
+    fill('{"resourceSpans":[{"scopeSpans":[{"spans":[{}', ',{}', 6, ']}]}]}'),
     'application/json',
   ],
   ['empty spans', '/otlp/v1/traces', toEmptySpans(4 * 1024 * 1024), 'application/x-protobuf'],
-  ['lists', '/intake/conversations', repeat('{"conversations":[[]', ',[]', 7, ']}'), 'application/json'],
+  ['lists', '/intake/conversations', fill('{"conversations":[[]', ',[]', 7, ']}'), 'application/json'],
 ])('refuses millions of %s to %s', async (_, path, body, type) => {
   expect(await send(path, body, type)).toMatchObject({ status: 413, body: { code: 'request.too-complex' } });
 });
@@ -96,11 +83,10 @@ describe('a long conversation', () => {
 });
 
 test.each(['/session/sign-in', '/page-views'])('refuses 800 KB of keys from strangers at %s', async (path) => {
-  const keys = list(100_000, (index) => `"${index.toString(36)}":0`);
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
   const answer = await portal().call(path, {
-    body: `{${keys.join()}}`,
+    body: toKeys(100_000),
     headers: { 'content-type': 'application/json' },
   });
   delay.disable();
