@@ -11,8 +11,9 @@ journey(
     await page.waitForURL('/users?search=SOFIA');
     expect(await page.getByRole('row').count()).toBe(2);
     const match = page.getByRole('cell', { name: 'sofia.lindqvist@acme.example' }).locator('mark, strong, b');
-    expect(await match.innerText()).toBe('sofia');
-    expect(Number(await match.evaluate((each) => getComputedStyle(each).fontWeight))).toBeGreaterThanOrEqual(600);
+    await expect.poll(() => match.innerText()).toBe('sofia');
+    const weight = () => match.evaluate((each) => Number(getComputedStyle(each).fontWeight));
+    await expect.poll(weight).toBeGreaterThanOrEqual(600);
     await page.getByRole('link', { name: 'Sofia' }).click();
     await page.getByRole('heading', { name: 'Edit user' }).waitFor();
     await page.goBack();
