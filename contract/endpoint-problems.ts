@@ -13,6 +13,8 @@ interface EndpointTraits {
   readonly hasIdempotencyKey: boolean;
 }
 
+const hasActor = (access: EndpointMeta['access']) => !['public', 'session', 'intake'].includes(access);
+
 /** Codes that follow from access, method and input, with the endpoints they belong to. */
 const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: EndpointTraits) => boolean][] = [
   ['request.malformed', () => true],
@@ -21,10 +23,10 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
   ['request.invalid', ({ hasFields }) => hasFields],
   ['request.key-reused', ({ hasIdempotencyKey }) => hasIdempotencyKey],
   ['request.foreign-origin', ({ access }) => access === 'public' || access === 'session'],
-  ['request.too-many', ({ access, isRead }) => access === 'public' && !isRead],
+  ['request.too-many', ({ access, isRead }) => (access === 'public' ? !isRead : hasActor(access))],
   ['session.required', ({ access }) => access !== 'public' && access !== 'intake'],
   ['intake.key-required', ({ access }) => access === 'intake'],
-  ['access.refused', ({ access }) => !['public', 'session', 'signed-in', 'intake'].includes(access)],
+  ['access.refused', ({ access }) => hasActor(access) && access !== 'signed-in'],
   ['company.suspended', ({ isPaid }) => isPaid],
   ['record.not-found', ({ hasParams }) => hasParams],
   ['service.unavailable', () => true],

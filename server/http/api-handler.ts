@@ -5,6 +5,8 @@ import type { AnyRouter } from '@orpc/server';
 import { listEndpointProblems } from '#contract/endpoint-problems.ts';
 import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/problems.ts';
+import { createKeyedLimiter } from '../lib/concurrency/limiter.ts';
+import type { KeyedLimiter } from '../lib/concurrency/limiter.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { toContentDisposition } from './content-disposition.ts';
@@ -23,6 +25,11 @@ export interface ApiRequest {
 }
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
+
+/** Calls of one account that run at a time, and that may wait; so one person's flood leaves the others their share. */
+const maxRunningOfAccount = 8;
+const maxWaitingOfAccount = 100;
+const retryAfterSeconds = 1;
 
 /** An endpoint answered a problem code that `listEndpointProblems` does not list for it. */
 export interface UndeclaredProblem {
@@ -43,6 +50,7 @@ interface ApiHandlerOptions {
 export function createApiHandler({ router, guard, onUndeclaredProblem }: ApiHandlerOptions) {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
+  const accounts = createKeyedLimiter(maxRunningOfAccount);
 
   return async function handleApi(request: ApiRequest, context: RequestContext): Promise<Response> {
     const match = await matcher.match(request.request.method, request.path);
@@ -50,7 +58,7 @@ export function createApiHandler({ router, guard, onUndeclaredProblem }: ApiHand
     const { operationId } = match.procedure['~orpc'].route;
     context.operationId = operationId;
     try {
-      return await callEndpoint(match, guard, request, context);
+      return await callEndpoint(match, { guard, accounts }, request, context);
     } catch (error) {
       const { code } = toProblem(error);
       if (!listEndpointProblems(match.procedure).includes(code)) onUndeclaredProblem({ operationId, code });
@@ -63,7 +71,7 @@ type Match = NonNullable<Awaited<ReturnType<StandardOpenAPIMatcher['match']>>>;
 
 async function callEndpoint(
   { procedure, path, params }: Match,
-  guard: Guard,
+  { guard, accounts }: { guard: Guard; accounts: KeyedLimiter },
   { request, incoming }: ApiRequest,
   context: RequestContext,
 ): Promise<Response> {
@@ -79,7 +87,15 @@ async function callEndpoint(
     body: await readRequestBody(request, meta, incoming),
   };
   const call = createProcedureClient(procedure, { context, path });
-  return toResponse(await call(input), route.successStatus ?? 200);
+  const output = await runInTurn(accounts, context, () => call(input));
+  return toResponse(output, route.successStatus ?? 200);
+}
+
+async function runInTurn<T>(accounts: KeyedLimiter, { actor }: RequestContext, call: () => Promise<T>): Promise<T> {
+  if (!actor) return call();
+  const done = await accounts.tryRun(actor.accountId, call, maxWaitingOfAccount);
+  if (!done) throw new Problem('request.too-many', { retryAfterSeconds });
+  return done.result;
 }
 
 async function toUnmatchedProblem(matcher: StandardOpenAPIMatcher, path: `/${string}`): Promise<Problem> {

@@ -66,8 +66,8 @@ export type IdentityMail = {
   sendSecurityMail(sql: Sql, mail: { kind: SecurityMailKind; email: string }): Promise<void>;
 };
 
-/** A sign-up with its password hashed, for `signUp`. */
-export type PreparedSignUp = { email: string; name: string; passwordHash: string };
+/** A sign-up with its password hashed and the network it came from, for `signUp`. */
+export type PreparedSignUp = { email: string; name: string; passwordHash: string; network: string };
 
 export type SignInAction = 'account.sign-in' | 'account.sign-in-failed' | 'account.locked' | 'account.sign-out';
 

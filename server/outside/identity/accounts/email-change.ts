@@ -58,6 +58,7 @@ async function issueChangeCode(context: IdentityContext, tx: Sql, accountId: str
   const mailed = await mailCode(context, tx, {
     purpose: 'change-email',
     email,
+    network: '',
     accountId: holder ? null : accountId,
   });
   if (!mailed.ok) return mailed;
@@ -88,7 +89,12 @@ export async function proveEmailChange(
   const account = await findAccount(context.sql, { accountId });
   if (!account?.pendingEmail) return { ok: false, reason: 'stepOutOfTurn' };
   const { email: oldEmail, pendingEmail: newEmail } = account;
-  const proven = await findProvenCode(context, { purpose: 'change-email', email: newEmail, code: input.code });
+  const proven = await findProvenCode(context, {
+    purpose: 'change-email',
+    email: newEmail,
+    network: '',
+    code: input.code,
+  });
   if (proven?.accountId !== accountId) return { ok: false, reason: 'wrongCode' };
   return { ok: true, accountId, oldEmail, newEmail, codeId: proven.id };
 }

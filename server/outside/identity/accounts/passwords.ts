@@ -1,4 +1,5 @@
 import { toEmailKey } from '#contract/fields.ts';
+import { clientNetwork } from '../../../lib/network/client-network.ts';
 import { findAccountByEmail, findAccount, settleAccount, updatePassword } from './accounts.repository.ts';
 import { forgiveAttempts, forgiveSignIns } from '../limits/attempts.repository.ts';
 import type { IdentityContext } from '../context.ts';
@@ -22,8 +23,9 @@ export async function sendResetCode(
     const allowed = await allowSending(context, context.sql, caller);
     if (!allowed.ok) return allowed;
     const email = toEmailKey(input.email);
+    const network = clientNetwork(caller.ip);
     const account = await findAccountByEmail(context.sql, { email });
-    return mailCodeAlone(context, { purpose: 'reset', email, accountId: account?.id ?? null });
+    return mailCodeAlone(context, { purpose: 'reset', email, network, accountId: account?.id ?? null });
   });
 }
 
@@ -34,10 +36,11 @@ export async function resetPassword(
   input: { email: string; code: string; password: string },
 ): Promise<Answer> {
   const email = toEmailKey(input.email);
+  const network = clientNetwork(caller.ip);
   const refused: Judged<Answer> = { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
   const guarded = { sql: context.sql, now: context.clock.now(), network: networkClaim(caller) };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
-    const proven = await findProvenCode(context, { purpose: 'reset', email, code: input.code });
+    const proven = await findProvenCode(context, { purpose: 'reset', email, network, code: input.code });
     if (!proven) return refused;
     const passwordHash = await hashPassword(input.password);
     const isSpent = await context.inTransaction(async (tx) => {

@@ -40,7 +40,7 @@ describe('signing up', () => {
   it('leaves no account and no code where the caller rolls back', async () => {
     const email = fixture.newEmail();
     const failing = fixture.inTransaction(async (tx) => {
-      await fixture.identity.signUp(tx, { email, name: 'Ann Person', passwordHash: 'a hash' });
+      await fixture.identity.signUp(tx, { email, name: 'Ann Person', passwordHash: 'a hash', network: '' });
       throw new Error('the company could not be made');
     });
     await expect(failing).rejects.toThrow('the company could not be made');

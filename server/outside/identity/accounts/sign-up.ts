@@ -7,6 +7,7 @@ import {
   replaceUnprovenAccount,
 } from './accounts.repository.ts';
 import { toEmailKey } from '#contract/fields.ts';
+import { clientNetwork } from '../../../lib/network/client-network.ts';
 import type { IdentityContext } from '../context.ts';
 import { networkClaim, settleEvenly } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
@@ -27,17 +28,19 @@ export async function prepareSignUp(
   const allowed = await allowSending(context, context.sql, caller);
   if (!allowed.ok) return allowed;
   const passwordHash = await hashSignUpPassword(input.password);
-  return { ok: true, prepared: { email: toEmailKey(input.email), name: input.name, passwordHash } };
+  const network = clientNetwork(caller.ip);
+  return { ok: true, prepared: { email: toEmailKey(input.email), name: input.name, passwordHash, network } };
 }
 
 /** The outcome must not reach the client: all three are answered the same. */
-export async function signUp(context: IdentityContext, sql: Sql, account: PreparedSignUp): Promise<SignUpOutcome> {
+export async function signUp(context: IdentityContext, sql: Sql, prepared: PreparedSignUp): Promise<SignUpOutcome> {
+  const { network, ...account } = prepared;
   const { email, passwordHash } = account;
   const now = context.clock.now();
   const created = await createAccount(sql, { ...account, isVerified: false }, now);
   const accountId = created ?? (await replaceUnprovenAccount(sql, account, now));
   // Above the mail limit the answer stays the same, because an earlier mail is on its way.
-  const mailed = await mailCode(context, sql, { purpose: 'verify', email, accountId: accountId ?? null });
+  const mailed = await mailCode(context, sql, { purpose: 'verify', email, network, accountId: accountId ?? null });
   if (!accountId && mailed.ok) await context.mail.sendSecurityMail(sql, { kind: 'account-exists', email });
 
   const proof = signUpProofCookie(context, { id: accountId ?? randomUUID(), passwordHash });
@@ -52,7 +55,7 @@ export async function resendCode(context: IdentityContext, caller: Caller, input
     const email = toEmailKey(input.email);
     const account = await findAccountByEmail(context.sql, { email });
     const accountId = account && !account.isVerified ? account.id : null;
-    return mailCodeAlone(context, { purpose: 'verify', email, accountId });
+    return mailCodeAlone(context, { purpose: 'verify', email, network: clientNetwork(caller.ip), accountId });
   });
 }
 
@@ -62,12 +65,13 @@ export async function confirmSignUp(
   input: { email: string; code: string },
 ): Promise<Answer<{ accountId: string }>> {
   const email = toEmailKey(input.email);
+  const network = clientNetwork(caller.ip);
   const refused = { isPassed: false, value: { ok: false as const, reason: 'wrongCode' as const } };
   const guarded = { sql: context.sql, now: context.clock.now(), network: networkClaim(caller) };
   return guardAttempt<Answer<{ accountId: string }>>(
     guarded,
     async (): Promise<Judged<Answer<{ accountId: string }>>> => {
-      const proven = await findProvenCode(context, { purpose: 'verify', email, code: input.code });
+      const proven = await findProvenCode(context, { purpose: 'verify', email, network, code: input.code });
       const account = proven && (await findAccount(context.sql, { accountId: proven.accountId }));
       if (!proven || !account || account.email !== email || !mayConfirm(context, caller, account)) return refused;
       const isSpent = await context.inTransaction(async (tx) => {

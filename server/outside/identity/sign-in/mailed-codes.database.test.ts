@@ -19,8 +19,8 @@ async function askForReset(email: string) {
   return fixture.lastCode(email, 'reset');
 }
 
-const resetWith = (email: string, code: string) =>
-  fixture.identity.resetPassword(caller, { email, code, password: newPassword });
+const resetWith = (email: string, code: string, from = caller) =>
+  fixture.identity.resetPassword(from, { email, code, password: newPassword });
 
 describe('a mailed code', () => {
   it('has six digits and is kept only as a keyed hash', async () => {
@@ -46,6 +46,46 @@ describe('a mailed code', () => {
       `SELECT tries FROM identity.one_time_codes WHERE purpose = 'reset' ORDER BY created_at DESC LIMIT 1`,
     );
     expect(rows).toEqual([{ tries: 5 }]);
+  });
+
+  it('keeps its own five tries where strangers on other networks use up theirs', async () => {
+    const { email } = await fixture.signUpProven();
+    const code = await askForReset(email);
+    for (const ip of ['198.51.100.1', '198.51.100.2']) {
+      const stranger = new Browser(ip).caller;
+      for (let time = 0; time < 4; time += 1) expect(await resetWith(email, other(code), stranger)).toEqual(wrongCode);
+    }
+    expect(await resetWith(email, code, new Browser('198.51.100.3').caller)).toEqual(wrongCode);
+    expect(await resetWith(email, code)).toEqual({ ok: true });
+  });
+
+  it('stays good, and can be requested, where a stranger requests codes for the same address', async () => {
+    const { email } = await fixture.signUpProven();
+    const stranger = new Browser('198.51.100.9').caller;
+    await fixture.identity.sendResetCode(stranger, { email });
+    const code = await askForReset(email);
+    fixture.clock.advance(61);
+    await fixture.identity.sendResetCode(stranger, { email });
+    expect(await resetWith(email, code)).toEqual({ ok: true });
+  });
+
+  it('works on another network than the one that requested it, and ends the other codes of the address', async () => {
+    const { email } = await fixture.signUpProven();
+    const elsewhere = new Browser('198.51.100.4').caller;
+    const code = await askForReset(email);
+    await fixture.identity.sendResetCode(elsewhere, { email });
+    const second = fixture.lastCode(email, 'reset');
+    expect(await resetWith(email, code, elsewhere)).toEqual({ ok: true });
+    expect(await resetWith(email, second, elsewhere)).toEqual(wrongCode);
+  });
+
+  it('goes to one address ten times an hour from all networks together', async () => {
+    const { email } = await fixture.signUpProven();
+    fixture.mails.length = 0;
+    for (let place = 0; place < 12; place += 1) {
+      await fixture.identity.sendResetCode(new Browser(`198.51.100.${String(place + 20)}`).caller, { email });
+    }
+    expect(fixture.mails).toHaveLength(10);
   });
 
   it('works once, also when sent twice at the same instant', async () => {

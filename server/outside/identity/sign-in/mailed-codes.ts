@@ -9,14 +9,17 @@ import { issueCode, proveCode } from './one-time-codes.repository.ts';
 export type CodeMail = {
   purpose: CodePurpose;
   email: string;
+  /** The network of the caller (`clientNetwork`); empty where a session requests the code. */
+  network: string;
   /** Null where the address has no account: a code is issued all the same, but no mail is sent. */
   accountId: string | null;
 };
 
 /** Issues a code and queues its mail in one transaction; above the address's limit the answer carries the seconds to wait. */
 export async function mailCode(context: IdentityContext, sql: Sql, mail: CodeMail): Promise<Answer> {
-  const { purpose, email, accountId } = mail;
-  const request = { purpose, subject: addressSubject(context, email), accountId, now: context.clock.now() };
+  const { purpose, email, network, accountId } = mail;
+  const subject = addressSubject(context, email);
+  const request = { purpose, subject, network, accountId, now: context.clock.now() };
   const issued = await issueCode(sql, context.secretsKey, request);
   if ('retryAfterSeconds' in issued) return { ok: false, reason: 'tooManyAttempts', ...issued };
   if (accountId !== null) await context.mail.sendCode(sql, { purpose, email, code: issued.code });
@@ -36,13 +39,9 @@ export async function allowSending(context: IdentityContext, sql: Sql, caller: C
 
 export async function findProvenCode(
   context: IdentityContext,
-  guess: { purpose: CodePurpose; email: string; code: string },
+  guess: { purpose: CodePurpose; email: string; network: string; code: string },
 ): Promise<ProvenCode | undefined> {
-  const { purpose, email, code } = guess;
-  return proveCode(context.sql, context.secretsKey, {
-    purpose,
-    subject: addressSubject(context, email),
-    code,
-    now: context.clock.now(),
-  });
+  const { email, ...rest } = guess;
+  const subject = addressSubject(context, email);
+  return proveCode(context.sql, context.secretsKey, { ...rest, subject, now: context.clock.now() });
 }

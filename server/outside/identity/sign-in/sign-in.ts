@@ -7,6 +7,7 @@ import { networkClaim, recordSignIn, signInClaims } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
 import { guardAttempt } from '../limits/guard.ts';
 import type { Answer, Caller, SignInAction, SignInStep } from '../identity.ts';
+import { clientNetwork } from '../../../lib/network/client-network.ts';
 import { mailCodeAlone } from './mailed-codes.ts';
 import { deleteChallenges, deleteSessionByToken } from './sessions.repository.ts';
 import { signUpProofCookie } from '../accounts/sign-up-proof.ts';
@@ -66,7 +67,7 @@ export async function signIn(
       return { isPassed: false, value: { ok: false, reason: 'wrongCredentials' } };
     }
     const isProven = judged.verdict === 'right';
-    const step = isProven ? await admit(context, account, judged) : await askForVerification(context, account);
+    const step = isProven ? await admit(context, account, judged) : await askForVerification(context, caller, account);
     if (step.state === 'signedIn' || step.state === 'requireNewPassword') record('account.sign-in');
     return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };
   });
@@ -82,9 +83,10 @@ async function keepSession(context: IdentityContext, account: AccountRow, judged
   return false;
 }
 
-async function askForVerification(context: IdentityContext, account: AccountRow) {
+async function askForVerification(context: IdentityContext, caller: Caller, account: AccountRow) {
   // Its answer is ignored, because above the limit an earlier code is still valid.
-  await mailCodeAlone(context, { purpose: 'verify', email: account.email, accountId: account.id });
+  const network = clientNetwork(caller.ip);
+  await mailCodeAlone(context, { purpose: 'verify', email: account.email, network, accountId: account.id });
   return { state: 'confirmSignUp' as const, cookies: [signUpProofCookie(context, account)] };
 }
 
