@@ -52,15 +52,12 @@ export function toTexts(values: ReadonlyArray<string | null>): Buffer {
   });
 }
 
-/** JSON texts, as jsonb; the byte before each is the version of its format. */
+/** JSON texts, as json, which keeps the order of their keys. */
 export function toJsons(values: readonly string[]): Buffer {
   return encode(values, {
-    oid: 3802,
-    size: (value) => Buffer.byteLength(value) + 1,
-    write: (buffer, value, offset) => {
-      buffer.writeUInt8(1, offset);
-      buffer.write(value, offset + 1);
-    },
+    oid: 114,
+    size: (value) => Buffer.byteLength(value),
+    write: (buffer, value, offset) => buffer.write(value, offset),
   });
 }
 

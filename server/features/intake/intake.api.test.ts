@@ -30,6 +30,28 @@ test('stores the documented example', async () => {
   expect(await sender.verify()).toEqual([]);
 });
 
+/** Neither the order of the alphabet nor that of the lengths of the names. */
+const columns = ['material', 'name', 'plant', 'stock', 'unit', 'bin', 'price', 'blocked'];
+const table = {
+  type: 'table' as const,
+  legend: { name: 'Name', material: 'Material' },
+  sourceData: [Object.fromEntries(columns.map((name) => [name, name]))],
+};
+
+test.each([
+  ['in the transaction', 1],
+  ['in a worker thread', 900],
+])('the columns of a reported table keep their order, parsed %s', async (_, count) => {
+  const sender = await makeSender(portal());
+  const messages = Array.from({ length: count }, (__, index) => ({ ...message, id: `m${index}`, data: [table] }));
+  await sender.send({ conversations: [{ id: 'c', date }], messages });
+  const as = await portal().makeUser(sender.companyId);
+  const [{ id }] = (await sender.rows('conversations')) as [{ id: string }];
+  const { body } = await portal().call(`/analytics/logs/conversation/${id}`, { as });
+  const [{ data }] = body as [{ data: unknown }];
+  expect(JSON.stringify(data)).toBe(JSON.stringify([table]));
+});
+
 test('rejects bad items with reasons and stores the rest', async () => {
   const sender = await makeSender(portal());
   const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;

@@ -27,6 +27,15 @@ const post = (body: unknown, headers: Record<string, string> = {}, path = 'trace
 
 const chat = { 'gen_ai.operation.name': 'chat' };
 
+test('the columns of a reported table keep their order', async () => {
+  const columns = ['material', 'name', 'plant', 'stock', 'unit', 'bin', 'price', 'blocked'];
+  const table = { type: 'table', sourceData: [Object.fromEntries(columns.map((name) => [name, name]))] };
+  const said = JSON.stringify([{ role: 'assistant', parts: [table] }]);
+  await send(agentRun([], [], { attributes: { 'gen_ai.output.messages': said } }));
+  const [conversation] = await stored();
+  expect(JSON.stringify(conversation?.parts)).toBe(JSON.stringify([[table]]));
+});
+
 describe('in any order of arrival', () => {
   test('a late root names, ends and bills the conversation', async () => {
     await send({ span: 2, parent: 1, start: 1, attributes: { ...chat, 'gen_ai.conversation.id': 'c-1' } });

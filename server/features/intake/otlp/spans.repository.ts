@@ -13,12 +13,12 @@ const writeFactsStatement = statement({
     insert into spans
       (company_id, trace_id, span_id, conversation, started_at, facts, message_length, received_at, due_at)
     select $companyId, t.trace_id, t.span_id, t.conversation, t.started_at, t.facts, t.message_length, $now, $now
-    from unnest($traceIds::text[], $spanIds::text[], $conversations::text[], $startedAt::timestamptz[], $facts::jsonb[],
+    from unnest($traceIds::text[], $spanIds::text[], $conversations::text[], $startedAt::timestamptz[], $facts::json[],
       $messageLengths::int4[]) as t (trace_id, span_id, conversation, started_at, facts, message_length)
     on conflict (company_id, trace_id, span_id) do update
       set conversation = excluded.conversation, started_at = excluded.started_at, facts = excluded.facts,
         message_length = excluded.message_length, received_at = excluded.received_at, due_at = excluded.due_at
-      where spans.facts <> excluded.facts
+      where spans.facts::text <> excluded.facts::text
         and (spans.facts ->> 'endMs' is null or excluded.facts ->> 'endMs' is not null)`,
   params: {
     now: instant,
@@ -105,10 +105,10 @@ const listFactsStatement = statement({
       where company_id = $companyId and conversation = any(array(select conversation from named))
       union select unnest($traceIds::text[])
     )
-    select ${columns(loaded)}, (case
-      when sum(message_length) over (order by started_at, trace_id, span_id) <= $maxLength then facts
-      else facts || '{"inputs": [], "outputs": []}'
-    end)::text as facts
+    select ${columns(loaded)}, case
+      when sum(message_length) over (order by started_at, trace_id, span_id) <= $maxLength then facts::text
+      else (facts::jsonb || '{"inputs": [], "outputs": []}')::text
+    end as facts
     from spans
     where company_id = $companyId and trace_id = any(array(select trace_id from traces))
     order by started_at, trace_id, span_id limit $maxSpans`,

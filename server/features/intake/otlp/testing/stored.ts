@@ -21,7 +21,7 @@ const text = `
     (select s.name from reported_skills s where s.number = c.skill_number) as skill,
     (select string_agg(k.key, ' ' order by k.key) from reported_user_keys k where k.number = c.user_number) as user,
     c.messages, c.api_calls as "apiCalls",
-    coalesce((select jsonb_agg(m.parts order by m.sent_at, m.id) from messages m where m.conversation_id = c.id), '[]') as parts,
+    coalesce((select json_agg(m.parts order by m.sent_at, m.id) from messages m where m.conversation_id = c.id), '[]') as parts,
     coalesce((select jsonb_agg(jsonb_build_object('id', r.external_id, 'skill',
         (select s.name from reported_skills s where s.number = r.skill_number)) order by r.occurred_at, r.external_id)
       from usage_events r where r.conversation_id = c.id), '[]') as requests
