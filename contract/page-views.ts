@@ -11,6 +11,7 @@ export const viewedPaths = [
   '/',
   '/analytics',
   '/analytics/top-users',
+  '/analytics/top-skills',
   '/analytics/logs',
   '/dashboard-old',
   '/users',

@@ -23,6 +23,7 @@ const addresses: Record<keyof typeof paths, string> = {
   dashboard: '/',
   analytics: '/analytics',
   topUsers: '/analytics/top-users',
+  topSkills: '/analytics/top-skills',
   logs: '/analytics/logs',
   tutorial: '/dashboard-old',
   users: '/users',

@@ -8,6 +8,7 @@ export const paths = {
   dashboard: () => '/',
   analytics: () => '/analytics',
   topUsers: () => '/analytics/top-users',
+  topSkills: () => '/analytics/top-skills',
   logs: () => '/analytics/logs',
   tutorial: () => '/dashboard-old',
 

@@ -59,6 +59,10 @@ const TopUser = z.object({
 });
 export type TopUser = z.infer<typeof TopUser>;
 
+/** `total`: conversations. */
+const ListedSkill = TopSkill.omit({ previous: true });
+export type TopSkillRow = z.infer<typeof ListedSkill>;
+
 const DayTotals = z.object({ messages: count, conversations: count });
 
 /** All figures of the dashboard. Days are those of the company's zone; days without conversations have 0. */
@@ -122,6 +126,9 @@ export const LogQuery = z.strictObject({
   users: z.array(z.string().max(4000)).max(1000).optional(),
   skills: z.array(z.string().max(200)).max(1000).optional(),
   status: z.array(Status).max(5).optional(),
+  /** Day of the week and hour in the company's zone, as the dashboard counts them; `weekday` 1 is Monday. */
+  weekday: z.int().min(1).max(7).optional(),
+  hour: z.int().min(0).max(23).optional(),
   page: z.int().min(1).max(1_000_000).optional(),
   limit: z.int().min(1).max(100).optional(),
   technicalUsers: z.boolean().optional(),
@@ -159,6 +166,15 @@ export const analyticsContract = {
   })
     .input(z.object({ query: RangeQuery.optional() }))
     .output(z.array(TopUser)),
+
+  listTopSkills: endpoint({
+    method: 'GET',
+    path: '/analytics/top-skills',
+    summary: 'List the skills of the assistant by number of conversations',
+    access: 'signed-in',
+  })
+    .input(z.object({ query: RangeQuery.optional() }))
+    .output(z.array(ListedSkill)),
 
   listConversations: endpoint({
     method: 'POST',

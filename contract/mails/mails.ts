@@ -46,6 +46,10 @@ export type AnnouncementForm = z.infer<typeof AnnouncementForm>;
 const Announcement = AnnouncementForm.extend({ id: Id, madeBy: z.string(), date: Instant });
 export type Announcement = z.infer<typeof Announcement>;
 
+/** An announcement as it would be sent now: the mail, and how many companies and people would get it. */
+const AnnouncementPreview = MailPreview.extend({ companies: z.int().min(0), people: z.int().min(0) });
+export type AnnouncementPreview = z.infer<typeof AnnouncementPreview>;
+
 const token = z
   .string({ error: 'The field is required!' })
   .min(1, { error: 'The field is required!' })
@@ -132,4 +136,21 @@ export const mailsContract = {
   })
     .input(z.object({ body: AnnouncementForm, headers: IdempotencyHeaders }))
     .output(Announcement),
+
+  previewAnnouncement: endpoint({
+    method: 'POST',
+    path: '/announcements/preview',
+    summary: 'Preview an announcement and count its companies and recipients; sends nothing',
+    access: 'companies.manage',
+  })
+    .input(z.object({ body: AnnouncementForm }))
+    .output(AnnouncementPreview),
+
+  testAnnouncement: endpoint({
+    method: 'POST',
+    path: '/announcements/test',
+    summary: 'Send an announcement to the caller alone',
+    access: 'companies.manage',
+    successStatus: 204,
+  }).input(z.object({ body: AnnouncementForm })),
 };

@@ -7,6 +7,7 @@ const pages = {
   dashboard: paths.dashboard(),
   analytics: paths.analytics(),
   topUsers: paths.topUsers(),
+  topSkills: paths.topSkills(),
   logs: paths.logs(),
   tutorial: paths.tutorial(),
   users: paths.users(),

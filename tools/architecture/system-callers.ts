@@ -27,6 +27,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
   { path: 'server/features/files/files.repository.ts', reason: 'deletes unused screenshots of all companies' },
   { path: 'server/features/session/retention.repository.ts', reason: 'deletes unproven sign-ups with their companies' },
+  {
+    path: 'server/features/mails/announcements.service.ts',
+    reason: 'counts the companies that an announcement reaches',
+  },
   { path: 'server/background/notifications.ts', reason: 'finds out which companies want to be told what' },
   { path: 'server/commands/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
   { path: 'server/commands/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },

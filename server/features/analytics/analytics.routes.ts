@@ -4,7 +4,7 @@ import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { getConversation, listConversations, listMessages } from './logs.service.ts';
 import { getSkillFigures } from './skill-figures.service.ts';
-import { getStats, listTopUsers } from './stats.service.ts';
+import { getStats, listTopSkills, listTopUsers } from './stats.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
 export function analyticsRoutes(dependencies: AnalyticsDependencies) {
@@ -13,6 +13,9 @@ export function analyticsRoutes(dependencies: AnalyticsDependencies) {
     getStats: os.getStats.handler(({ context, input }) => getStats(dependencies, getActor(context), input.query ?? {})),
     listTopUsers: os.listTopUsers.handler(({ context, input }) =>
       listTopUsers(dependencies, getActor(context), input.query ?? {}),
+    ),
+    listTopSkills: os.listTopSkills.handler(({ context, input }) =>
+      listTopSkills(dependencies, getActor(context), input.query ?? {}),
     ),
     getSkillStats: os.getSkillStats.handler(({ context, input }) =>
       getSkillFigures(dependencies, getActor(context), { ...input.query, skillId: input.params._id }),

@@ -14,8 +14,9 @@ export interface DayCount {
 
 type Granularity = 'month' | 'day';
 
-/** Whether roll-ups can count the matches: none of them is by user and skill. */
-export const isRolledUp = ({ users, skills }: LogFilter) => users === null || skills === null;
+/** Whether roll-ups can count the matches: none of them is by user and skill, nor by status and hour. */
+export const isRolledUp = ({ users, skills, weekday, hour }: LogFilter) =>
+  (users === null || skills === null) && weekday === null && hour === null;
 
 const spansAndFilter = {
   firsts: array(date),

@@ -5,11 +5,13 @@ import { statement } from '../../sql/statement.ts';
 import { array, boolean, integer, nullable, uuid } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
 
-/** The parameters of a search in the log: numbers of users, skills and statuses, null where all match. */
+/** The parameters of a search in the log: numbers of users, skills and statuses, weekday and hour; null where all match. */
 export const logFilter = {
   users: nullable(array(integer)),
   skills: nullable(array(integer)),
   statuses: nullable(array(integer)),
+  weekday: nullable(integer),
+  hour: nullable(integer),
   includesTechnical: boolean,
 };
 
@@ -22,6 +24,8 @@ export type LogFilter = ParamsOf<typeof logFilter>;
 export const matchesFilter = `($users::int[] is null or c.user_number = any($users))
   and ($skills::int[] is null or c.skill_number = any($skills))
   and ($statuses::smallint[] is null or c.status = any($statuses))
+  and ($weekday::int is null or extract(isodow from c.day) = $weekday)
+  and ($hour::int is null or c.hour = $hour)
   and ($includesTechnical or not c.technical)`;
 
 const getNumbersStatement = statement({

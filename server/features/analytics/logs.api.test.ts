@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { LogQuery, ListedConversation } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { getDay, getWeekday, toClock } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, addSkill, reportSkill, reportUser } from './testing/conversation-rows.ts';
@@ -120,6 +121,7 @@ test('technical conversations are listed for a TechnicalUser who asks for them',
   expect((await search({ ...range, technicalUsers: true }, busy.superAdmin)).size).toBe(size);
 });
 
+const zone = 'Europe/Tallinn';
 const whole = { from: '2026-06-01T00:00:00Z', to: '2026-12-31T00:00:00Z' };
 const cut = { from: '2026-06-15T11:30:00Z', to: '2026-10-05T01:00:00.000Z' };
 const short = { from: '2026-07-31T21:00:00Z', to: '2026-08-12T20:59:59.999Z' };
@@ -128,6 +130,14 @@ interface Search {
   readonly users?: readonly number[];
   readonly skills?: readonly number[];
   readonly status?: LogQuery['status'];
+  readonly weekday?: number;
+  readonly hour?: number;
+}
+
+function isInHour({ startedAt }: Row, { weekday, hour }: Search): boolean {
+  const instant = Date.parse(startedAt);
+  const isWeekday = weekday === undefined || weekday === getWeekday(getDay(instant, zone));
+  return isWeekday && (hour === undefined || hour === new Date(toClock(instant, zone)).getUTCHours());
 }
 
 const searches: [string, Search][] = [
@@ -140,6 +150,8 @@ const searches: [string, Search][] = [
   ['users, skills and states', { users: [1, 2], skills: [1, 2], status: ['Completed', 'Failed', 'Escaped'] }],
   ['nobody', { users: [0] }],
   ['no skill', { skills: [0] }],
+  ['an hour of the week', { weekday: 2, hour: 4 }],
+  ['an hour of the week and a skill', { weekday: 5, hour: 3, skills: [1, 2] }],
 ];
 
 test.each(searches.flatMap(([name, asked]) => [whole, cut, short].map((range) => [name, range, asked] as const)))(
@@ -152,7 +164,8 @@ test.each(searches.flatMap(([name, asked]) => [whole, cut, short].map((range) =>
       skills: asked.skills?.map((place) => busy.skills[place - 1]?.number ?? 0),
     };
     const [from, to] = [new Date(range.from).toISOString(), new Date(range.to).toISOString()];
-    const expected = newestFirst(busy.rows).filter(
+    const rows = newestFirst(busy.rows).filter((row) => isInHour(row, asked));
+    const expected = rows.filter(
       (row) =>
         row.startedAt >= from &&
         row.startedAt <= to &&
@@ -167,6 +180,8 @@ test.each(searches.flatMap(([name, asked]) => [whole, cut, short].map((range) =>
       ...(users && { users }),
       ...(skills && { skills }),
       ...(asked.status && { status: asked.status }),
+      ...(asked.weekday && { weekday: asked.weekday }),
+      ...(asked.hour && { hour: asked.hour }),
     };
     const found: string[] = [];
     for (let page = 1; page <= Math.ceil(expected.length / 33) + 1; page += 1) {
@@ -234,6 +249,8 @@ test.each([
   [{ from: '2026-11-02T00:00:00Z', to: '2026-11-01T00:00:00Z' }, 'from'],
   [{ to: '9999-01-01T00:00:00Z' }, 'to'],
   [{ technicalUsers: 'true' }, 'technicalUsers'],
+  [{ weekday: 0 }, 'weekday'],
+  [{ hour: 24 }, 'hour'],
   [{ companyId: 'x' }, 'companyId'],
 ])('%j is refused and %s named', async (body, path) => {
   const answer = await portal().call('/analytics/logs', { as: busy.superAdmin, body });

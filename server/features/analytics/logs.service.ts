@@ -88,6 +88,8 @@ async function resolveFilter(tx: CompanyTransaction, actor: Actor, query: LogQue
     users: users.length > 0 ? numbers.users : null,
     skills: skills.length > 0 ? numbers.skills : null,
     statuses: isEveryStatus ? null : statuses,
+    weekday: query.weekday ?? null,
+    hour: query.hour ?? null,
     includesTechnical: query.technicalUsers === true && can(actor, 'analytics.include-technical-users'),
   };
 }

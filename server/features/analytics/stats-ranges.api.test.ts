@@ -1,6 +1,6 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
-import type { AnalyticsStats, TopUser } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
@@ -101,6 +101,8 @@ test.each([
     const to = from + Math.round(dice() * 40 * 24) * (hour / 2);
     const stats = await read<AnalyticsStats>('/analytics/stats', { from: iso(from), to: iso(to) }, as);
     expectSums(stats, conversations);
+    const skills = await read<TopSkillRow[]>('/analytics/top-skills', { from: iso(from), to: iso(to) }, as);
+    expect(skills.slice(0, 5)).toEqual(stats.topSkills.map(({ _id, name, total }) => ({ _id, name, total })));
     const people = await read<TopUser[]>('/analytics/top-users', { from: iso(from), to: iso(to) }, as);
     expect(people).toHaveLength(stats.users);
   }

@@ -1,5 +1,5 @@
 import { skillListLength, topListLength } from '#contract/analytics/analytics.ts';
-import type { TopUser } from '#contract/analytics/analytics.ts';
+import type { TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { toCost } from '../../ledger/cost.sql.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
@@ -154,4 +154,28 @@ export function listTopUsers(tx: CompanyTransaction, ranges: ComparedRanges): Pr
   const segments = toSegments(ranges);
   const { includesTechnical } = ranges;
   return tx.list(listTopUsersStatement(segments), { ...toSegmentValues(segments), includesTechnical });
+}
+
+const listTopSkillsStatement = statementFamily(
+  (segments) => ({
+    text: `
+      with ${skillSums(segments)}
+      select ${skillFields.id} as _id, ${skillFields.name} as name, sum(conversations)::bigint as total
+      from skill_sums ${joinSkills('skill_sums.number')}
+      where not previous and conversations > 0
+      group by 1, 2 order by total desc, name, _id`,
+    params: {
+      includesTechnical: boolean,
+      ...toSegmentFields([...segments.months, ...segments.days], segments.partialDays, false),
+    },
+    row: { _id: text, name: text, total: integer },
+  }),
+  exampleSegments,
+);
+
+/** The skills with a conversation in the range, by conversations. */
+export function listTopSkills(tx: CompanyTransaction, ranges: ComparedRanges): Promise<TopSkillRow[]> {
+  const segments = toSegments(ranges);
+  const { includesTechnical } = ranges;
+  return tx.list(listTopSkillsStatement(segments), { ...toSegmentValues(segments), includesTechnical });
 }

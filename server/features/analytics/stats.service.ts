@@ -1,5 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import type { AnalyticsStats, RangeQuery, TopUser } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats, RangeQuery, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { getPreviousRange, resolveRange } from '../../lib/calendar/ranges.ts';
@@ -33,6 +33,16 @@ export function listTopUsers(
 ): Promise<TopUser[]> {
   const ranges = toComparedRanges(actor, query, clock.now());
   return database.readCompany(actor.companyId, (tx) => repository.listTopUsers(tx, ranges));
+}
+
+/** All skills with a conversation in the range. */
+export function listTopSkills(
+  { database, clock }: AnalyticsDependencies,
+  actor: Actor,
+  query: RangeQuery,
+): Promise<TopSkillRow[]> {
+  const ranges = toComparedRanges(actor, query, clock.now());
+  return database.readCompany(actor.companyId, (tx) => repository.listTopSkills(tx, ranges));
 }
 
 /** The queried range and the one before it; technical users count only for actors who may include them. */

@@ -1,9 +1,13 @@
-import type { Announcement, AnnouncementForm } from '#contract/mails/mails.ts';
+import type { Announcement, AnnouncementForm, AnnouncementPreview } from '#contract/mails/mails.ts';
 import { createRecord } from '../../records/create-record.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import * as repository from './announcements.repository.ts';
 import type { StoredAnnouncement } from './announcements.repository.ts';
+import { listRecipients } from './notification-log.repository.ts';
+import { listSubscribers } from './notification-subscribers.repository.ts';
+import { toMailKind } from './plan-notifications.service.ts';
+import { toNotification } from './send-due-notifications.service.ts';
 import type { MailsDependencies } from './send-due-notifications.service.ts';
 
 /* Announcements belong to the provider, also while the actor acts in another company. */
@@ -44,3 +48,45 @@ export function createAnnouncement(
     }),
   );
 }
+
+/** The mail, and the companies and people that would get it if it were sent now; someone in two companies counts once. */
+export async function previewAnnouncement(
+  dependencies: MailsDependencies,
+  actor: Actor,
+  form: AnnouncementForm,
+): Promise<AnnouncementPreview> {
+  const { database, mails, clock } = dependencies;
+  const now = clock.now();
+  const kind = toMailKind(form.kind);
+  const subscribers = await database.withSystem('notices.make', (tx) => listSubscribers(tx, { now }));
+  const people = new Set<string>();
+  let companies = 0;
+  for (const company of subscribers.filter(({ kinds }) => kinds.includes(kind))) {
+    const recipients = await database.readCompany(company.id, (tx) => listRecipients(tx, { kind }));
+    for (const { email } of recipients) people.add(email.toLowerCase());
+    if (recipients.length > 0) companies += 1;
+  }
+  const { subject, text, html } = mails.renderNotification(toOwnNotification(actor, form, now));
+  return { subject, text, html, companies, people: people.size };
+}
+
+/** Queues the mail for the actor alone; it is in no history. */
+export async function testAnnouncement(
+  { database, mails, unsubscribeTokens, clock }: MailsDependencies,
+  actor: Actor,
+  form: AnnouncementForm,
+): Promise<void> {
+  const { homeCompanyId: companyId, userId, email, firstName } = actor;
+  const token = unsubscribeTokens.write({ companyId, userId, kind: toMailKind(form.kind) });
+  const content = mails.renderNotification(toOwnNotification(actor, form, clock.now()), token);
+  const subject = `[Test] ${content.subject}`;
+  await database.withCompany(companyId, (tx) =>
+    mails.sendNotification(tx, { email, firstName, companyId, token, content: { ...content, subject } }),
+  );
+}
+
+const toOwnNotification = (
+  { companyName: name, timeZone }: Actor,
+  { kind, title, body }: AnnouncementForm,
+  now: Date,
+) => toNotification({ name, timeZone, now }, toMailKind(kind), { about: 'announcement', title, body });

@@ -1,7 +1,8 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
-import type { Announcement, MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
+import type { Announcement, AnnouncementPreview, MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
+import { readMails, waitForMail } from '../../testing/caught-mail.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 
@@ -145,6 +146,28 @@ test('announcements are written and listed by the provider’s SuperAdmins alone
   expect((body as Announcement[]).map(({ title }) => title)).toEqual(['Tere']);
   const log = await portal().call('/audit?entity=announcement', { as: operator });
   expect(log.body).toMatchObject({ entries: [{ action: 'announcements.create', entityLabel: 'Tere' }] });
+});
+
+test('a preview counts the companies and people that an announcement reaches, and a test goes to its sender', async () => {
+  const form = { kind: 'announcement', title: 'Tere', body: 'A new dashboard is here.' };
+  const preview = async () => {
+    const { status, body } = await portal().call('/announcements/preview', { as: operator, body: form });
+    expect(status).toBe(200);
+    return body as AnnouncementPreview;
+  };
+  const before = await preview();
+  const { id: companyId, superAdmin: reader } = await portal().makeCompany();
+  await run(companyId, 'update notification_settings set announcements = true');
+  await portal().makeUser(companyId, { roles: ['Admin'] });
+  await portal().makeUser(companyId);
+  const after = await preview();
+  expect([after.companies - before.companies, after.people - before.people]).toEqual([1, 2]);
+  expect(after).toMatchObject({ subject: 'Tere' });
+  expect(after.html).toContain('A new dashboard is here.');
+  expect((await portal().call('/announcements/test', { as: operator, body: form })).status).toBe(204);
+  await waitForMail(portal(), operator.email, /^\[Test\] Tere$/);
+  expect(await readMails(portal(), reader.email)).toEqual([]);
+  expect((await portal().call('/announcements/test', { as: reader, body: form })).status).toBe(403);
 });
 
 test('an announcement sent twice with one key is one announcement', async () => {

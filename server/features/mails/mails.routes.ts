@@ -3,7 +3,12 @@ import { mailsContract } from '#contract/mails/mails.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { createAnnouncement, listAnnouncements } from './announcements.service.ts';
+import {
+  createAnnouncement,
+  listAnnouncements,
+  previewAnnouncement,
+  testAnnouncement,
+} from './announcements.service.ts';
 import { getMail, listMails, previewDigest } from './mails.service.ts';
 import type { MailsDependencies } from './send-due-notifications.service.ts';
 import { unsubscribe, unsubscribeInOneClick } from './unsubscribe.service.ts';
@@ -25,6 +30,12 @@ export function mailsRoutes(dependencies: MailsDependencies) {
     ),
     createAnnouncement: os.createAnnouncement.handler(({ context, input }) =>
       createAnnouncement(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
+    ),
+    previewAnnouncement: os.previewAnnouncement.handler(({ context, input }) =>
+      previewAnnouncement(dependencies, getActor(context), input.body),
+    ),
+    testAnnouncement: os.testAnnouncement.handler(({ context, input }) =>
+      testAnnouncement(dependencies, getActor(context), input.body),
     ),
   });
 }

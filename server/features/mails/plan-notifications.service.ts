@@ -94,6 +94,10 @@ async function planInvoices(
   );
 }
 
+/** The notification setting that subscribes to an announcement. */
+export const toMailKind = (kind: LatestAnnouncement['kind']) =>
+  kind === 'maintenance' ? ('maintenance' as const) : ('announcements' as const);
+
 function planAnnouncements(
   { kinds, createdAt }: NotificationSubscriber,
   announcements: readonly LatestAnnouncement[],
@@ -101,7 +105,7 @@ function planAnnouncements(
   return announcements
     .filter(({ madeAt }) => madeAt > createdAt)
     .map(({ id, kind, title, body }) => ({
-      kind: kind === 'maintenance' ? ('maintenance' as const) : ('announcements' as const),
+      kind: toMailKind(kind),
       keys: [`announcement:${id}`],
       toFacts: () => ({ about: 'announcement' as const, title, body }),
     }))

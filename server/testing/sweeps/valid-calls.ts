@@ -17,6 +17,7 @@ import {
   signUpForm,
   smallPng,
 } from './valid-bodies.ts';
+import { analyticsCalls, usageCalls } from './valid-figure-calls.ts';
 import { skillCalls } from './valid-skill-calls.ts';
 
 /** Is no id, so that it is not taken for one. */
@@ -98,6 +99,8 @@ export const validCalls: ValidCalls = {
     }),
     listAnnouncements: nothing,
     createAnnouncement: () => ({ input: { body: announcementForm(), headers: { 'idempotency-key': randomUUID() } } }),
+    previewAnnouncement: () => ({ input: { body: announcementForm() } }),
+    testAnnouncement: () => ({ input: { body: announcementForm() } }),
   },
   companies: {
     list: nothing,
@@ -219,54 +222,8 @@ export const validCalls: ValidCalls = {
       foreignId: world.other.deletedInvoiceId,
     }),
   },
-  analytics: {
-    getStats: () => ({ input: { query: analyticsRange() } }),
-    listTopUsers: () => ({ input: { query: analyticsRange() } }),
-    listConversations: ({ own, other }) => ({
-      input: {
-        body: {
-          from: analyticsRange().from,
-          users: [`${own.superAdmin.id}::${other.superAdmin.id}`, 'unmapped'],
-          skills: ['unmapped'],
-          status: ['Completed'],
-          page: 1,
-          limit: 20,
-          technicalUsers: true,
-        },
-      },
-    }),
-    getConversation: ({ own, other }, { companyId }) => ({
-      input: { params: { id: own.conversationId } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.conversationId,
-    }),
-    listMessages: ({ own, other }, { companyId }) => ({
-      input: { params: { id: own.conversationId } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.conversationId,
-    }),
-    getSkillStats: ({ own, other }, { companyId }) => ({
-      input: { params: { _id: own.skillId }, query: analyticsRange() },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.skillId,
-    }),
-  },
-  usage: {
-    get: nothing,
-    listEvents: ({ own, other }, { companyId }) => ({
-      input: { params: { id: own.skillId }, query: { limit: 5 } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.skillId,
-    }),
-    updateLimit: () => ({ input: { body: { limit: 1000.5 } } }),
-    updateSkillLimit: ({ own, other }, { companyId }) => ({
-      input: { params: { id: own.skillId }, body: { limit: 100 } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.skillId,
-    }),
-    getSupport: nothing,
-    updateSupportLimits: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
-  },
+  analytics: analyticsCalls,
+  usage: usageCalls,
 };
 
 /** Another session of the account. */
@@ -281,12 +238,7 @@ async function makeSession({ database }: TestPortal, accountId: string): Promise
 const writeUnsubscribeToken = ({ adapters }: TestPortal, { companyId, id }: TestUser) =>
   adapters.unsubscribeTokens.write({ companyId, userId: id, kind: 'newSkills' });
 
-/** The support item of this kind is the same in every company. */
-const emailSupportId = '5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a01';
-
 const otlpExample = (kind: 'Spans' | 'Logs') => new Blob([JSON.stringify({ [`resource${kind}`]: [] })]);
-
-const analyticsRange = () => ({ from: '2020-01-01T00:00:00.000Z', technicalUsers: 'true' as const });
 
 /** The valid call of an endpoint by its place in the contract. */
 export async function getValidCall(key: string, world: SweepWorld, caller: SweepCaller): Promise<ValidCall> {

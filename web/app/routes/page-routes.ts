@@ -26,7 +26,11 @@ export const pageRoutes = [
   page('/analytics', DashboardPage),
   page(
     '/analytics/top-users',
-    lazyRouteComponent(() => import('../../features/analytics/top-users/top-users-page.tsx'), 'TopUsersPage'),
+    lazyRouteComponent(() => import('../../features/analytics/top-lists/top-users-page.tsx'), 'TopUsersPage'),
+  ),
+  page(
+    '/analytics/top-skills',
+    lazyRouteComponent(() => import('../../features/analytics/top-lists/top-skills-page.tsx'), 'TopSkillsPage'),
   ),
   page(
     '/analytics/logs',

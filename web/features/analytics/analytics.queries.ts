@@ -18,3 +18,8 @@ export function getStatsQuery(query: RangeQuery) {
 export function getTopUsersQuery(query: RangeQuery) {
   return queries.analytics.listTopUsers.queryOptions({ input: { query }, placeholderData: keepPreviousData });
 }
+
+/** Every skill of a range. */
+export function getTopSkillsQuery(query: RangeQuery) {
+  return queries.analytics.listTopSkills.queryOptions({ input: { query }, placeholderData: keepPreviousData });
+}

@@ -11,6 +11,8 @@ export function toWords(name: string): string {
 export const operationWords: Readonly<Record<string, string>> = {
   mailsListAnnouncements: 'See the announcements',
   mailsCreateAnnouncement: 'Send an announcement',
+  mailsPreviewAnnouncement: 'Preview an announcement',
+  mailsTestAnnouncement: 'Send a test announcement',
   analyticsGetSkillStats: 'See the figures of a skill',
   analyticsGetStats: 'See the dashboard',
   analyticsListTopUsers: 'See the top users',

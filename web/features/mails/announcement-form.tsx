@@ -1,11 +1,12 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
-import type { AnnouncementForm as AnnouncementValues } from '#contract/mails/mails.ts';
+import { useRef, useState } from 'react';
+import type { AnnouncementForm as AnnouncementValues, AnnouncementPreview } from '#contract/mails/mails.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import styles from './announcements.module.css';
-import { useCreateAnnouncement } from './mails.queries.ts';
+import { AnnouncementDialog } from './announcement-dialog.tsx';
+import { useCreateAnnouncement, usePreviewAnnouncement } from './mails.queries.ts';
 
 const loadSchema = () => import('#contract/mails/mails.ts').then((contract) => contract.AnnouncementForm);
 
@@ -16,21 +17,29 @@ const kinds = [
 
 const empty: AnnouncementValues = { kind: 'announcement', title: '', body: '' };
 
-/** Mails an announcement to all subscribed companies; it can not be undone. */
+/** Mails an announcement to all subscribed companies, after it was previewed and its recipients were counted. */
 export function AnnouncementForm() {
   const createAnnouncement = useCreateAnnouncement();
+  const previewAnnouncement = usePreviewAnnouncement();
+  const [pending, setPending] = useState<{ body: AnnouncementValues; preview: AnnouncementPreview }>();
   // The key stays until an announcement is sent, so that a repeated click or a lost answer never sends two.
   const key = useRef(crypto.randomUUID());
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: empty,
     loadSchema,
     onSubmit: async (body) => {
-      await createAnnouncement.mutateAsync({ body, headers: { 'idempotency-key': key.current } });
-      key.current = crypto.randomUUID();
-      form.reset();
-      showToast('Announcement queued.');
+      setPending({ body, preview: await previewAnnouncement.mutateAsync({ body }) });
     },
   });
+
+  async function send(body: AnnouncementValues) {
+    await createAnnouncement.mutateAsync({ body, headers: { 'idempotency-key': key.current } });
+    key.current = crypto.randomUUID();
+    form.reset();
+    setPending(undefined);
+    showToast('Announcement queued.');
+  }
+
   return (
     <form {...formProps} className={styles.form} aria-label="New announcement">
       <FormAlert>{alert}</FormAlert>
@@ -49,9 +58,12 @@ export function AnnouncementForm() {
       />
       <div>
         <Button type="submit" loading={isBusy}>
-          Send to all companies
+          Preview and send
         </Button>
       </div>
+      {pending && (
+        <AnnouncementDialog {...pending} onSend={() => send(pending.body)} onClose={() => setPending(undefined)} />
+      )}
     </form>
   );
 }

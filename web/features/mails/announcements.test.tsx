@@ -18,10 +18,18 @@ const earlier: Announcement = {
 };
 const made: Announcement = { ...earlier, id: earlier.id.replace('33', '34'), kind: 'announcement', title: 'News' };
 
+const counted = { companies: 4, people: 7 };
+
 async function open(mails: MockedEndpoints['mails'] = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser() },
-    mails: { listAnnouncements: [earlier], createAnnouncement: made, ...mails },
+    mails: {
+      listAnnouncements: [earlier],
+      createAnnouncement: made,
+      previewAnnouncement: { subject: 'News', text: '', html: '<body><p>A new dashboard.</p></body>', ...counted },
+      testAnnouncement: undefined,
+      ...mails,
+    },
   });
   renderPage(Announcements, '/companies');
   await screen.findByRole('heading', { name: 'Announcements' });
@@ -30,7 +38,8 @@ async function open(mails: MockedEndpoints['mails'] = {}) {
 
 const title = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' });
-const send = () => screen.getByRole('button', { name: 'Send to all companies' });
+const send = () => screen.getByRole('button', { name: 'Preview and send' });
+const confirm = () => screen.findByRole('button', { name: 'Send to 4 companies, 7 people' });
 
 test('earlier announcements are listed with kind, author and date', async () => {
   await open();
@@ -38,11 +47,15 @@ test('earlier announcements are listed with kind, author and date', async () => 
   expect(screen.getByText(/Olga Operator/).textContent).toBe('Maintenance · Olga Operator · 17 Nov 2026, 8:00:00');
 });
 
-test('an announcement is sent once, confirmed, and on top of the list', async () => {
+test('an announcement is previewed and confirmed with its recipients, sent once, and on top of the list', async () => {
   const { api, person } = await open();
   await person.type(title(), 'News');
   await person.type(text(), 'A new dashboard.');
   await person.click(send());
+  await confirm();
+  expect(api.getCalls('mails.createAnnouncement')).toHaveLength(0);
+  expect(document.querySelector('[data-mail]')?.shadowRoot?.textContent).toBe('A new dashboard.');
+  await person.click(await confirm());
   await screen.findByText('Announcement queued.');
   const [call] = api.getCalls('mails.createAnnouncement');
   expect(call?.body).toEqual({ kind: 'announcement', title: 'News', body: 'A new dashboard.' });
@@ -66,8 +79,30 @@ test('a failed announcement keeps the typed text and shows its problem', async (
   await person.type(title(), 'News');
   await person.type(text(), 'A new dashboard.');
   await person.click(send());
+  await person.click(await confirm());
   await screen.findByText(/The service is not available right now/);
   expect(text().value).toBe('A new dashboard.');
+});
+
+test('a test goes to oneself and sends nothing to the companies', async () => {
+  const { api, person } = await open();
+  await person.type(title(), 'News');
+  await person.type(text(), 'A new dashboard.');
+  await person.click(send());
+  await person.click(await screen.findByRole('button', { name: 'Send a test to me' }));
+  await screen.findByText(/^Test e-mail queued to /);
+  expect(api.getCalls('mails.testAnnouncement')).toHaveLength(1);
+  expect(api.getCalls('mails.createAnnouncement')).toHaveLength(0);
+});
+
+test('an announcement that no one subscribes to cannot be sent', async () => {
+  const none = { subject: 'News', text: '', html: '', companies: 0, people: 0 };
+  const { person } = await open({ previewAnnouncement: none });
+  await person.type(title(), 'News');
+  await person.type(text(), 'A new dashboard.');
+  await person.click(send());
+  await screen.findByText('No one subscribes to this kind of e-mail.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send to 0 companies, 0 people' }).disabled).toBe(true);
 });
 
 test('an empty list says so', async () => {

@@ -30,3 +30,11 @@ export function useCreateAnnouncement() {
     queries.mails.createAnnouncement.mutationOptions({ onSuccess: (created) => change((list) => [created, ...list]) }),
   );
 }
+
+export function usePreviewAnnouncement() {
+  return useMutation(queries.mails.previewAnnouncement.mutationOptions());
+}
+
+export function useTestAnnouncement() {
+  return useMutation(queries.mails.testAnnouncement.mutationOptions());
+}

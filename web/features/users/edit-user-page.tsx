@@ -21,7 +21,16 @@ export function EditUserPage() {
   return (
     <RecordFormPage
       title="Edit user"
-      purpose={user && `${user.firstName} ${user.lastName}`}
+      purpose={
+        user && (
+          <>
+            {`${user.firstName} ${user.lastName}`} ·{' '}
+            <Link to={paths.logs()} search={{ users: user.id }}>
+              Conversations
+            </Link>
+          </>
+        )
+      }
       data={user && grantable && { user, grantable }}
       error={error}
       loadingLabel="Loading the user"

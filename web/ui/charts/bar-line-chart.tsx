@@ -5,20 +5,23 @@ import { layOutBarLine } from './bar-line-layout.ts';
 import type { BarLineLayout, BarLinePoint } from './bar-line-layout.ts';
 import type { ChartEntry } from './chart-detail.tsx';
 import { CursorLine, PointChart } from './point-chart.tsx';
+import type { ChartChoice } from './point-chart.tsx';
 
 /** More dots than these would hide the line. */
 const mostDots = 45;
 
-interface BarLineChartProps {
+interface BarLineChartProps<Point> {
   /** What the chart shows, for screen readers. */
   label: string;
-  points: readonly BarLinePoint[];
+  points: readonly Point[];
   barName: string;
   lineName: string;
+  choice?: ChartChoice<Point> | undefined;
 }
 
 /** Two counts on one axis: bars, and a line above them, with the line of the previous period where points have one. */
-export function BarLineChart({ label, points, barName, lineName }: BarLineChartProps) {
+export function BarLineChart<Point extends BarLinePoint>(props: BarLineChartProps<Point>) {
+  const { label, points, barName, lineName, choice } = props;
   const describe = ({ line, bar, previous }: BarLinePoint) => [
     toEntry(lineName, [line, previous?.line], styles.lineMark),
     toEntry(barName, [bar, previous?.bar], styles.barMark),
@@ -31,6 +34,7 @@ export function BarLineChart({ label, points, barName, lineName }: BarLineChartP
       layOut={(size) => layOutBarLine(points, size)}
       renderDrawing={(layout, active) => <Drawing layout={layout} active={active} />}
       describe={describe}
+      choice={choice}
     />
   );
 }

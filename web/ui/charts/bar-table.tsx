@@ -6,9 +6,9 @@ import styles from './bar-table.module.css';
 
 export interface BarTableRow {
   key: string;
-  /** Cut where there is no room. */
+  /** In full on hover, because it is cut where there is no room. */
   name: string;
-  /** Replaces the name. */
+  /** Replaces the name, for example by a link to what the value counts. */
   label?: ReactNode;
   value: number;
   /** Formatted share of the total. */

@@ -16,10 +16,12 @@ interface ChartDetailProps {
   x: number;
   y: number;
   frameWidth: number;
+  /** What a click does. */
+  hint?: string | undefined;
 }
 
 /** The numbers of the point under the cursor, on the side with room. Hidden from screen readers, which read the cursor's text. */
-export function ChartDetail({ title, entries, x, y, frameWidth }: ChartDetailProps) {
+export function ChartDetail({ title, entries, x, y, frameWidth, hint }: ChartDetailProps) {
   const isLeft = x > frameWidth / 2;
   const place = isLeft ? { right: frameWidth - x + 12, top: y } : { left: x + 12, top: y };
   return (
@@ -33,6 +35,7 @@ export function ChartDetail({ title, entries, x, y, frameWidth }: ChartDetailPro
           {before !== undefined && <span className={styles.before}>previous: {before}</span>}
         </p>
       ))}
+      {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );
 }

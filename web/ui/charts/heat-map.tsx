@@ -26,20 +26,24 @@ interface HeatMapProps {
   describe: (row: number, column: number) => string;
   /** The counted unit, in the plural. */
   unit: string;
+  /** What a click on a cell, or Enter, opens. */
+  choice?: { readonly hint: string; readonly choose: (row: number, column: number) => void };
 }
 
 /** A cell for every row and column, shaded by its value. The pointer and the arrow keys show the numbers of one cell. */
-export function HeatMap({ label, rows, columns, values, previous, describe, unit }: HeatMapProps) {
+export function HeatMap(props: HeatMapProps) {
+  const { label, rows, columns, values, previous, describe, unit, choice } = props;
   const { ref, width } = useWidth<HTMLDivElement>();
+  const place = (index: number) => ({ row: Math.floor(index / columns.length), column: index % columns.length });
   const highest = Math.max(0, ...values.flat());
   const busiest = Math.max(0, values.flat().indexOf(highest));
   const { active, point, cursorProps } = useChartCursor({
     count: rows.length * columns.length,
     steps: { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -columns.length, ArrowDown: columns.length },
     start: busiest,
+    onChoose: choice && ((index) => choice.choose(place(index).row, place(index).column)),
   });
   const cellWidth = Math.max(0, (width - gutterPx) / columns.length);
-  const place = (index: number) => ({ row: Math.floor(index / columns.length), column: index % columns.length });
   const read = (index: number) => {
     const { row, column } = place(index);
     const count = (counts: HeatMapProps['values']) => formatCount(counts[row]?.[column] ?? 0);
@@ -52,6 +56,7 @@ export function HeatMap({ label, rows, columns, values, previous, describe, unit
       className={styles.frame}
       {...cursorProps}
       aria-label={label}
+      aria-description={choice && `Enter: ${choice.hint}`}
       aria-valuetext={`${description.title}: ${description.value} ${unit} (previous: ${description.before})`}
       onPointerMove={(event) => {
         const { left, top } = event.currentTarget.getBoundingClientRect();
@@ -100,6 +105,7 @@ export function HeatMap({ label, rows, columns, values, previous, describe, unit
           x={gutterPx + (place(active).column + 0.5) * cellWidth}
           y={headPx + (place(active).row + 1) * rowHeightPx}
           frameWidth={width}
+          hint={choice?.hint}
         />
       )}
     </div>

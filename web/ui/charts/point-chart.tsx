@@ -26,6 +26,13 @@ interface PointLayout {
   dots: readonly Dot[];
 }
 
+/** What a click on a point, or Enter, opens. */
+export interface ChartChoice<Point> {
+  /** Names it, for example 'See the conversations'. */
+  readonly hint: string;
+  readonly choose: (point: Point) => void;
+}
+
 interface PointChartProps<Point, Layout> {
   /** What the chart shows, for screen readers. */
   label: string;
@@ -37,16 +44,31 @@ interface PointChartProps<Point, Layout> {
   renderDrawing: (layout: Layout, active: number | undefined) => ReactNode;
   /** The numbers of a point. */
   describe: (point: Point) => ChartEntry[];
+  choice?: ChartChoice<Point> | undefined;
 }
 
 /** A chart of points along a horizontal axis. The pointer and the arrow keys show the numbers of one point. */
 export function PointChart<Point extends ChartPoint, Layout extends PointLayout>(
   props: PointChartProps<Point, Layout>,
 ) {
-  const { label, points, start, layOut, renderDrawing, describe } = props;
+  const { label, points, start, layOut, renderDrawing, describe, choice } = props;
   const { ref, width } = useWidth<HTMLDivElement>();
   const layout = layOut({ width, height: pointChartHeightPx });
-  const { active, point: pointAt, cursorProps } = useChartCursor({ count: points.length, steps, start });
+  const {
+    active,
+    point: pointAt,
+    cursorProps,
+  } = useChartCursor({
+    count: points.length,
+    steps,
+    start,
+    onChoose:
+      choice &&
+      ((index) => {
+        const chosen = points[index];
+        if (chosen) choice.choose(chosen);
+      }),
+  });
   const current = points[active ?? start];
   const shown = active === undefined ? undefined : points[active];
   return (
@@ -55,6 +77,7 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
       className={styles.frame}
       {...cursorProps}
       aria-label={label}
+      aria-description={choice && `Enter: ${choice.hint}`}
       aria-valuetext={current && `${current.title}: ${describe(current).map(toWords).join(', ')}`}
       onPointerMove={(event) => {
         const { left } = event.currentTarget.getBoundingClientRect();
@@ -74,6 +97,7 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
           x={layout.dots[active ?? 0]?.x ?? 0}
           y={layout.plot.top}
           frameWidth={width}
+          hint={choice?.hint}
         />
       )}
     </div>

@@ -7,10 +7,12 @@ interface CursorOptions {
   steps: Readonly<Record<string, number>>;
   /** The index at which the keyboard starts. */
   start: number;
+  /** Opens what is behind a point: by a click, or by Enter. */
+  onChoose?: ((index: number) => void) | undefined;
 }
 
 /** The active point of a chart: under the pointer, or moved by the arrow keys while the chart has the focus. */
-export function useChartCursor({ count, steps, start }: CursorOptions) {
+export function useChartCursor({ count, steps, start, onChoose }: CursorOptions) {
   const [chosen, setChosen] = useState<number>();
   const active = chosen !== undefined && chosen < count ? chosen : undefined;
 
@@ -19,6 +21,7 @@ export function useChartCursor({ count, steps, start }: CursorOptions) {
     const step = steps[event.key];
     const target = ends[event.key] ?? (step === undefined ? undefined : (active ?? start) + step);
     if (event.key === 'Escape') setChosen(undefined);
+    if (event.key === 'Enter' && count > 0) onChoose?.(active ?? start);
     if (target === undefined) return;
     event.preventDefault();
     if (target >= 0 && target < count) setChosen(target);
@@ -35,6 +38,10 @@ export function useChartCursor({ count, steps, start }: CursorOptions) {
       'aria-valuemax': Math.max(count, 1),
       'aria-valuenow': (active ?? start) + 1,
       onKeyDown: moveByKey,
+      'data-chosen-by-click': onChoose && true,
+      onClick: () => {
+        if (active !== undefined) onChoose?.(active);
+      },
       onFocus: () => setChosen((at) => at ?? start),
       onBlur: () => setChosen(undefined),
     } as const,

@@ -14,11 +14,13 @@ interface FigureTableProps<Row> {
   titleHead: string;
   columns: readonly FigureColumn<Row>[];
   rows: readonly Row[];
+  /** Replaces the title of a row, for example by a link. */
+  renderTitle?: ((row: Row) => ReactNode) | undefined;
 }
 
 /** The numbers of a chart: a title in each row, then figures. */
 export function FigureTable<Row extends { key: string; title: string }>(props: FigureTableProps<Row>) {
-  const { caption, titleHead, columns, rows } = props;
+  const { caption, titleHead, columns, rows, renderTitle } = props;
   return (
     <DataTable caption={caption}>
       <thead>
@@ -34,7 +36,7 @@ export function FigureTable<Row extends { key: string; title: string }>(props: F
       <tbody>
         {rows.map((row) => (
           <tr key={row.key}>
-            <td>{row.title}</td>
+            <td>{renderTitle ? renderTitle(row) : row.title}</td>
             {columns.map(({ head, renderCell }) => (
               <td key={head} data-align="end">
                 {renderCell(row)}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { Comparison } from '../../lib/comparison.ts';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { ChangeMark } from '../records/change-mark.tsx';
@@ -16,15 +17,17 @@ interface StatTilesProps {
   labels: readonly string[];
   /** In the order of the labels; undefined while they are loading. */
   tiles: readonly StatTile[] | undefined;
+  /** The label as a link to what the figure counts; the whole tile is its target. */
+  renderLabel?: ((label: string) => ReactNode) | undefined;
 }
 
 /** The main figures side by side, each with its change against the previous period. */
-export function StatTiles({ labels, tiles }: StatTilesProps) {
+export function StatTiles({ labels, tiles, renderLabel }: StatTilesProps) {
   return (
     <dl className={styles.tiles}>
       {labels.map((label, index) => (
         <div key={label} className={styles.tile}>
-          <dt>{label}</dt>
+          <dt>{renderLabel ? renderLabel(label) : label}</dt>
           <dd>
             <TileValue tile={tiles?.[index]} />
           </dd>

@@ -11,6 +11,8 @@ export interface TopEntry {
   name: string;
   total: number;
   comparison?: Comparison;
+  /** The name as a link to what the total counts. */
+  label?: ReactNode;
 }
 
 interface TopListProps {
@@ -35,13 +37,13 @@ export function TopList({ title, unit, emptyText, entries, action }: TopListProp
         <p className={styles.empty}>{emptyText}</p>
       ) : (
         <ol className={styles.list}>
-          {entries?.map(({ key, name, total, comparison }, index) => (
+          {entries?.map(({ key, name, total, comparison, label = name }, index) => (
             <li key={key} data-compared={comparison && true}>
               <span className={styles.place} aria-hidden="true">
                 {index + 1}
               </span>
               <bdi className={styles.name} title={name}>
-                {name}
+                {label}
               </bdi>
               <span className={styles.total}>
                 {formatCount(total)}

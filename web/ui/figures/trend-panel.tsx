@@ -5,6 +5,7 @@ import styles from '../charts/bar-line-chart.module.css';
 import type { BarLinePoint } from '../charts/bar-line-layout.ts';
 import { ChartLegend, ChartTablePanel, LegendEntry } from '../charts/chart-panel.tsx';
 import { pointChartHeightPx } from '../charts/point-chart.tsx';
+import type { ChartChoice } from '../charts/point-chart.tsx';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { FigureTable } from './figure-table.tsx';
 import type { FigureColumn } from './figure-table.tsx';
@@ -21,11 +22,14 @@ interface TrendPanelProps<Point> {
   /** Beside the marks of line and bars. */
   legend: { line: ReactNode; bar: ReactNode; previous?: ReactNode };
   skeletonWidth: string;
+  choice?: ChartChoice<Point> | undefined;
+  /** The title of a row of the table as a link to the same. */
+  renderTitle?: ((point: Point) => ReactNode) | undefined;
 }
 
 /** Two counts by days, weeks or months, as a chart or as a table. */
 export function TrendPanel<Point extends BarLinePoint>(props: TrendPanelProps<Point>) {
-  const { lineName, barName, step, points, columns, legend, skeletonWidth } = props;
+  const { lineName, barName, step, points, columns, legend, skeletonWidth, choice, renderTitle } = props;
   const title = `${capitalise(lineName)} and ${barName} by ${step}`;
   return (
     <ChartTablePanel
@@ -42,8 +46,12 @@ export function TrendPanel<Point extends BarLinePoint>(props: TrendPanelProps<Po
           <SkeletonLine width={skeletonWidth} />
         )
       }
-      chart={points && <BarLineChart label={title} points={points} barName={barName} lineName={lineName} />}
-      table={points && <FigureTable caption={title} titleHead={capitalise(step)} columns={columns} rows={points} />}
+      chart={points && <BarLineChart label={title} {...{ points, barName, lineName, choice }} />}
+      table={
+        points && (
+          <FigureTable caption={title} titleHead={capitalise(step)} {...{ columns, rows: points, renderTitle }} />
+        )
+      }
     />
   );
 }

@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts';
@@ -6,17 +7,26 @@ import { compareCounts } from '../../../lib/comparison.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';
 import { toCountColumn, TrendPanel } from '../../../ui/figures/trend-panel.tsx';
+import { paths } from '../../../paths.ts';
+import { LogLink } from '../range/log-link.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 
+/** A day, or the days of a week or month that lie in the range. */
+interface DaysPoint extends BarLinePoint {
+  from: string;
+  to: string;
+}
+
 const columns = [
-  toCountColumn<BarLinePoint>('Messages', ({ line }) => line),
-  toCountColumn<BarLinePoint>('Messages, previous period', ({ previous }) => previous?.line),
-  toCountColumn<BarLinePoint>('Conversations', ({ bar }) => bar),
-  toCountColumn<BarLinePoint>('Conversations, previous period', ({ previous }) => previous?.bar),
+  toCountColumn<DaysPoint>('Messages', ({ line }) => line),
+  toCountColumn<DaysPoint>('Messages, previous period', ({ previous }) => previous?.line),
+  toCountColumn<DaysPoint>('Conversations', ({ bar }) => bar),
+  toCountColumn<DaysPoint>('Conversations, previous period', ({ previous }) => previous?.bar),
 ];
 
 /** Messages and conversations of the range; a long range is grouped by weeks or months. */
-export function DaysPanel({ stats }: { stats: AnalyticsStats | undefined }) {
+export function DaysPanel({ stats, search }: { stats: AnalyticsStats | undefined; search: object }) {
+  const navigate = useNavigate();
   const step = chooseStep(stats?.messagesByDate.length ?? 1);
   const points = useMemo(() => stats && toPoints(stats.messagesByDate, step), [stats, step]);
   return (
@@ -27,6 +37,11 @@ export function DaysPanel({ stats }: { stats: AnalyticsStats | undefined }) {
       points={points}
       columns={columns}
       skeletonWidth="20rem"
+      choice={{
+        hint: 'See the conversations',
+        choose: ({ from, to }) => void navigate({ to: paths.logs(), search: { ...search, from, to } }),
+      }}
+      renderTitle={({ title, from, to }) => <LogLink search={{ ...search, from, to }}>{title}</LogLink>}
       legend={{
         line: stats && <Total name="messages" count={stats.messages} previous={stats.previous.messages} />,
         bar: stats && (
@@ -38,11 +53,13 @@ export function DaysPanel({ stats }: { stats: AnalyticsStats | undefined }) {
   );
 }
 
-function toPoints(days: AnalyticsStats['messagesByDate'], step: DayStep): BarLinePoint[] {
+function toPoints(days: AnalyticsStats['messagesByDate'], step: DayStep): DaysPoint[] {
   return groupDays(days, step).map((group) => ({
     key: group.key,
     label: group.label,
     title: group.title,
+    from: group.days[0]?.date ?? group.key,
+    to: group.days.at(-1)?.date ?? group.key,
     bar: sumDays(group, ({ conversations }) => conversations),
     line: sumDays(group, ({ messages }) => messages),
     previous: {

@@ -6,13 +6,15 @@ import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
+import { LogLink } from '../range/log-link.tsx';
 import styles from './dashboard-figures.module.css';
 import demoStyles from './demo-progress.module.css';
+import { toFullName } from '../logs/log-users.ts';
 import { DaysPanel } from './dashboard-days-panel.tsx';
 import { HoursPanel } from './dashboard-hours-panel.tsx';
 import { OutcomesPanel } from './dashboard-outcomes-panel.tsx';
 import { SkillsPanel } from './dashboard-skills-panel.tsx';
-import { listTiles, tileLabels } from './stat-tiles.ts';
+import { getTileTarget, listTiles, tileLabels } from './stat-tiles.ts';
 
 interface DashboardFiguresProps {
   /** Undefined while they are loading; everything then has its place and size already. */
@@ -33,12 +35,16 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
         </span>
       )}
       <section aria-label="Totals">
-        <StatTiles labels={tileLabels} tiles={stats && listTiles(stats)} />
+        <StatTiles
+          labels={tileLabels}
+          tiles={stats && listTiles(stats)}
+          renderLabel={(label) => <TileLink label={label} search={search} />}
+        />
       </section>
       <div className={styles.compared}>
         <ComparedDays stats={stats} />
       </div>
-      <DaysPanel stats={stats} />
+      <DaysPanel stats={stats} search={search} />
       <div className={styles.halves}>
         <TopList
           title="Top 5 Skills"
@@ -47,10 +53,11 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
           entries={stats?.topSkills.map(({ _id, name, total, previous }) => ({
             key: _id,
             name,
+            label: <LogLink search={{ ...search, skills: _id }}>{name}</LogLink>,
             total,
             comparison: compareCounts(total, previous),
           }))}
-          action={<MoreLink to={paths.logs()} search={search} of="skills in the logs" />}
+          action={<MoreLink to={paths.topSkills()} search={search} of="skills" />}
         />
         <TopList
           title="Top 5 Unique Users"
@@ -58,7 +65,8 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
           emptyText="No activity in this period."
           entries={stats?.topUsers.map(({ _id, firstName, lastName, total, previous }) => ({
             key: _id,
-            name: `${firstName} ${lastName}`.trim(),
+            name: toFullName({ firstName, lastName }),
+            label: <LogLink search={{ ...search, users: _id }}>{toFullName({ firstName, lastName })}</LogLink>,
             total,
             comparison: compareCounts(total, previous),
           }))}
@@ -66,10 +74,10 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
         />
       </div>
       <div className={styles.unequal}>
-        <OutcomesPanel stats={stats} />
-        <HoursPanel stats={stats} />
+        <OutcomesPanel stats={stats} search={search} />
+        <HoursPanel stats={stats} search={search} />
       </div>
-      <SkillsPanel stats={stats} />
+      <SkillsPanel stats={stats} search={search} />
     </div>
   );
 }
@@ -80,6 +88,15 @@ function ComparedDays({ stats }: { stats: AnalyticsStats | undefined }) {
   if (stats.demo) return <DemoProgress {...stats.demo} />;
   const { previous, timeZone } = stats;
   return <p>Compared with the previous period ({formatShortRange(previous, timeZone)})</p>;
+}
+
+function TileLink({ label, search }: { label: string; search: object }) {
+  const { to, filter } = getTileTarget(label);
+  return (
+    <Link to={to} search={{ ...search, ...filter }}>
+      {label}
+    </Link>
+  );
 }
 
 function MoreLink({ to, search, of }: { to: string; search: object; of: string }) {

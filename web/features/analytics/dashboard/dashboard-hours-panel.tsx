@@ -1,3 +1,4 @@
+import { useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -5,6 +6,8 @@ import { ChartTablePanel } from '../../../ui/charts/chart-panel.tsx';
 import { HeatMap, HeatMapLegend } from '../../../ui/charts/heat-map.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { FigureTable } from '../../../ui/figures/figure-table.tsx';
+import { paths } from '../../../paths.ts';
+import { LogLink } from '../range/log-link.tsx';
 import styles from './dashboard-hours-panel.module.css';
 import { describeHour, fillWeek, findBusiestHour, hoursOfDay, weekdays } from './hours-of-week.ts';
 
@@ -14,7 +17,8 @@ const columnNames = hoursOfDay.map((hour) => (hour % 3 === 0 ? `${hour}:00` : ''
 const heightPx = 228;
 
 /** Conversations by weekday and hour in the time zone of the company. */
-export function HoursPanel({ stats }: { stats: AnalyticsStats | undefined }) {
+export function HoursPanel({ stats, search }: { stats: AnalyticsStats | undefined; search: object }) {
+  const navigate = useNavigate();
   const week = useMemo(() => fillWeek(stats?.hours ?? []), [stats]);
   const before = useMemo(() => fillWeek(stats?.hours ?? [], 'previous'), [stats]);
   const busiest = findBusiestHour(week);
@@ -35,12 +39,17 @@ export function HoursPanel({ stats }: { stats: AnalyticsStats | undefined }) {
               previous={before}
               describe={describeHour}
               unit="conversations"
+              choice={{
+                hint: 'See the conversations',
+                choose: (day, hour) =>
+                  void navigate({ to: paths.logs(), search: { ...search, weekday: day + 1, hour } }),
+              }}
             />
             <HeatMapLegend highest={Math.max(0, ...week.flat())} unit="conversations" />
           </div>
         )
       }
-      table={stats && <HoursTable week={week} before={before} />}
+      table={stats && <HoursTable week={week} before={before} search={search} />}
     />
   );
 }
@@ -53,16 +62,17 @@ const rows = hoursOfDay.map((hour) => ({ key: `${hour}`, title: `${hour}:00`, ho
 interface HoursTableProps {
   week: readonly (readonly number[])[];
   before: readonly (readonly number[])[];
+  search: object;
 }
 
 /** Each count is followed by that of the previous period in smaller print. */
-function HoursTable({ week, before }: HoursTableProps) {
+function HoursTable({ week, before, search }: HoursTableProps) {
   const columns = weekdays.map((abbr, day) => ({
     head: shortNames[day] ?? '',
     abbr,
     renderCell: ({ hour }: { hour: number }) => (
       <>
-        {formatCount(week[day]?.[hour] ?? 0)}{' '}
+        <LogLink search={{ ...search, weekday: day + 1, hour }}>{formatCount(week[day]?.[hour] ?? 0)}</LogLink>{' '}
         <small className={styles.before}>{formatCount(before[day]?.[hour] ?? 0)}</small>
       </>
     ),

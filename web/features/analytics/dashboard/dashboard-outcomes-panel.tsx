@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import styles from './dashboard-bars.module.css';
+import { LogLink } from '../range/log-link.tsx';
 import { getStatusTone } from '../logs/log-columns.tsx';
 
 const barTones = { green: 'accent', red: 'red', grey: 'grey', amber: 'grey' } as const satisfies Record<
@@ -16,7 +17,7 @@ const barTones = { green: 'accent', red: 'red', grey: 'grey', amber: 'grey' } as
 >;
 
 /** Conversations by status; every status keeps its place. */
-export function OutcomesPanel({ stats }: { stats: AnalyticsStats | undefined }) {
+export function OutcomesPanel({ stats, search }: { stats: AnalyticsStats | undefined; search: object }) {
   const rows = conversationStatuses.map((status) => {
     const found = stats?.statuses.find((each) => each.status === status);
     const { total, previous } = found ?? { total: 0, previous: 0 };
@@ -24,7 +25,11 @@ export function OutcomesPanel({ stats }: { stats: AnalyticsStats | undefined }) 
     return {
       key: status,
       name: status,
-      label: <StatusBadge tone={tone} label={status} />,
+      label: (
+        <LogLink search={{ ...search, status }}>
+          <StatusBadge tone={tone} label={status} />
+        </LogLink>
+      ),
       value: total,
       share: formatPercent(toShare(total, stats?.conversations ?? 0)),
       comparison: compareCounts(total, previous),

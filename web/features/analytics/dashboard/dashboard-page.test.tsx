@@ -87,8 +87,20 @@ test('the address holds a chosen range, and the links keep it', async () => {
   const links = [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['Conversation logs', `/analytics/logs${search}`],
-    ['See more skills in the logs', `/analytics/logs${search}`],
+    ['API calls', `/analytics/logs${search}`],
+    ['Conversations', `/analytics/logs${search}`],
+    ['Users', `/analytics/top-users${search}`],
+    ['Success rate', `/analytics/logs${search}&status=Completed%2CFailed%2CEscaped%2CError`],
+    ['See more skills', `/analytics/top-skills${search}`],
+    ['Leave requests', `/analytics/logs${search}&skills=s1`],
+    ['Password reset', `/analytics/logs${search}&skills=s2`],
     ['See more users', `/analytics/top-users${search}`],
+    ['Maarja Kask', `/analytics/logs${search}&users=u1`],
+    ...['Completed', 'Processing', 'Failed', 'Escaped', 'Error'].map((status) => [
+      status,
+      `/analytics/logs${search}&status=${status}`,
+    ]),
+    ['Leave requests', `/analytics/logs${search}&skills=s1`],
   ]);
 });
 
@@ -190,6 +202,28 @@ test('the arrow keys read the numbers of a chart', async () => {
   expect(hours.getAttribute('aria-valuetext')).toBe('Friday, 14:00 to 15:00: 31 conversations (previous: 0)');
   await person.keyboard('{ArrowUp}');
   expect(hours.getAttribute('aria-valuetext')).toBe('Thursday, 14:00 to 15:00: 0 conversations (previous: 0)');
+});
+
+test.each([
+  ['Messages and conversations by day', '{ArrowLeft}{Enter}', '?from=2026-11-20&to=2026-11-20'],
+  ['Conversations by hour of the week', '{Enter}', '?weekday=5&hour=14'],
+])('Enter on a point of %s leads to the conversations behind it', async (name, keys, search) => {
+  const { page, person } = openDashboard(makeStats());
+  await waitForFigures();
+  const chart = screen.getByLabelText(name, { selector: '[role="slider"]' });
+  act(() => chart.focus());
+  await person.keyboard(keys);
+  await waitFor(() => expect(page.router.history.location.href).toBe(`/analytics/logs${search}`));
+});
+
+test('a click on a cell of the heat map leads to the conversations of that hour', async () => {
+  const { page } = openDashboard(makeStats());
+  await waitForFigures();
+  const chart = screen.getByLabelText('Conversations by hour of the week', { selector: '[role="slider"]' });
+  act(() => chart.focus());
+  // Without the pointer's moves, because jsdom has no layout.
+  act(() => chart.click());
+  await waitFor(() => expect(page.router.history.location.href).toBe('/analytics/logs?weekday=5&hour=14'));
 });
 
 test('Refresh data loads the figures again and shows their time', async () => {

@@ -6,10 +6,11 @@ import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import { LogLink } from '../range/log-link.tsx';
 import styles from './dashboard-bars.module.css';
 
 /** Usage events and their cost by skill. */
-export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
+export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefined; search: object }) {
   return (
     <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <SkeletonLine width="14rem" />}>
       <div className={styles.skills} data-waiting={!stats || undefined}>
@@ -23,6 +24,7 @@ export function SkillsPanel({ stats }: { stats: AnalyticsStats | undefined }) {
             rows={stats.skills.map(({ _id, name, requests, previous, cost }) => ({
               key: _id ?? 'others',
               name,
+              ...(_id !== null && { label: <LogLink search={{ ...search, skills: _id }}>{name}</LogLink> }),
               value: requests,
               amount: formatEuroTotal(cost),
               share: formatPercent(toShare(requests, stats.requests)),

@@ -1,5 +1,7 @@
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
+import { paths } from '../../../paths.ts';
 import { formatCompactCount, formatCount, formatPercent } from '../../../lib/numbers.ts';
 import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 
@@ -7,6 +9,15 @@ import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 const highestInFull = 99_999_999;
 
 export const tileLabels = ['API calls', 'Conversations', 'Users', 'Success rate'];
+
+/** Where a tile leads: to the conversations or the users that it counts; the success rate to the finished ones. */
+export function getTileTarget(label: string): { to: string; filter?: object } {
+  if (label === 'Users') return { to: paths.topUsers() };
+  if (label === 'Success rate') return { to: paths.logs(), filter: { status: finishedStatuses.join(',') } };
+  return { to: paths.logs() };
+}
+
+const finishedStatuses = conversationStatuses.filter((status) => status !== 'Processing');
 
 export function listTiles(stats: AnalyticsStats): StatTile[] {
   const { previous, successRate } = stats;

@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
@@ -6,6 +6,8 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillOption } from '#contract/skills/skills.ts';
 import { RefreshBar } from '../../../ui/figures/refresh-bar.tsx';
 import { MultiSelectFilter } from '../../../ui/filters/multi-select-filter.tsx';
+import { CloseIcon } from '../../../ui/drawings/icons.tsx';
+import { describeHour } from '../dashboard/hours-of-week.ts';
 import { DateRangePicker } from '../range/date-range-picker.tsx';
 import styles from './log-filters.module.css';
 import { maxChosen } from './log-search.ts';
@@ -67,6 +69,16 @@ export function LogFilters({ state, isLoading, updatedAt, onRefresh }: LogFilter
           maxChosen={maxChosen}
           onChange={(chosen) => change({ status: chosen as ConversationStatus[] })}
         />
+        {filter.weekday !== undefined && filter.hour !== undefined && (
+          <Button
+            variant="default"
+            rightSection={<CloseIcon size={14} />}
+            onClick={() => change({ weekday: undefined, hour: undefined })}
+          >
+            <span className="visually-hidden">Clear </span>
+            {describeHour(filter.weekday - 1, filter.hour)}
+          </Button>
+        )}
         {canSeeTechnicalUsers && (
           <Checkbox
             label="Show Technical Users"

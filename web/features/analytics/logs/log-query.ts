@@ -8,7 +8,7 @@ export const recordsPerPage = 20;
 const maxIds = 1000;
 
 /** Query for one page of conversations. Options of several users are split into distinct ids. */
-export function toLogQuery({ range, skills, users, status, technicalUsers, page }: LogFilter): LogQuery {
+export function toLogQuery({ range, skills, users, status, weekday, hour, technicalUsers, page }: LogFilter): LogQuery {
   const ids = splitUserIds(users).slice(0, maxIds);
   return {
     from: new Date(range.from).toISOString(),
@@ -16,6 +16,8 @@ export function toLogQuery({ range, skills, users, status, technicalUsers, page 
     ...(ids.length > 0 && { users: ids }),
     ...(skills.length > 0 && { skills: [...skills] }),
     ...(status.length > 0 && { status: [...status] }),
+    ...(weekday !== undefined && { weekday }),
+    ...(hour !== undefined && { hour }),
     page,
     limit: recordsPerPage,
     ...(technicalUsers && { technicalUsers }),

@@ -23,6 +23,8 @@ test('a filter survives the way to the address and back', () => {
     skills: 'a,b',
     users: 'c::d,e',
     status: 'Completed,Failed',
+    weekday: 2,
+    hour: 0,
     technicalUsers: true,
     page: 7,
   };
@@ -36,9 +38,12 @@ test('invalid parameters are dropped', () => {
     users: 5,
     status: ['Error', 'failed', {}],
     technicalUsers: 'yes',
+    weekday: 8,
+    hour: '',
     from: 'x',
   });
   expect(filter).toMatchObject({ skills: ['a'], users: [], status: ['Error'], technicalUsers: false });
+  expect([filter.weekday, filter.hour]).toEqual([undefined, undefined]);
   expect(parse({ skills: Array.from({ length: 500 }, (_, index) => `${index}`) }).skills).toHaveLength(maxChosen);
 });
 

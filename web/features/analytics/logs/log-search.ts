@@ -10,6 +10,9 @@ export interface LogFilter {
   /** The option of several users with one name is all their ids, joined by `::`. */
   users: readonly string[];
   status: readonly ConversationStatus[];
+  /** Day of the week from Monday, 1, and hour of the day; undefined for all. */
+  weekday?: number | undefined;
+  hour?: number | undefined;
   technicalUsers: boolean;
   /** From 1. */
   page: number;
@@ -28,26 +31,30 @@ const separator = ',';
 
 /** Parses the parameters of the address and drops invalid ones. */
 export function parseLogFilter(search: object, { timeZone, now, canSeeTechnicalUsers }: LogScope): LogFilter {
-  const { skills, users, status, technicalUsers, page } = search as Record<string, unknown>;
+  const { skills, users, status, weekday, hour, technicalUsers, page } = search as Record<string, unknown>;
   const chosenStatus = parseList(status);
   return {
     range: parseDateRange(search, timeZone, now),
     skills: parseList(skills),
     users: parseList(users),
     status: conversationStatuses.filter((each) => chosenStatus.includes(each)),
+    weekday: parseNumber(weekday, 1, 7),
+    hour: parseNumber(hour, 0, 23),
     technicalUsers: canSeeTechnicalUsers && String(technicalUsers) === 'true',
-    page: parsePage(page),
+    page: parseNumber(page, 1, 1_000_000) ?? 1,
   };
 }
 
 /** `{}` for the whole present month, so that its address stays bare. */
 export function toLogSearch(filter: LogFilter, { timeZone, now }: LogScope): Record<string, unknown> {
-  const { skills, users, status, technicalUsers, page } = filter;
+  const { skills, users, status, weekday, hour, technicalUsers, page } = filter;
   return {
     ...toDateRangeSearch(filter.range, timeZone, now),
     ...(skills.length > 0 && { skills: skills.join(separator) }),
     ...(users.length > 0 && { users: users.join(separator) }),
     ...(status.length > 0 && { status: status.join(separator) }),
+    ...(weekday !== undefined && { weekday }),
+    ...(hour !== undefined && { hour }),
     ...(technicalUsers && { technicalUsers: true }),
     ...(page > 1 && { page }),
   };
@@ -71,7 +78,7 @@ function parseList(value: unknown): string[] {
   return [...new Set(texts.filter((text) => text !== ''))].slice(0, maxChosen);
 }
 
-function parsePage(value: unknown): number {
-  const page = Number(value);
-  return Number.isInteger(page) && page > 0 && page <= 1_000_000 ? page : 1;
+function parseNumber(value: unknown, lowest: number, highest: number): number | undefined {
+  const number = typeof value === 'number' || typeof value === 'string' ? Number(value || Number.NaN) : Number.NaN;
+  return Number.isInteger(number) && number >= lowest && number <= highest ? number : undefined;
 }

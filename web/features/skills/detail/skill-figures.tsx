@@ -30,10 +30,11 @@ export function SkillFigures({ id }: { id: string }) {
   const range = readFigureRange(address);
   const days = getDays(range, timeZone, now);
   const query = toRangeQuery(days, timeZone);
+  const search = { skills: id, from: days.first, to: days.last };
   const { data: figures, error, isFetching, isPlaceholderData, refetch } = useQuery(getFiguresQuery(id, query));
   const choose = (chosen: string) => {
-    const search = { ...address, range: chosen === 'month' ? undefined : chosen };
-    void navigate({ to: '.', search, state: true, replace: true, resetScroll: false });
+    const changed = { ...address, range: chosen === 'month' ? undefined : chosen };
+    void navigate({ to: '.', search: changed, state: true, replace: true, resetScroll: false });
   };
   return (
     <section className={styles.figures} aria-labelledby="skill-figures">
@@ -49,7 +50,7 @@ export function SkillFigures({ id }: { id: string }) {
           {formatShortRange({ from: query.from ?? '', to: query.to ?? '' }, timeZone)},{' '}
           {describeZones(timeZone, query.from, query.to)}
         </p>
-        <Link to={paths.logs()} search={{ skills: id, from: days.first, to: days.last }} className={styles.logs}>
+        <Link to={paths.logs()} search={search} className={styles.logs}>
           Conversation logs<span className="visually-hidden"> of this skill</span>
         </Link>
       </header>
@@ -59,7 +60,7 @@ export function SkillFigures({ id }: { id: string }) {
           {figures && hasNothing(figures) ? (
             <EmptyState drawing="clock" text="This skill was not used in this period." />
           ) : (
-            <FigureParts figures={figures} />
+            <FigureParts figures={figures} search={search} />
           )}
         </div>
       )}
@@ -74,7 +75,7 @@ const isQuiet = ({ requests, conversations }: { requests: number; conversations:
 const hasNothing = (figures: Figures): boolean => isQuiet(figures) && isQuiet(figures.previous);
 
 /** Everything has its place and size while the figures are loading. */
-function FigureParts({ figures }: { figures: Figures | undefined }) {
+function FigureParts({ figures, search }: { figures: Figures | undefined; search: object }) {
   return (
     <>
       {!figures && (
@@ -82,10 +83,18 @@ function FigureParts({ figures }: { figures: Figures | undefined }) {
           Loading the figures
         </span>
       )}
-      <StatTiles labels={tileLabels} tiles={figures && listTiles(figures)} />
+      <StatTiles
+        labels={tileLabels}
+        tiles={figures && listTiles(figures)}
+        renderLabel={(label) => (
+          <Link to={paths.logs()} search={search}>
+            {label}
+          </Link>
+        )}
+      />
       <div className={styles.compared}>{figures ? <ComparedDays {...figures} /> : <SkeletonLine width="26rem" />}</div>
       <div className={styles.unequal}>
-        <SkillTrend figures={figures} />
+        <SkillTrend figures={figures} search={search} />
         <TopList
           title="Top users"
           unit="conversations"
@@ -93,6 +102,11 @@ function FigureParts({ figures }: { figures: Figures | undefined }) {
           entries={figures?.topUsers.map(({ _id, firstName, lastName, total }) => ({
             key: _id,
             name: `${firstName} ${lastName}`.trim(),
+            label: (
+              <Link to={paths.logs()} search={{ ...search, users: _id }} className={styles.quiet}>
+                {`${firstName} ${lastName}`.trim()}
+              </Link>
+            ),
             total,
           }))}
         />

@@ -1,14 +1,18 @@
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { addEuros, formatEuroAmount } from '#contract/billing/euros.ts';
 import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts';
 import type { DayStep } from '#contract/calendar/day-steps.ts';
 import type { SkillFigures } from '#contract/analytics/skill-figures.ts';
+import { paths } from '../../../paths.ts';
 import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';
 import { toCountColumn, TrendPanel } from '../../../ui/figures/trend-panel.tsx';
 
 interface TrendPoint extends BarLinePoint {
   /** Euros. */
   cost: number;
+  from: string;
+  to: string;
 }
 
 /** Fewer than on the dashboard, because the chart shares its row with another panel. */
@@ -21,7 +25,8 @@ const columns = [
 ];
 
 /** Usage events and conversations of a skill; a long range is grouped by weeks or months. */
-export function SkillTrend({ figures }: { figures: SkillFigures | undefined }) {
+export function SkillTrend({ figures, search }: { figures: SkillFigures | undefined; search: object }) {
+  const navigate = useNavigate();
   const step = chooseStep(figures?.days.length ?? 1, mostWeeks);
   const points = useMemo(() => figures && toPoints(figures.days, step), [figures, step]);
   return (
@@ -32,6 +37,15 @@ export function SkillTrend({ figures }: { figures: SkillFigures | undefined }) {
       points={points}
       columns={columns}
       skeletonWidth="14rem"
+      choice={{
+        hint: 'See the conversations',
+        choose: ({ from, to }) => void navigate({ to: paths.logs(), search: { ...search, from, to } }),
+      }}
+      renderTitle={({ title, from, to }) => (
+        <Link to={paths.logs()} search={{ ...search, from, to }}>
+          {title}
+        </Link>
+      )}
       legend={{ line: 'requests', bar: 'conversations' }}
     />
   );
@@ -42,6 +56,8 @@ function toPoints(days: SkillFigures['days'], step: DayStep): TrendPoint[] {
     key: group.key,
     label: group.label,
     title: group.title,
+    from: group.days[0]?.date ?? group.key,
+    to: group.days.at(-1)?.date ?? group.key,
     line: sumDays(group, ({ requests }) => requests),
     bar: sumDays(group, ({ conversations }) => conversations),
     cost: addEuros(group.days.map(({ cost }) => cost)),

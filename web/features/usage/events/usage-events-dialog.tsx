@@ -4,7 +4,7 @@ import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { UsageEvent } from '#contract/billing/usage.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
-import { getDay } from '#contract/calendar/zones.ts';
+import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { paths } from '../../../paths.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
@@ -55,6 +55,12 @@ function ConversationLink({ conversationId, date, timeZone }: ConversationLinkPr
   );
 }
 
+/** The days of the period, up to today. */
+function toMonthDays({ period, presentMonth }: UsageScope) {
+  const month = getMonth(period ?? presentMonth);
+  return { from: month, to: addDays(addMonths(month, 1), -1) };
+}
+
 interface UsageEventsDialogProps {
   id: string;
   /** Undefined while the usage is loading, and for a skill that it does not hold. */
@@ -72,7 +78,10 @@ export function UsageEventsDialog({ id, name, scope }: UsageEventsDialogProps) {
     <Dialog opened onClose={close} widthPx={760} title={<bdi>{name ?? 'Requests'}</bdi>}>
       <p className={styles.note}>
         Requests billed in {formatMonth(scope.period ?? scope.presentMonth)}, newest first. Times are in{' '}
-        {describeZones(timeZone)}.
+        {describeZones(timeZone)}.{' '}
+        <Link to={paths.logs()} search={{ skills: id, ...toMonthDays(scope) }}>
+          See all conversations of this skill
+        </Link>
       </p>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void (data ? fetchNextPage() : refetch())} />
       <div className={styles.list} tabIndex={0} role="region" aria-label="Billed requests">

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopUser } from '#contract/analytics/analytics.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
@@ -48,6 +48,19 @@ test('every user is listed with all messages, the busiest first', async () => {
     ['1', 'Maarja Kask 1', '4,999'],
     ['2', 'Maarja Kask 2', '7'],
   ]);
+});
+
+test('a column head sorts the list, each place stays, and a row leads to the conversations of its user', async () => {
+  const { page } = openTopUsers([
+    { ...person(1), lastName: 'Zoo' },
+    { ...person(2), total: 7 },
+  ]);
+  await screen.findByText('Maarja Zoo');
+  screen.getByRole('button', { name: 'User name' }).click();
+  await waitFor(() => expect(page.router.state.location.search).toMatchObject({ sortBy: 'name' }));
+  const rows = [...document.querySelectorAll('tbody tr')].map(({ textContent }) => textContent);
+  expect(rows).toEqual(['2Maarja Kask 27', '1Maarja Zoo4,999']);
+  expect(screen.getByRole('link', { name: 'Maarja Zoo' }).getAttribute('href')).toBe('/analytics/logs?users=u1');
 });
 
 test('the range of the address is loaded, and the link back keeps it', async () => {

@@ -1,0 +1,62 @@
+import type { ValidCalls } from './valid-call.ts';
+
+const nothing = () => ({ input: {} });
+
+/** The support item of this kind is the same in every company. */
+const emailSupportId = '5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a01';
+
+const analyticsRange = () => ({ from: '2020-01-01T00:00:00.000Z', technicalUsers: 'true' as const });
+
+/** Valid calls of the figures: dashboard and log, usage and limits. */
+export const analyticsCalls: ValidCalls['analytics'] = {
+  getStats: () => ({ input: { query: analyticsRange() } }),
+  listTopUsers: () => ({ input: { query: analyticsRange() } }),
+  listTopSkills: () => ({ input: { query: analyticsRange() } }),
+  listConversations: ({ own, other }) => ({
+    input: {
+      body: {
+        from: analyticsRange().from,
+        users: [`${own.superAdmin.id}::${other.superAdmin.id}`, 'unmapped'],
+        skills: ['unmapped'],
+        status: ['Completed'],
+        weekday: 1,
+        hour: 0,
+        page: 1,
+        limit: 20,
+        technicalUsers: true,
+      },
+    },
+  }),
+  getConversation: ({ own, other }, { companyId }) => ({
+    input: { params: { id: own.conversationId } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.conversationId,
+  }),
+  listMessages: ({ own, other }, { companyId }) => ({
+    input: { params: { id: own.conversationId } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.conversationId,
+  }),
+  getSkillStats: ({ own, other }, { companyId }) => ({
+    input: { params: { _id: own.skillId }, query: analyticsRange() },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.skillId,
+  }),
+};
+
+export const usageCalls: ValidCalls['usage'] = {
+  get: nothing,
+  listEvents: ({ own, other }, { companyId }) => ({
+    input: { params: { id: own.skillId }, query: { limit: 5 } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.skillId,
+  }),
+  updateLimit: () => ({ input: { body: { limit: 1000.5 } } }),
+  updateSkillLimit: ({ own, other }, { companyId }) => ({
+    input: { params: { id: own.skillId }, body: { limit: 100 } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.skillId,
+  }),
+  getSupport: nothing,
+  updateSupportLimits: () => ({ input: { body: { limit: 200, data: [{ _id: emailSupportId, limit: 50 }] } } }),
+};

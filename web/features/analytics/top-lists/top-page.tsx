@@ -1,0 +1,141 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useNavigate, useRouter } from '@tanstack/react-router';
+import { useDeferredValue, useMemo } from 'react';
+import { formatCount } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../records/back-link.tsx';
+import { LoadError } from '../../../records/load-error.tsx';
+import { useSortInUrl } from '../../../records/use-sort-in-url.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { useErrorNotice } from '../logs/use-error-notice.ts';
+import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
+import type { useAnalyticsScope } from '../range/use-analytics-scope.ts';
+import styles from './top-page.module.css';
+
+/** A user or skill with its total. */
+export interface TopRow {
+  id: string;
+  name: string;
+  total: number;
+}
+
+interface RankedRow extends TopRow {
+  /** By the total, from 1. */
+  rank: number;
+}
+
+interface TopContext {
+  /** Total of the first row, whose bar is the longest. */
+  highest: number;
+}
+
+/** The columns of a top list. */
+export const defineTopColumns = (nameLabel: string, totalLabel: string) =>
+  defineColumns<RankedRow, TopContext>([
+    {
+      key: 'place',
+      label: 'Rank',
+      isLabelHidden: true,
+      width: '4rem',
+      narrowWidth: '3.25rem',
+      cell: ({ rank }) => <span className={styles.place}>{formatCount(rank)}</span>,
+    },
+    {
+      key: 'name',
+      label: nameLabel,
+      look: 'quiet-link',
+      overflow: 'anywhere',
+      isLink: true,
+      text: ({ name }) => name,
+      sort: 'text',
+    },
+    {
+      key: 'total',
+      label: totalLabel,
+      width: '55%',
+      narrowWidth: '50%',
+      align: 'end',
+      sort: (a, b) => a.total - b.total,
+      cell: ({ total }, { highest }) => (
+        <span className={styles.total}>
+          <span className={styles.bar} style={{ width: `${(total / highest) * 100}%` }} aria-hidden="true" />
+          {formatCount(total)}
+        </span>
+      ),
+    },
+  ]);
+
+interface TopPageProps {
+  title: string;
+  purpose: string;
+  caption: string;
+  scope: ReturnType<typeof useAnalyticsScope>;
+  answer: UseQueryResult<unknown>;
+  /** By their total; undefined while they are loading. */
+  rows: readonly TopRow[] | undefined;
+  columns: ReturnType<typeof defineTopColumns>;
+  loadingLabel: string;
+  empty: { drawing: 'people' | 'clock'; text: string };
+  /** Narrows the log down to the conversations of a row. */
+  toFilter: (row: TopRow) => object;
+}
+
+/** Everything of the range by a total; each row leads to its conversations. */
+export function TopPage(props: TopPageProps) {
+  const { title, purpose, caption, scope, answer, columns, loadingLabel, empty, toFilter } = props;
+  const { error, isFetching, isPlaceholderData, dataUpdatedAt } = answer;
+  const router = useRouter();
+  const navigate = useNavigate();
+  // Deferred, so that rendering a long list does not delay a click.
+  const rows = useDeferredValue(props.rows);
+  const ranked = useMemo(() => rows?.map((row, index) => ({ ...row, rank: index + 1 })), [rows]);
+  const { rows: sorted, sort } = useSortInUrl({ records: ranked, columns });
+  const context = useMemo(() => ({ highest: Math.max(1, rows?.[0]?.total ?? 0) }), [rows]);
+  const isStale = isPlaceholderData || (error !== null && rows !== undefined);
+  const toLog = (row: RankedRow) => ({ to: paths.logs(), search: { ...scope.search, ...toFilter(row) } });
+  useErrorNotice(answer);
+  return (
+    <>
+      <PageHeader
+        title={title}
+        eyebrow={
+          <BackLink to={paths.dashboard()} search={scope.search}>
+            Dashboard
+          </BackLink>
+        }
+        purpose={purpose}
+      />
+      <DateRangeToolbar
+        scope={scope}
+        updatedAt={dataUpdatedAt === 0 || isPlaceholderData ? undefined : dataUpdatedAt}
+        isFetching={isFetching}
+        onRefresh={() => void answer.refetch()}
+      />
+      <LoadError error={error} isRetrying={isFetching} onRetry={() => void answer.refetch()} />
+      {(rows || !error) && (
+        <div className={styles.list} data-stale={isStale || undefined} aria-busy={isStale}>
+          <RecordTable
+            caption={caption}
+            columns={columns}
+            rows={sorted}
+            context={context}
+            sort={sort}
+            link={{
+              getAddress: (row) => router.buildLocation(toLog(row)).href,
+              open: (row) => void navigate(toLog(row)),
+              isWholeRow: true,
+            }}
+            getKey={({ id }) => id}
+            loadingLabel={loadingLabel}
+            skeletonRowCount={12}
+            empty={isPlaceholderData ? null : <EmptyState {...empty} />}
+            rowHeightPx={38}
+          />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { getTopSkillsQuery } from '../analytics.queries.ts';
+import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
+import { defineTopColumns, TopPage } from './top-page.tsx';
+
+const columns = defineTopColumns('Skill', 'Conversations');
+
+/** `/analytics/top-skills`: the whole list that the dashboard begins. */
+export function TopSkillsPage() {
+  const scope = useAnalyticsScope();
+  const answer = useQuery(getTopSkillsQuery(scope.query));
+  const rows = useMemo(() => answer.data?.map(({ _id, name, total }) => ({ id: _id, name, total })), [answer.data]);
+  return (
+    <TopPage
+      title="Top skills"
+      purpose={`Most used skills at ${scope.user.companyName}.`}
+      caption="Skills by conversations"
+      loadingLabel="Loading skills"
+      empty={{ drawing: 'clock', text: 'No skills used in this period.' }}
+      toFilter={({ id }) => ({ skills: id })}
+      {...{ scope, answer, rows, columns }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { getTopUsersQuery } from '../analytics.queries.ts';
+import { toFullName } from '../logs/log-users.ts';
+import { useAnalyticsScope } from '../range/use-analytics-scope.ts';
+import { defineTopColumns, TopPage } from './top-page.tsx';
+
+const columns = defineTopColumns('User name', 'Total messages');
+
+/** `/analytics/top-users` (section 2.6). */
+export function TopUsersPage() {
+  const scope = useAnalyticsScope();
+  const answer = useQuery(getTopUsersQuery(scope.query));
+  const rows = useMemo(
+    () => answer.data?.map((user) => ({ id: user._id, name: toFullName(user), total: user.total })),
+    [answer.data],
+  );
+  return (
+    <TopPage
+      title="Top users"
+      purpose={`Most active users at ${scope.user.companyName}.`}
+      caption="Users by messages"
+      loadingLabel="Loading users"
+      empty={{ drawing: 'people', text: 'No activity in this period.' }}
+      toFilter={({ id }) => ({ users: id })}
+      {...{ scope, answer, rows, columns }}
+    />
+  );
+}
