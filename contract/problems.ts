@@ -62,6 +62,10 @@ export const problems = {
   'invoices.issued': { status: 403, message: 'Only the provider can change, mark as paid or delete this invoice.' },
   'invoices.nothing-to-bill': { status: 409, message: 'There is nothing to bill for this month.' },
   'invoices.settled': { status: 409, message: 'Only the status of this invoice can be changed.' },
+  'integrations.not-granted': {
+    status: 403,
+    message: 'This key may not read the credentials of this integration. Ask a SuperAdmin to grant it.',
+  },
   'integrations.unique-id-taken': { status: 409, message: 'Integration with such Unique ID already exists!' },
   'skills.provided': { status: 403, message: 'Only the provider can edit this skill.' },
   'skills.screenshot-unknown': { status: 422, message: 'This image was not uploaded here.' },

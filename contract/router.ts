@@ -1,4 +1,5 @@
 import { analyticsContract } from './analytics/analytics.ts';
+import { assistantIntegrationsContract } from './intake/assistant-integrations.ts';
 import { auditContract } from './audit.ts';
 import { authorizationsContract } from './intake/authorize.ts';
 import { companiesContract } from './companies.ts';
@@ -31,6 +32,7 @@ export const contract = nameOperations({
   pageViews: pageViewsContract,
   intake: intakeContract,
   otlp: otlpContract,
+  assistantIntegrations: assistantIntegrationsContract,
   authorizations: authorizationsContract,
   intakeKeys: intakeKeysContract,
   integrations: integrationsContract,

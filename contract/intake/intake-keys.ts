@@ -22,6 +22,8 @@ export const IntakeKey = z.object({
   /** End of validity of the key before the last rotation; null without one. */
   previousUntil: Instant.nullable(),
   revokedAt: Instant.nullable(),
+  /** The integrations whose credentials it may read, by name. */
+  integrations: z.array(z.object({ id: Id, name: z.string() })),
   version: Version,
 });
 export type IntakeKey = z.infer<typeof IntakeKey>;

@@ -6,7 +6,7 @@ import { Category, IntegrationForm, IntegrationTest, IntegrationUpdate, LastTest
 const endpoint = defineEndpoints('Integrations');
 
 /** Fields of the connection that the service has and the actor may see. */
-const connection = {
+export const connectionFields = {
   url: z.string().optional(),
   hostname: z.string().optional(),
   port: z.int().optional(),
@@ -29,7 +29,7 @@ export const Integration = z.object({
   status: z.boolean(),
   uniqueId: z.string(),
   category: Category,
-  ...connection,
+  ...connectionFields,
   hasPassword: z.boolean(),
   lastTest: LastTest,
   version: z.int(),
@@ -57,7 +57,21 @@ export const TestReport = z.object({
 });
 export type TestReport = z.infer<typeof TestReport>;
 
+/** An active intake key, and whether its assistant may read the credentials of an integration. */
+export const KeyGrant = z.object({
+  keyId: Id,
+  keyName: z.string(),
+  /** The last four characters of the key. */
+  hint: z.string(),
+  /** Null for a key without a grant. */
+  grantedBy: z.string().nullable(),
+  grantedAt: Instant.nullable(),
+});
+export type KeyGrant = z.infer<typeof KeyGrant>;
+
 const byId = z.object({ id: Id });
+/** Not below `/integrations/{id}`, where `..` in place of the key would mean the integration itself. */
+const byKey = z.object({ id: Id, keyId: Id });
 
 export const integrationsContract = {
   list: endpoint({
@@ -126,4 +140,31 @@ export const integrationsContract = {
   })
     .input(z.object({ params: byId }))
     .output(TestReport),
+
+  listGrants: endpoint({
+    method: 'GET',
+    path: '/integration-grants/{id}',
+    summary: 'List the active intake keys, and which of them may read the credentials of an integration',
+    access: 'integrations.manage',
+  })
+    .input(z.object({ params: byId }))
+    .output(z.array(KeyGrant)),
+
+  createGrant: endpoint({
+    method: 'PUT',
+    path: '/integration-grants/{id}/{keyId}',
+    summary: 'Grant an intake key the credentials of an integration',
+    access: 'integrations.manage',
+  })
+    .input(z.object({ params: byKey, body: z.strictObject({}).optional() }))
+    .output(KeyGrant),
+
+  deleteGrant: endpoint({
+    method: 'DELETE',
+    path: '/integration-grants/{id}/{keyId}',
+    summary: 'Revoke the grant of an intake key, effective at its next read',
+    access: 'integrations.manage',
+  })
+    .input(z.object({ params: byKey }))
+    .output(KeyGrant),
 };

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { ProblemCode } from '#contract/problems.ts';
+import { createMinuteCounter } from '../lib/concurrency/minute-counter.ts';
 import { toAuditStamp } from '../lib/request/call-context.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { recordAudit } from '../records/audit.ts';
@@ -19,51 +20,25 @@ export interface DeniedRequest {
 }
 
 const maxPathLength = 200;
-const minuteMs = 60_000;
 /** Entries of one actor, operation and minute; the rest is one entry with its number. */
 const maxEntries = 10;
-
-interface Minute {
-  readonly startMs: number;
-  written: number;
-  /** Requests without an entry of their own. */
-  more: number;
-  last: DeniedRequest;
-}
 
 /**
  * Writes denied requests into the audit log of the company acted in, for its SuperAdmins; other codes are skipped. Many of
  * one actor in a minute are counted, because the log is never shortened. A failure is logged only.
  */
 export function createDeniedRequestAudit(database: Database, log: Logger) {
-  const minutes = new Map<string, Minute>();
   const write = async (denied: DeniedRequest, more = 0) => {
     await recordDenied(database, denied, more).catch((error: unknown) => {
       log.warn({ err: error, requestId: denied.requestId }, 'a denied request could not be audited');
     });
   };
-  /** Ends a minute, with an entry for the requests that were only counted. */
-  const end = async (key: string) => {
-    const ended = minutes.get(key);
-    minutes.delete(key);
-    if (ended && ended.more > 0) await write(ended.last, ended.more);
-  };
+  const counter = createMinuteCounter<DeniedRequest>({ maxEntries, recordMore: write });
   return async (denied: DeniedRequest): Promise<void> => {
     if (!deniedCodes.has(denied.code)) return;
     const { actor, operationId, now } = denied;
     const key = `${actor.companyId} ${actor.accountId} ${operationId}`;
-    const startMs = Math.floor(now.getTime() / minuteMs) * minuteMs;
-    if (minutes.get(key)?.startMs !== startMs) await end(key);
-    const minute = minutes.get(key) ?? { startMs, written: 0, more: 0, last: denied };
-    if (!minutes.has(key)) setTimeout(() => void end(key), minuteMs).unref();
-    minutes.set(key, minute);
-    minute.last = denied;
-    if (minute.written >= maxEntries) {
-      minute.more += 1;
-      return;
-    }
-    minute.written += 1;
-    await write(denied);
+    if (await counter.admit(key, denied, now)) await write(denied);
   };
 }
 

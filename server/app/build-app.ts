@@ -17,6 +17,7 @@ import { createIntakeQueue } from '../features/intake/ingest/intake-queue.servic
 import { intakeRoutes } from '../features/intake/intake.routes.ts';
 import { otlpRoutes } from '../features/intake/otlp/otlp.routes.ts';
 import { intakeKeysRoutes } from '../features/intake-keys/intake-keys.routes.ts';
+import { assistantIntegrationsRoutes } from '../features/integrations/assistant-integrations.routes.ts';
 import { integrationsRoutes } from '../features/integrations/integrations.routes.ts';
 import { invoicesRoutes } from '../features/invoices/invoices.routes.ts';
 import { mailsRoutes } from '../features/mails/mails.routes.ts';
@@ -126,6 +127,7 @@ function buildRouter(dependencies: AppDependencies) {
   const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
   const { secretBox, testConnection, workers } = dependencies;
   const queue = createIntakeQueue({ database, clock });
+  const integrations = { database, secretBox, brandProvider: config.brand.provider, testConnection, clock };
   return implement(contract)
     .$context<RequestContext>()
     .router({
@@ -153,13 +155,8 @@ function buildRouter(dependencies: AppDependencies) {
       authorizations: authorizeRoutes({ database, clock }),
       otlp: otlpRoutes({ database, queue, workers, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
-      integrations: integrationsRoutes({
-        database,
-        secretBox,
-        brandProvider: config.brand.provider,
-        testConnection,
-        clock,
-      }),
+      integrations: integrationsRoutes(integrations),
+      assistantIntegrations: assistantIntegrationsRoutes({ ...integrations, log }),
       skills: buildSkillsRoutes(dependencies),
       invoices: invoicesRoutes({ database, files, provider: config.provider, workers, clock, log }),
       usage: usageRoutes({ database, clock }),

@@ -93,6 +93,10 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
   response.headers.set('cache-control', 'private, no-store');
   response.headers.set('vary', 'Authorization, Cookie, X-Company');
   response.headers.set('x-request-id', context.requestId);
+  if (isUnchanged(request, response)) {
+    response.headers.delete('content-type');
+    response = new Response(null, { status: 304, headers: response.headers });
+  }
   logRequest(dependencies.log, {
     request,
     context,
@@ -101,6 +105,13 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
     failure,
   });
   return response;
+}
+
+/** Whether the caller knows the answer by its ETag already. */
+function isUnchanged(request: Request, response: Response): boolean {
+  const [known, current] = [request.headers.get('if-none-match'), response.headers.get('etag')];
+  if (request.method !== 'GET' || response.status !== 200 || known === null || current === null) return false;
+  return known.split(',').some((tag) => tag.trim().replace(/^W\//, '') === current);
 }
 
 function toDocsResponse(html: string): Response {

@@ -208,6 +208,8 @@ async function insertIntakeRows(client: pg.PoolClient) {
     `insert into invoice_prefixes (prefix) values ('${id}')`,
     `insert into integrations (unique_id, name, provider, service, service_name, category, password)
       values ('${id}', 'n', 'SAP', 'erp', 's', 'ERP', 'p')`,
+    `insert into integration_grants (integration_id, intake_key_id, granted_by, granted_at)
+      select i.id, k.id, 'a', now() from integrations i, intake_keys k`,
     `insert into company_limits (limit_ten_thousandths) values (1)`,
     `insert into skill_limits (skill_id, limit_ten_thousandths) values ('${id}', 1)`,
     `insert into support_items (id, type) values ('${id}', 'E-mail')`,

@@ -13,6 +13,7 @@ export const walledTables = [
   'public.hourly_stats',
   'public.idempotency_keys',
   'public.intake_keys',
+  'public.integration_grants',
   'public.integrations',
   'public.invoice_lines',
   'public.invoice_prefixes',

@@ -1,6 +1,6 @@
 import { columns, insertValues } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
-import { bytes, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { bytes, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
 /** What is stored of a secret: its hash, which is never selected, and its last characters. */
@@ -8,7 +8,7 @@ const trace = { secretHash: bytes, hint: text };
 
 export type SecretTrace = ParamsOf<typeof trace>;
 
-const stored = {
+const fields = {
   id: uuid,
   name: text,
   hint: text,
@@ -20,19 +20,29 @@ const stored = {
   version: integer,
 };
 
+/** The integrations whose credentials the key may read, by name. */
+type GrantedIntegrations = { readonly id: string; readonly name: string }[];
+
+const stored = { ...fields, integrations: json<GrantedIntegrations>() };
+
 export type StoredIntakeKey = RowOf<typeof stored>;
+
+const selected = `${columns(fields)}, (
+    select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by lower(i.name), i.id), '[]')
+    from integration_grants g join integrations i on i.company_id = g.company_id and i.id = g.integration_id
+    where g.company_id = $companyId and g.intake_key_id = intake_keys.id) as integrations`;
 
 /** Active keys by name, then revoked ones, the latest first. */
 export const listIntakeKeys = statement.list({
   text: `
-    select ${columns(stored)} from intake_keys where company_id = $companyId
+    select ${selected} from intake_keys where company_id = $companyId
     order by revoked_at is not null, revoked_at desc, lower(name), id`,
   row: stored,
 });
 
 /** Locks the key until the transaction ends. */
 export const lockIntakeKey = statement.find({
-  text: `select ${columns(stored)} from intake_keys where company_id = $companyId and id = $id for update`,
+  text: `select ${selected} from intake_keys where company_id = $companyId and id = $id for update`,
   params: { id: uuid },
   row: stored,
 });
@@ -40,13 +50,13 @@ export const lockIntakeKey = statement.find({
 const values = { name: text, createdBy: text, ...trace, createdAt: instant, updatedAt: instant };
 
 export const createIntakeKey = statement.get({
-  text: `insert into intake_keys ${insertValues(values)} returning ${columns(stored)}`,
+  text: `insert into intake_keys ${insertValues(values)} returning ${selected}`,
   params: values,
   row: stored,
 });
 
 const ofKey = `version = version + 1, updated_at = $now
-    where company_id = $companyId and id = $id returning ${columns(stored)}`;
+    where company_id = $companyId and id = $id returning ${selected}`;
 
 export const renameIntakeKey = statement.get({
   text: `update intake_keys set name = $name, ${ofKey}`,

@@ -5,6 +5,7 @@ import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { createConnectionTests } from './connection-test.service.ts';
 import type { ConnectionTestDependencies } from './connection-test.service.ts';
+import { updateGrant, listGrants } from './grants.service.ts';
 import {
   createIntegration,
   getIntegration,
@@ -31,6 +32,23 @@ export function integrationsRoutes(dependencies: ConnectionTestDependencies) {
     test: os.test.handler(({ context, input }) => tests.testTyped(toCallContext(context), input.body)),
     testStored: os.testStored.handler(({ context, input }) =>
       tests.testStored(toCallContext(context), input.params.id),
+    ),
+    listGrants: os.listGrants.handler(({ context, input }) =>
+      listGrants(dependencies, getActor(context), input.params.id),
+    ),
+    createGrant: os.createGrant.handler(({ context, input: { params } }) =>
+      updateGrant(dependencies, toCallContext(context), {
+        integrationId: params.id,
+        keyId: params.keyId,
+        isGranted: true,
+      }),
+    ),
+    deleteGrant: os.deleteGrant.handler(({ context, input: { params } }) =>
+      updateGrant(dependencies, toCallContext(context), {
+        integrationId: params.id,
+        keyId: params.keyId,
+        isGranted: false,
+      }),
     ),
   });
 }

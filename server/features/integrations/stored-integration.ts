@@ -1,3 +1,4 @@
+import type { AssistantIntegration } from '#contract/intake/assistant-integrations.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { can } from '#contract/capabilities.ts';
 import type { RoleHolder } from '#contract/capabilities.ts';
@@ -76,6 +77,17 @@ function credentialCapability(form: FormKind) {
 const getForm = ({ provider, service }: StoredIntegration) => findService(getVendor(provider), service)?.form ?? 'ai';
 
 type ShownFields = Pick<Integration, Exclude<FieldName, 'name' | 'serviceName' | 'password'>>;
+
+/** What an assistant sees: where the service is, without how to sign in there. */
+export function toAssistantIntegration(
+  stored: StoredIntegration,
+  { brandProvider, isGranted }: { brandProvider: string; isGranted: boolean },
+): AssistantIntegration {
+  const { id, uniqueId, name, service, serviceName, category } = stored;
+  const provider = toProviderName(stored.provider, brandProvider);
+  const address = pickFields({ ...stored, username: null }, () => true);
+  return { id, uniqueId, name, provider, service, serviceName, category, ...address, isGranted };
+}
 
 /** The fields of the service that have a value and may be shown. */
 function pickFields(stored: StoredIntegration, isShown: (isConfidential: boolean) => boolean): ShownFields {

@@ -9,6 +9,8 @@ export interface IntakeCaller {
 
 /** The intake caller of a key, with what decides about paid features. */
 export interface KnownIntakeCaller extends IntakeCaller {
+  readonly keyId: string;
+  readonly keyName: string;
   /** Of its company, also an announced one. */
   readonly suspension: Suspension | null;
 }

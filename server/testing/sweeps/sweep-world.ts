@@ -90,6 +90,8 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     providerSuperAdmin,
     guest,
   ];
+  const senders = await makeIntakeSenders(portal, own.id, (await makePendingCompany(portal)).companyId);
+  await grantIntegrations(portal, own.id);
   return {
     portal,
     own,
@@ -97,7 +99,7 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     callers,
     superAdmin,
     providerSuperAdmin,
-    senders: await makeIntakeSenders(portal, own.id, (await makePendingCompany(portal)).companyId),
+    senders,
     makeVictim: async (companyId) => (await buildUser(portal.database, companyId)).id,
     makeKey: async (companyId) => (await makeIntakeKey(portal, companyId, { name: randomUUID() })).id,
     makeInvoice: (companyId) => makeInvoice(portal, companyId),
@@ -193,6 +195,17 @@ async function makeIntegration(portal: TestPortal, companyId: string): Promise<{
     ),
   );
   return { id, uniqueId };
+}
+
+/** Grants all keys of the company all its integrations. */
+async function grantIntegrations(portal: TestPortal, companyId: string): Promise<void> {
+  await portal.database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into integration_grants (integration_id, intake_key_id, granted_by, granted_at)
+        select i.id, k.id, 'A test', now() from integrations i, intake_keys k`,
+    ),
+  );
 }
 
 async function makeSentMail(portal: TestPortal, companyId: string): Promise<string> {

@@ -10,7 +10,6 @@ import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
 import {
   announcementForm,
   companyForm,
-  integrationForm,
   invoiceForm,
   newEmail,
   notificationForm,
@@ -18,6 +17,7 @@ import {
   smallPng,
 } from './valid-bodies.ts';
 import { analyticsCalls, usageCalls } from './valid-figure-calls.ts';
+import { integrationCalls } from './valid-integration-calls.ts';
 import { skillCalls } from './valid-skill-calls.ts';
 
 /** Is no id, so that it is not taken for one. */
@@ -126,6 +126,14 @@ export const validCalls: ValidCalls = {
     createBatch: () => ({ input: { body: new Blob([JSON.stringify(intakeExample)]) }, bodyless: [400] }),
     createFile: () => ({ input: { body: new Blob([smallPng]) }, bodyless: [422] }),
   },
+  assistantIntegrations: {
+    list: nothing,
+    getCredentials: ({ own, other }) => ({
+      input: { params: { id: own.integrationId }, body: {} },
+      foreignId: other.integrationId,
+      bodyless: [200],
+    }),
+  },
   authorizations: {
     create: () => ({ input: { body: { ...authorizeExample, requestId: randomUUID() } } }),
     commit: async (world) => ({
@@ -168,32 +176,7 @@ export const validCalls: ValidCalls = {
       foreignId: other.reportedSkillId,
     }),
   },
-  integrations: {
-    list: nothing,
-    get: ({ own, other }, { companyId }) => ({
-      input: { params: { id: own.integrationId } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.integrationId,
-    }),
-    create: () => ({ input: { body: integrationForm(), headers: { 'idempotency-key': newWord() } } }),
-    update: async (world, { companyId }) => {
-      const { id, uniqueId } = await world.makeIntegration(companyId);
-      return {
-        input: { params: { id }, body: { ...integrationForm(), uniqueId, version: 1 } },
-        foreignId: world.other.integrationId,
-      };
-    },
-    delete: async (world, { companyId }) => ({
-      input: { params: { id: (await world.makeIntegration(companyId)).id } },
-      foreignId: world.other.integrationId,
-    }),
-    test: () => ({ input: { body: integrationForm() } }),
-    testStored: ({ own, other }, { companyId }) => ({
-      input: { params: { id: own.integrationId } },
-      ...(companyId === own.id ? {} : { answers: [404] }),
-      foreignId: other.integrationId,
-    }),
-  },
+  integrations: integrationCalls,
   skills: skillCalls,
   invoices: {
     list: nothing,

@@ -19,12 +19,17 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     overflow: 'anywhere',
     text: ({ name }) => name,
     sort: 'text',
-    cell: ({ name, hint }) => (
+    cell: ({ name, hint, integrations }) => (
       <>
         <span className={styles.name}>{name}</span>
         <code className={styles.detail}>
           <span className="visually-hidden">ends with </span>…{hint}
         </code>
+        {integrations.length > 0 && (
+          <span className={styles.detail}>
+            Reads the credentials of <bdi>{integrations.map((each) => each.name).join(', ')}</bdi>
+          </span>
+        )}
       </>
     ),
   },

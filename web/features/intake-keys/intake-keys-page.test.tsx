@@ -19,10 +19,12 @@ const production: IntakeKey = {
   lastUsedAt: '2026-11-03T10:00:05.000Z',
   previousUntil: null,
   revokedAt: null,
+  integrations: [],
   version: 3,
 };
 const staging: IntakeKey = {
   ...production,
+  integrations: [{ id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11', name: 'Helpdesk assistant' }],
   id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d34',
   name: 'Staging',
   lastUsedAt: null,
@@ -66,6 +68,7 @@ test('every key shows its hint, creator, last use and state', async () => {
     '3 Nov 2026, 12:00:05',
     'Active',
   ]);
+  expect((await readCells('Staging')).at(0)).toContain('Reads the credentials of Helpdesk assistant');
   expect((await readCells('Staging')).slice(2)).toEqual(['Never', 'RotatedOld key valid until 10 Nov 2026, 12:00:00']);
   expect((await readCells('Retired')).at(3)).toBe('Revoked2 Nov 2026, 8:00:00');
   expect(within(await rowOf('Retired')).queryByRole('button')).toBeNull();
@@ -100,6 +103,9 @@ test('a new key takes a name, and shows its secret once with examples', async ()
   expect(screen.getByLabelText('Key').textContent).toBe(secret);
   expect(screen.getByLabelText('Test from the command line').textContent).toContain(
     `-H 'Authorization: Bearer ${secret}'`,
+  );
+  expect(screen.getByLabelText('List your integrations').textContent).toMatch(
+    /^curl http.*\/intake\/integrations \\\n {2}-H 'Authorization: Bearer stwk_/,
   );
   expect(screen.getByLabelText('Settings for OpenTelemetry').textContent).toContain(`Authorization=Bearer%20${secret}`);
   await person.click(screen.getByRole('button', { name: 'Copy: Key' }));

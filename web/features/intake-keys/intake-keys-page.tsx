@@ -38,7 +38,7 @@ export function IntakeKeysPage() {
     <>
       <PageHeader
         title="Intake keys"
-        purpose="Assistants use intake keys to report conversations. A key grants no other access."
+        purpose="Assistants use intake keys to report conversations. They read the credentials of an integration only where you grant it on the integration’s page."
         actions={newKeyButton}
       />
       <PaidFeatureNotice>its keys are denied: nothing is recorded, and no skill can run.</PaidFeatureNotice>

@@ -22,6 +22,11 @@ export function toCurlExample({ secret, now, ...address }: ExampleFacts): string
   ].join('\n');
 }
 
+/** A shell command that lists the integrations that the assistant may use. */
+export function toIntegrationsExample({ secret, ...address }: Omit<ExampleFacts, 'now'>): string {
+  return [`curl ${toApiAddress(address)}/intake/integrations \\`, `  -H 'Authorization: Bearer ${secret}'`].join('\n');
+}
+
 /**
  * Environment variables for an assistant with an OpenTelemetry SDK. The SDK percent-encodes header values and sends the
  * text of messages only with a setting.

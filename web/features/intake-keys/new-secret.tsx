@@ -4,7 +4,7 @@ import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
 import { settings } from '../../lib/settings.ts';
 import styles from './intake-keys-page.module.css';
-import { toCurlExample, toTelemetryExample } from './key-examples.ts';
+import { toCurlExample, toIntegrationsExample, toTelemetryExample } from './key-examples.ts';
 
 interface NewSecretProps {
   created: IntakeKeyWithSecret;
@@ -30,6 +30,7 @@ export function NewSecret({ created, onDone }: NewSecretProps) {
       <p>Copy this key now. You won’t be able to see it again.</p>
       <CopiedText label="Key" text={created.secret} />
       <CopiedText label="Test from the command line" text={toCurlExample({ ...facts, now })} />
+      <CopiedText label="List your integrations" text={toIntegrationsExample(facts)} />
       <CopiedText label="Settings for OpenTelemetry" text={toTelemetryExample(facts)} />
       <div className={styles.secretEnd}>
         <Button onClick={onDone}>Done</Button>

@@ -47,3 +47,29 @@ export function useStoredTest() {
     queries.integrations.testStored.mutationOptions({ onSuccess: useCachedList(integrationsQuery).reload }),
   );
 }
+
+/** The active intake keys, and which of them may read the credentials of an integration. */
+export function getGrantsQuery(id: string) {
+  return queries.integrations.listGrants.queryOptions({ input: { params: { id } } });
+}
+
+interface GrantChange {
+  readonly keyId: string;
+  readonly isGranted: boolean;
+}
+
+/** Loads the keys again after a failure too, because a key may be revoked. */
+export function useChangeGrant(id: string) {
+  const { queryKey } = getGrantsQuery(id);
+  const { change, reload } = useCachedList({ queryKey });
+  const [create, remove] = [
+    useMutation(queries.integrations.createGrant.mutationOptions()),
+    useMutation(queries.integrations.deleteGrant.mutationOptions()),
+  ];
+  return useMutation({
+    mutationFn: ({ keyId, isGranted }: GrantChange) =>
+      (isGranted ? create : remove).mutateAsync({ params: { id, keyId } }),
+    onSuccess: (saved) => change((grants) => grants.map((each) => (each.keyId === saved.keyId ? saved : each))),
+    onSettled: reload,
+  });
+}

@@ -1,8 +1,10 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { can } from '#contract/capabilities.ts';
 import { listFields } from '#contract/integrations/integration-rules.ts';
 import type { IntegrationField as FieldRules } from '#contract/integrations/integration-rules.ts';
 import { identifierFields } from '#contract/integrations/vendors.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
@@ -12,6 +14,7 @@ import { Switch } from '../../../ui/forms/switch.tsx';
 import { listCategories } from '../integration-kind.ts';
 import { useIntegrationsNavigation } from '../list/integration-columns.tsx';
 import { toStatus } from '../list/listed-integrations.ts';
+import { AssistantAccess } from './assistant-access.tsx';
 import { ConnectionTest } from './connection-test.tsx';
 import styles from './integration-form.module.css';
 import { mask } from './integration-values.ts';
@@ -29,6 +32,7 @@ const isIdentifier = ({ name }: FieldRules) => identifierFields.some((each) => e
 /** The form of an integration (section 5), for creating and for editing: its fields are those of its service. */
 export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProps) {
   const { form, kind, base } = state;
+  const user = useCurrentUser();
   const { goBack } = useIntegrationsNavigation();
   const fields = listFields(kind.service);
   const identifiers = fields.filter(isIdentifier);
@@ -63,6 +67,7 @@ export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProp
         </FormSection>
       )}
       <ConnectionTest state={state} />
+      {base.id !== undefined && can(user, 'integrations.manage') && <AssistantAccess id={base.id} />}
     </RecordForm>
   );
 }

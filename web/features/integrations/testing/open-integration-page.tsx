@@ -10,7 +10,7 @@ const pattern = '/connections/$provider/$service/$id';
 
 /** Shows the page of this address, whatever it turns out to be. */
 export function showIntegrationPage(path: string, mocked: MockedEndpoints) {
-  const api = mockApi({ session, ...mocked });
+  const api = mockApi({ session, ...mocked, integrations: { listGrants: [], ...mocked.integrations } });
   const page = renderPage(IntegrationPage, path, pattern);
   page.router.options.defaultNotFoundComponent = () => <h1>Not found</h1>;
   return { api, page, person: userEvent.setup() };

@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { KeyGrant } from '#contract/integrations/integrations.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { paths } from '../../../paths.ts';
+import { LoadError } from '../../../records/load-error.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-line.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { FormSection } from '../../../ui/forms/form-layout.tsx';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import { getGrantsQuery, useChangeGrant } from '../integrations.queries.ts';
+import styles from './integration-form.module.css';
+
+/** Which assistants may read the credentials of a stored integration, by their intake keys. Takes effect immediately. */
+export function AssistantAccess({ id }: { id: string }) {
+  return (
+    <FormSection
+      title="Assistant access"
+      description="Assistants see every active integration without its credentials. Choose which intake keys may also read the username and password. Changes apply immediately, and every read is in the audit log."
+    >
+      <KeyGrants id={id} />
+    </FormSection>
+  );
+}
+
+function KeyGrants({ id }: { id: string }) {
+  const { data: grants, error, isFetching, refetch } = useQuery(getGrantsQuery(id));
+  if (!grants && error) return <LoadError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!grants) return <SkeletonLines label="Loading intake keys" widths={['60%', '45%']} />;
+  if (grants.length === 0) {
+    return (
+      <p>
+        No assistant has an intake key yet. <Link to={paths.intakeKeys()}>Create a key</Link>
+      </p>
+    );
+  }
+  return (
+    <ul className={styles.grants} aria-label="Intake keys">
+      {grants.map((grant) => (
+        <Grant key={grant.keyId} id={id} grant={grant} />
+      ))}
+    </ul>
+  );
+}
+
+function Grant({ id, grant: { keyId, keyName, hint, grantedBy, grantedAt } }: { id: string; grant: KeyGrant }) {
+  const { timeZone } = useCurrentUser();
+  const change = useChangeGrant(id);
+  const isGranted = grantedAt !== null;
+  const label = isGranted ? 'Revoke access' : 'Grant access';
+
+  async function toggle() {
+    if (change.isPending) return;
+    try {
+      await change.mutateAsync({ keyId, isGranted: !isGranted });
+      showToast(isGranted ? `${keyName} can no longer read the credentials.` : `${keyName} can read the credentials.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+
+  return (
+    <li>
+      <div className={styles.grantedKey}>
+        <strong>{keyName}</strong>{' '}
+        <code>
+          <span className="visually-hidden">ends with </span>…{hint}
+        </code>
+        <p>
+          <StatusBadge tone={isGranted ? 'green' : 'grey'} label={isGranted ? 'Granted' : 'Not granted'} />
+          {isGranted && (
+            <>
+              {' '}
+              by {grantedBy}, <time dateTime={grantedAt}>{formatDateTime(grantedAt, timeZone)}</time>
+            </>
+          )}
+        </p>
+      </div>
+      {/* Not `disabled`, because a disabled button loses the focus. */}
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-label={`${label}: ${keyName}`}
+        aria-disabled={change.isPending}
+        data-disabled={change.isPending || undefined}
+        onClick={() => void toggle()}
+      >
+        {label}
+      </Button>
+    </li>
+  );
+}
