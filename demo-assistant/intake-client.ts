@@ -22,6 +22,7 @@ interface Batch {
   readonly conversations?: readonly IntakeConversation[];
   readonly messages?: readonly IntakeMessage[];
   readonly statuses?: readonly IntakeStatus[];
+  readonly billed?: boolean;
 }
 
 export interface IntakeClient {

@@ -55,6 +55,8 @@ export const CommittedEvent = z.object({
   date: Instant,
   /** The day on which it is billed, in the company's zone. */
   day: z.iso.date(),
+  /** False for a run that is billed already by another report of its conversation. */
+  billed: z.boolean(),
 });
 export type CommittedEvent = z.infer<typeof CommittedEvent>;
 

@@ -73,6 +73,8 @@ export const IntakeConversation = z.strictObject({
   approvedAt: ReportedInstant.optional(),
   messages: z.array(NestedMessage).max(intakeBatchLimit).optional(),
   requests: z.array(IntakeRequest).max(intakeBatchLimit).optional(),
+  /** Whether its runs are billed. Default: as the batch says, else those since the company is billed; older ones are history. */
+  billed: z.boolean().optional(),
 });
 export type IntakeConversation = z.infer<typeof IntakeConversation>;
 
@@ -90,6 +92,8 @@ export const IntakeBatch = z.strictObject({
   conversations: z.array(IntakeConversation).optional(),
   messages: z.array(IntakeMessage).optional(),
   statuses: z.array(IntakeStatus).optional(),
+  /** False for imported history: whether the runs of all its conversations are billed that do not say it themselves. */
+  billed: z.boolean({ error: 'Must be true or false.' }).optional(),
 });
 
 export const intakeKinds = ['conversations', 'messages', 'statuses'] as const;

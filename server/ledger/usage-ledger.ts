@@ -1,7 +1,9 @@
-import { booleans, dates, instants, integers, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
-import type { DayNumber } from '../sql/sql-arrays.ts';
+import { dates, instants, integers, rowArrays, smallints, texts, uuids } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
+import { matchUsage } from './match-usage.ts';
+import type { UsageEvent } from './match-usage.ts';
+import * as matched from './matched-usage.ts';
 
 /**
  * Serialises the writers of one company's conversations, usage events and reservations until the transaction ends, also
@@ -13,20 +15,6 @@ export const lockCompanyLedger = statement.run({
   text: 'select from pg_advisory_xact_lock(hashtextextended(($companyId::uuid)::text, 7283914005))',
 });
 
-/** One billed run of a skill. Ids are 32 hexadecimal digits. */
-export interface UsageEvent {
-  readonly id: string;
-  readonly externalId: string;
-  /** In milliseconds. */
-  readonly occurredAt: number;
-  readonly day: DayNumber;
-  readonly conversationId: string | null;
-  readonly skillNumber: number;
-  readonly userNumber: number;
-  /** Recorded only where the conversation has no other usage event. */
-  readonly onlyIfFirst: boolean;
-}
-
 const usageEvents = rowArrays({
   id: uuids,
   externalId: texts,
@@ -35,7 +23,7 @@ const usageEvents = rowArrays({
   conversationId: uuids,
   skillNumber: integers,
   userNumber: integers,
-  onlyIfFirst: booleans,
+  channels: smallints,
 });
 
 /*
@@ -48,22 +36,19 @@ const recordUsageStatement = statement({
   text: `
     with inserted as (
       insert into usage_events (company_id, id, external_id, occurred_at, day, conversation_id, skill_number, user_number,
-        price_ten_thousandths)
+        channels, price_ten_thousandths)
       select $companyId, t.id, t.external_id, coalesce(b.taken_at, t.occurred_at), coalesce(b.day, t.day),
         t.conversation_id, coalesce(b.skill_number, t.skill_number),
-        coalesce(nullif(b.user_number, 0), t.user_number),
+        coalesce(nullif(b.user_number, 0), t.user_number), t.channels,
         coalesce(b.price_ten_thousandths, p.price_ten_thousandths, s.price_ten_thousandths, 0)
       from ${usageEvents.rows}
       left join lateral (
         select taken_at, day, skill_number, user_number, price_ten_thousandths from budget_reservations
-        where company_id = $companyId and id = t.id and state = 'held' offset 0
+        where company_id = $companyId and id = t.id and state in ('held', 'committed') offset 0
       ) b on true
       left join reported_skills r on r.company_id = $companyId and r.number = t.skill_number
       left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
       left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
-      where not (t.only_if_first and exists (
-        select from usage_events e
-        where e.company_id = $companyId and e.conversation_id = t.conversation_id offset 0))
       on conflict (company_id, id) do nothing
       returning id, day, skill_number, price_ten_thousandths
     ), committed as (
@@ -79,9 +64,15 @@ const recordUsageStatement = statement({
 });
 
 /**
- * Records usage events that the ledger does not have yet, at the prices of this moment or of their reservations. The only
- * place that inserts into the ledger; requires `lockCompanyLedger`.
+ * Records the reported usage events that are new runs, at the prices of this moment or of their reservations, and keeps
+ * the others as matched. The only place that inserts into the ledger; requires `lockCompanyLedger`.
  */
 export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[]): Promise<void> {
-  if (events.length > 0) await tx.run(recordUsageStatement, usageEvents.encode(events));
+  if (events.length === 0) return;
+  const stored = await matched.getStoredUsage(tx, events);
+  const { billed, unbilled, changed, missing } = matchUsage(events, stored);
+  await Promise.all([matched.updateUsage(tx, changed), matched.createUnbilled(tx, unbilled)]);
+  const added = [...billed, ...(await matched.claimMatched(tx, missing))];
+  if (added.length > 0) await tx.run(recordUsageStatement, usageEvents.encode(added));
+  await matched.commitReservations(tx, events, billed);
 }

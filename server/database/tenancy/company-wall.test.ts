@@ -184,8 +184,8 @@ async function insertIntakeRows(client: pg.PoolClient) {
     `insert into conversation_partitions (id, started_at) values ('${id}', '2026-11-01Z')`,
     `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, parts)
       values ('${id}', '2026-11-01Z', '${id}', 'm', now(), true, '[]')`,
-    `insert into usage_events (id, external_id, occurred_at, day, skill_number, price_ten_thousandths)
-      values ('${id}', 'r', now(), '2026-11-01', 1, 1)`,
+    `insert into usage_events values (default, '${id}', 'r', now(), '2026-11-01', null, 1, 1, 1)`,
+    `insert into matched_usage_events values (default, '${id}', 'r', now(), '2026-11-01', '${id}', 1, 1, 2, false)`,
     `insert into skill_daily_stats (${numbers}`,
     `insert into skill_monthly_stats (${numbers.replace('day', 'month')}`,
     `insert into user_daily_stats (day, user_number, technical) values ('2026-11-01', 1, false)`,

@@ -27,6 +27,11 @@ export function buildCompany(
   });
 }
 
+/** Lets the company be as old as this, so that the runs since then are billed. */
+export async function setCreatedAt(database: Database, companyId: string, createdAt: string): Promise<void> {
+  await database.withCompany(companyId, (tx) => runSql(tx, 'update companies set created_at = $1', [createdAt]));
+}
+
 interface NewUser {
   readonly email?: string | undefined;
   readonly firstName?: string | undefined;

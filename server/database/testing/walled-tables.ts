@@ -21,6 +21,7 @@ export const walledTables = [
   'public.invoiced_usage',
   'public.invoices',
   'public.mail_opt_outs',
+  'public.matched_usage_events',
   'public.messages',
   'public.notification_log',
   'public.notification_settings',

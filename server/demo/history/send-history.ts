@@ -105,7 +105,7 @@ async function sendMonth({ cast, month, fileKeys, assistantName, client, log, si
   for (let start = 0; start < occasions.length; start += batchSize) {
     const batch = occasions.slice(start, start + batchSize);
     const conversations = await writeBatch(batch, { cast, fileKeys, assistantName });
-    const { rejected } = await sendPatiently(() => client.send({ conversations }), signal);
+    const { rejected } = await sendPatiently(() => client.send({ conversations, billed: true }), signal);
     if (rejected.length > 0)
       log.warn({ month: month.month, rejected: rejected.slice(0, 3) }, 'demo conversations rejected');
   }

@@ -135,9 +135,17 @@ export const releaseReservation = statement.run({
   params: { id: uuid },
 });
 
-const recordedUsage = { id: text, externalId: text, skill: text, price: integer, occurredAt: instant, day: date };
+const recordedUsage = {
+  id: text,
+  externalId: text,
+  skill: text,
+  price: integer,
+  occurredAt: instant,
+  day: date,
+  isBilled: boolean,
+};
 
-/** A usage event of the ledger, with its price in ten-thousandths. */
+/** A usage event of the ledger, or one that matches another of it, with its price in ten-thousandths. */
 export type RecordedUsage = RowOf<typeof recordedUsage>;
 
 const usageIds = rowArrays({ id: uuids });
@@ -146,10 +154,17 @@ const listUsageStatement = statement({
   name: 'reservations.list-usage',
   text: `
     select replace(e.id::text, '-', '') as id, e.external_id as "externalId", coalesce(r.name, '') as skill,
-      e.price_ten_thousandths as price, e.occurred_at as "occurredAt", e.day
+      e.price_ten_thousandths as price, e.occurred_at as "occurredAt", e.day, true as "isBilled"
     from usage_events e
     left join reported_skills r on r.company_id = e.company_id and r.number = e.skill_number
-    where e.company_id = $companyId and e.id = any($id::uuid[])`,
+    where e.company_id = $companyId and e.id = any($id::uuid[])
+    union all
+    select replace(b.id::text, '-', ''), b.external_id, coalesce(r.name, ''), b.price_ten_thousandths, b.taken_at, b.day,
+      false
+    from matched_usage_events m
+    join budget_reservations b on b.company_id = $companyId and b.id = m.id
+    left join reported_skills r on r.company_id = $companyId and r.number = b.skill_number
+    where m.company_id = $companyId and m.id = any($id::uuid[])`,
   params: usageIds.params,
   row: recordedUsage,
 });

@@ -34,7 +34,7 @@ test('a commit records one usage event at the reserved price, and a repeated com
   const date = new Date(String(held?.['taken_at'])).toISOString();
   expect([status, body]).toEqual([
     200,
-    { committed: true, request: { id: 'run-1', skill: 'Leave', price: 1, date, day } },
+    { committed: true, request: { id: 'run-1', skill: 'Leave', price: 1, date, day, billed: true } },
   ]);
   expect((await assistant.commit(reservation, 'conversation-2')).body).toEqual(body);
   const ledger = await assistant.rows('usage_events');

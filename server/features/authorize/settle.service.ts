@@ -2,8 +2,9 @@ import type { CommittedEvent } from '#contract/intake/authorize.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
+import { usageChannels } from '../../ledger/match-usage.ts';
+import type { UsageEvent } from '../../ledger/match-usage.ts';
 import { lockCompanyLedger, recordUsage } from '../../ledger/usage-ledger.ts';
-import type { UsageEvent } from '../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { toRecordId } from '../../lib/reported-names.ts';
@@ -38,8 +39,11 @@ export async function commitReservation(
   if (!result) throw new Problem('authorize.busy', { retryAfterSeconds });
   const recorded = await result;
   if (typeof recorded === 'string') throw new Problem(recorded);
-  const { externalId: id, skill, price, occurredAt, day } = recorded;
-  return { committed: true, request: { id, skill, price: toEuros(price), date: occurredAt.toISOString(), day } };
+  const { externalId: id, skill, price, occurredAt, day, isBilled: billed } = recorded;
+  return {
+    committed: true,
+    request: { id, skill, price: toEuros(price), date: occurredAt.toISOString(), day, billed },
+  };
 }
 
 /** Commits the reservations of several calls of one company in one transaction. */
@@ -60,8 +64,10 @@ export function commitReservations(
     const events = new Map<string, UsageEvent>();
     for (const { reservation: name, conversation } of commitments) {
       const reservation = reservations.get(name);
-      const isOpen = reservation?.state === 'held' && !expired.has(reservation.id);
-      if (isOpen && !events.has(reservation.id)) events.set(reservation.id, toUsageEvent(reservation, conversation));
+      if (!reservation || reservation.state === 'released' || expired.has(reservation.id)) continue;
+      // A repeated one, because the first may not have named the conversation.
+      const known = events.get(reservation.id);
+      if (!known?.conversationId) events.set(reservation.id, toUsageEvent(reservation, conversation));
     }
     await recordUsage(tx, [...events.values()]);
     const recorded = await repository.listRecordedUsage(tx, reservations.values());
@@ -101,7 +107,8 @@ function toUsageEvent(reservation: Reservation, conversation: string | undefined
     conversationId: conversation === undefined ? null : toRecordId(conversation),
     skillNumber,
     userNumber,
-    onlyIfFirst: false,
+    channels: usageChannels.authorize,
+    isBilled: true,
   };
 }
 

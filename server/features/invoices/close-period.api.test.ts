@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
-import { buildCompany } from '../../database/testing/builders.ts';
+import { buildCompany, setCreatedAt } from '../../database/testing/builders.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { closePeriods } from './close-period.service.ts';
-import { addRuns, reportSkill, setCreatedAt } from './testing/ledger.ts';
+import { addRuns, reportSkill } from './testing/ledger.ts';
 import { prepareClosing } from './testing/closing.ts';
 
 const { portal, company, closing, monthsAgo, dayOf, close, list, read, add } = prepareClosing();

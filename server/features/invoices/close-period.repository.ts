@@ -1,3 +1,4 @@
+import { billedSince } from '../../ledger/billed-since.sql.ts';
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
@@ -26,8 +27,7 @@ export type BilledCompany = RowOf<typeof billedCompany>;
 const getBilledCompanyStatement = statement({
   text: `
     select name, time_zone as "timeZone", is_provider as "isProvider",
-      least(date_trunc('month', company_clock(created_at, time_zone))::date,
-        (select min(period) from invoices where company_id = $companyId)) as "firstMonth",
+      ${billedSince} as "firstMonth",
       array(select period::text from invoices where company_id = $companyId and period is not null order by period)
         as "closedMonths",
       array(select period::text from deleted_invoices where company_id = $companyId order by period) as "deletedMonths"

@@ -169,21 +169,3 @@ function toRange(conversations: readonly Conversation[]) {
   const starts = conversations.map(({ startedAt }) => startedAt);
   return { first: new Date(Math.min(...starts)), last: new Date(Math.max(...starts)) };
 }
-
-const usageMoves = rowArrays({ from: uuids, to: uuids });
-
-const moveUsageStatement = statement({
-  text: `
-    update usage_events e set conversation_id = t."to"
-    from unnest($from::uuid[], $to::uuid[]) as t ("from", "to")
-    where e.company_id = $companyId and e.conversation_id = t."from"`,
-  params: usageMoves.params,
-});
-
-/** Gives the usage events of one conversation to another. */
-export async function moveUsage(
-  tx: CompanyTransaction,
-  moves: ReadonlyArray<{ readonly from: string; readonly to: string }>,
-): Promise<void> {
-  if (moves.length > 0) await tx.run(moveUsageStatement, usageMoves.encode(moves));
-}

@@ -1,6 +1,7 @@
 import type { DayNumber } from '../../../sql/sql-arrays.ts';
 import type { FindUser, ResolvedUser } from '../../../ledger/reported-users.ts';
-import type { UsageEvent } from '../../../ledger/usage-ledger.ts';
+import { usageChannels } from '../../../ledger/match-usage.ts';
+import type { UsageEvent } from '../../../ledger/match-usage.ts';
 import type {
   Batch,
   ReportedConversation,
@@ -156,16 +157,18 @@ function toChanges(
   ];
 }
 
-/** The usage events, each id once. */
+/** The usage events, each id once for each channel. */
 function createUsage(known: Known) {
   const events = new Map<string, UsageEvent>();
   const conversationIds = new Set<string>();
   return {
     add(reported: ReportedUsageEvent, conversation: Conversation | undefined): void {
-      const { conversationId, id, externalId, occurredAt, skill, isImplied } = reported;
-      if (!conversation || events.has(id) || (isImplied && conversationIds.has(conversationId))) return;
+      const { conversationId, id, externalId, occurredAt, skill, channel, isBilled } = reported;
+      const key = `${id}${channel}`;
+      const isImplied = channel === usageChannels.implied;
+      if (!conversation || events.has(key) || (isImplied && conversationIds.has(conversationId))) return;
       conversationIds.add(conversationId);
-      events.set(id, {
+      events.set(key, {
         id,
         externalId,
         occurredAt,
@@ -173,8 +176,8 @@ function createUsage(known: Known) {
         day: known.findLocalTime(occurredAt).day,
         skillNumber: known.findSkill(skill) ?? conversation.skillNumber,
         userNumber: conversation.userNumber,
-        // Also for a new conversation, because a reservation of it may have been committed before.
-        onlyIfFirst: isImplied,
+        channels: channel,
+        isBilled,
       });
     },
     list: () => [...events.values()],

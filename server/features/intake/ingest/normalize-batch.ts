@@ -1,6 +1,7 @@
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import type { IntakeConversation, IntakeMessage, IntakeRequest, IntakeStatus } from '#contract/intake/intake.ts';
+import { usageChannels } from '../../../ledger/match-usage.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../../lib/reported-names.ts';
 
 /** Items that have passed their schemas. */
@@ -15,6 +16,10 @@ export interface BatchItems {
   readonly removals?: readonly string[];
   /** Conversations whose usage events now belong to another one, by the sender's ids. */
   readonly moves?: readonly Move[];
+  /** The channel of the listed runs; the intake where it is missing. */
+  readonly channel?: number;
+  /** Whether runs are billed whose conversation does not say it. */
+  readonly billed?: boolean | undefined;
 }
 
 interface Move {
@@ -37,7 +42,7 @@ export function normalizeBatch(items: BatchItems) {
     conversations: items.conversations.map(toConversation),
     messages,
     statuses: items.statuses.map(toStatus),
-    usageEvents: items.conversations.flatMap(toUsageEvents),
+    usageEvents: items.conversations.flatMap((conversation) => toUsageEvents(conversation, items)),
     removals: (items.removals ?? []).map(toRecordId),
     moves: (items.moves ?? []).map(({ from, to }) => ({ from: toRecordId(from), to: toRecordId(to) })),
     /** Characters of message text, which is the memory that a waiting batch takes. */
@@ -97,7 +102,7 @@ function toStatus({ conversationId, status, date, approvedAt }: IntakeStatus) {
   };
 }
 
-function toUsageEvents(item: IntakeConversation) {
+function toUsageEvents(item: IntakeConversation, { channel = usageChannels.intake, billed }: BatchItems) {
   const implied: IntakeRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
   return (item.requests ?? implied).map(({ id, skill = item.skill, date = item.date }) => ({
     conversationId: toRecordId(item.id),
@@ -105,7 +110,7 @@ function toUsageEvents(item: IntakeConversation) {
     externalId: id,
     occurredAt: Date.parse(date),
     skill: skill === undefined ? undefined : toReportedSkill(skill),
-    /** Stands for a conversation that was reported without runs. */
-    isImplied: item.requests === undefined,
+    channel: item.requests === undefined ? usageChannels.implied : channel,
+    isBilled: item.billed ?? billed ?? null,
   }));
 }

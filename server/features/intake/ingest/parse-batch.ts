@@ -1,4 +1,5 @@
 import {
+  IntakeBatch,
   IntakeConversation,
   IntakeMessage,
   IntakeStatus,
@@ -39,9 +40,10 @@ export const parseBatchTask = { module: import.meta.url, run: parseBatch };
  */
 export function parseBatch({ contentType, bytes, now }: BatchBody): ParsedBatch {
   if (!isJsonType(contentType)) throw new Problem('request.unsupported-type');
-  const { rejected, ...items } = checkItems(parseEnvelope(parseJson(bytes)), now);
+  const { billed, ...lists } = parseEnvelope(parseJson(bytes));
+  const { rejected, ...items } = checkItems(lists, now);
   const accepted = items.conversations.length + items.messages.length + items.statuses.length;
-  return { batch: normalizeBatch(items), accepted, rejected: [...rejected] };
+  return { batch: normalizeBatch({ ...items, billed }), accepted, rejected: [...rejected] };
 }
 
 /** Values and keys of a batch; 1,000 items of 50 messages have fewer. */
@@ -58,16 +60,20 @@ function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function parseEnvelope(body: unknown): ItemLists {
+function parseEnvelope(body: unknown): ItemLists & { readonly billed: boolean | undefined } {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw toProblem([{ path: '', message: `A batch must be an object with ${intakeKinds.join(', ')}.` }]);
   }
-  const unknownNames = Object.keys(body).filter((name) => !intakeKinds.includes(name as IntakeKind));
+  const unknownNames = Object.keys(body).filter(
+    (name) => name !== 'billed' && !intakeKinds.includes(name as IntakeKind),
+  );
+  const billed = IntakeBatch.shape.billed.safeParse((body as Record<string, unknown>)['billed']);
   const lists = intakeKinds.map((kind) => [kind, (body as Record<string, unknown>)[kind] ?? []] as const);
   const noLists = lists.filter(([, list]) => !Array.isArray(list));
   const faults = [
     ...unknownNames.slice(0, 50).map((name) => ({ path: name, message: 'Unknown field.' })),
     ...noLists.map(([kind]) => ({ path: kind, message: 'Must be a list.' })),
+    ...(billed.error?.issues ?? []).map(({ message }) => ({ path: 'billed', message })),
   ];
   if (faults.length > 0) throw toProblem(faults);
   const found = Object.fromEntries(lists) as unknown as ItemLists;
@@ -77,7 +83,7 @@ function parseEnvelope(body: unknown): ItemLists {
       { path: '', message: `A batch can have at most ${intakeBatchLimit.toLocaleString('en')} items.` },
     ]);
   }
-  return found;
+  return { ...found, billed: billed.data };
 }
 
 const toProblem = (fields: readonly FieldProblem[]) => new Problem('request.invalid', { fields });

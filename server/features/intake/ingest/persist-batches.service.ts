@@ -2,6 +2,7 @@ import type { Database } from '../../../database/open-database.ts';
 import { ensurePartitions } from '../../../database/migrations/partitions.ts';
 import { resolveReportedSkills } from '../../../ledger/reported-skills.ts';
 import { resolveReportedUsers } from '../../../ledger/reported-users.ts';
+import { moveUsage } from '../../../ledger/matched-usage.ts';
 import { lockCompanyLedger, recordUsage } from '../../../ledger/usage-ledger.ts';
 import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
 import type { Clock } from '../../../outside/clock.ts';
@@ -11,7 +12,6 @@ import type { Conversation, Known } from './apply-batches.ts';
 import {
   deleteConversations,
   moveConversations,
-  moveUsage,
   upsertConversations,
   upsertMessages,
 } from '../conversations/conversation-writes.repository.ts';
@@ -107,13 +107,14 @@ function listAddresses(batches: readonly Batch[], known: ReadonlyMap<string, Con
 async function persist(tx: CompanyTransaction, batches: readonly Batch[], known: Known): Promise<void> {
   const changes = applyBatches(batches, known);
   await deleteConversations(tx, changes.removed);
-  await moveConversations(tx, changes.conversations);
-  await Promise.all([
-    upsertConversations(tx, changes),
-    upsertMessages(tx, changes),
-    recordUsage(tx, changes.usageEvents),
-    updateRollups(tx, changes.conversations),
-  ]);
+  // Before the events are matched in the conversations that they belong to now.
   const moves = batches.flatMap((batch) => batch.moves);
   await moveUsage(tx, moves);
+  await moveConversations(tx, changes.conversations);
+  await Promise.all([
+    recordUsage(tx, changes.usageEvents),
+    upsertConversations(tx, changes),
+    upsertMessages(tx, changes),
+    updateRollups(tx, changes.conversations),
+  ]);
 }

@@ -2,7 +2,7 @@ import { runSql } from '../../../testing/sql/run-sql.ts';
 import { randomUUID } from 'node:crypto';
 import type * as z from 'zod';
 import type { IntakeAnswer, IntakeBatch } from '#contract/intake/intake.ts';
-import { buildCompany } from '../../../database/testing/builders.ts';
+import { buildCompany, setCreatedAt } from '../../../database/testing/builders.ts';
 import { makeIntakeKey } from '../../../testing/sweeps/intake-senders.ts';
 import type { ApiAnswer } from '../../../testing/api-client.ts';
 import type { TestPortal } from '../../../testing/test-portal.ts';
@@ -16,6 +16,8 @@ export interface Sender {
   readonly companyId: string;
   /** Sends any body, with further headers. */
   post(body: unknown, headers?: Record<string, string>): Promise<ApiAnswer>;
+  /** Sends it to another endpoint of the intake. */
+  postTo(path: string, body: unknown): Promise<ApiAnswer>;
   /** Sends a batch and returns its answer. @throws Error for any status but 200 */
   send(batch: Batch): Promise<IntakeAnswer>;
   rows(table: string, order?: string): Promise<Row[]>;
@@ -24,12 +26,14 @@ export interface Sender {
 
 export async function makeSender(portal: TestPortal): Promise<Sender> {
   const { id: companyId } = await buildCompany(portal.database);
+  await setCreatedAt(portal.database, companyId, '2026-01-01');
   const { secret } = await makeIntakeKey(portal, companyId, { name: randomUUID() });
   const post: Sender['post'] = (body, headers) =>
     portal.call('/intake/conversations', { body, headers: { authorization: `Bearer ${secret}`, ...headers } });
   return {
     companyId,
     post,
+    postTo: (path, body) => portal.call(path, { method: 'POST', body, headers: { authorization: `Bearer ${secret}` } }),
     async send(batch) {
       const { status, body } = await post(batch);
       if (status !== 200) throw new Error(`The batch was answered ${status}: ${JSON.stringify(body)}`);

@@ -5,7 +5,8 @@ import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { useTestPortal } from '../../../testing/test-portal.ts';
 import type { TestUser } from '../../../testing/test-portal.ts';
 import { closePeriods } from '../close-period.service.ts';
-import { addRuns, reportSkill, setCreatedAt } from './ledger.ts';
+import { setCreatedAt } from '../../../database/testing/builders.ts';
+import { addRuns, reportSkill } from './ledger.ts';
 
 interface BilledCompany {
   readonly superAdmin: TestUser;

@@ -39,8 +39,3 @@ export async function addRuns(database: Database, companyId: string, runs: reado
     );
   });
 }
-
-/** Lets the company be as old as this. */
-export async function setCreatedAt(database: Database, companyId: string, createdAt: string): Promise<void> {
-  await database.withCompany(companyId, (tx) => runSql(tx, 'update companies set created_at = $1', [createdAt]));
-}

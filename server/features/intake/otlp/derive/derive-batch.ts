@@ -1,3 +1,4 @@
+import { usageChannels } from '../../../../ledger/match-usage.ts';
 import { normalizeBatch } from '../../ingest/normalize-batch.ts';
 import type { Batch } from '../../ingest/normalize-batch.ts';
 import type { LoadedFacts, SpanFacts } from '../map/span-facts.ts';
@@ -37,6 +38,7 @@ export function deriveBatch({ loaded, traceIds, now }: LoadedTraces): DerivedBat
       conversations,
       messages: [],
       statuses: [],
+      channel: usageChannels.otlp,
       removals: [...obsolete.keys()],
       moves: [...obsolete].map(([from, to]) => ({ from, to })),
     }),

@@ -12,6 +12,7 @@ export function deriveConversation(id: string, facts: readonly PlacedFacts[], no
   const skill = findBestSkill(facts);
   const user = findFirst(facts, (fact) => fact.user);
   const approvedAt = findFirst(facts.toReversed(), (fact) => fact.approvedAt);
+  const billed = findFirst(facts, (fact) => fact.billed ?? null);
   return {
     id,
     date: toInstant(getStart(facts)),
@@ -24,6 +25,7 @@ export function deriveConversation(id: string, facts: readonly PlacedFacts[], no
     messages: listMessages(facts),
     // Also when empty, because a conversation without the field would imply one usage event.
     requests: listUsageEvents(facts, skill),
+    ...(billed === undefined ? {} : { billed }),
   };
 }
 
@@ -79,8 +81,8 @@ function countApiCalls(facts: readonly StoredFacts[]): number {
 type UsageEvent = NonNullable<IntakeConversation['requests']>[number];
 
 /**
- * One usage event for each outermost run of an agent or workflow with a skill, once its tree is complete. Runs inside it
- * are not billed again.
+ * One usage event for each outermost run of an agent or workflow with a skill, once its tree is complete; its id
+ * is the one that the span names, else that of the span. Runs inside it are not billed again.
  */
 function listUsageEvents(facts: readonly PlacedFacts[], general: string | undefined): UsageEvent[] {
   const own = new Set(facts);
@@ -88,7 +90,7 @@ function listUsageEvents(facts: readonly PlacedFacts[], general: string | undefi
     const skill = findBestSkill(inside) ?? general;
     if (run === null || !run.isClosed || run.facts.endMs === null || skill === undefined || !own.has(run)) return [];
     const date = new Date(Math.floor(run.facts.startMs)).toISOString();
-    return [{ id: `${run.traceId}:${run.spanId}`, skill, date }];
+    return [{ id: run.facts.request ?? `${run.traceId}:${run.spanId}`, skill, date }];
   });
 }
 

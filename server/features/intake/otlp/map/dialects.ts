@@ -77,6 +77,19 @@ export function findStatus(attributes: Attributes): ConversationStatus | null {
   return conversationStatuses.find((status) => status.toLowerCase() === named) ?? null;
 }
 
+/** The id of the run that other channels report too. */
+export function findRequest(attributes: Attributes): string | null {
+  const text = findText(attributes, ['portal.request.id']);
+  return text === undefined ? null : capId(text);
+}
+
+/** Whether the run is billed, where the span says so. */
+export function findBilled(attributes: Attributes): boolean | null {
+  const text = findText(attributes, ['portal.billed'])?.toLowerCase();
+  if (text === 'true' || text === 'false') return text === 'true';
+  return null;
+}
+
 export function isEscapedLabel(attributes: Attributes): boolean {
   return escapedLabels.test(findText(attributes, ['gen_ai.evaluation.score.label']) ?? '');
 }

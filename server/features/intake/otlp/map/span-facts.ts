@@ -37,6 +37,10 @@ export interface SpanFacts {
   /** An evaluation reports that a person had to take over. */
   readonly isEscaped: boolean;
   readonly approvedAt: string | null;
+  /** The id of the run; missing in facts of older releases. */
+  readonly request?: string | null;
+  /** Whether the run is billed; missing in facts of older releases. */
+  readonly billed?: boolean | null;
   /** Tools that the model's provider ran, which have no span of their own. */
   readonly serverToolCalls: number;
   readonly inputs: readonly FactMessage[];

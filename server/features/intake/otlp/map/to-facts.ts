@@ -1,7 +1,9 @@
 import {
   findApproval,
+  findBilled,
   findConversation,
   findOperation,
+  findRequest,
   findSkill,
   findStatus,
   findUser,
@@ -82,6 +84,8 @@ function getNamed(attributes: Attributes) {
     user: findUser(attributes),
     status: findStatus(attributes),
     approvedAt: findApproval(attributes),
+    request: findRequest(attributes),
+    billed: findBilled(attributes),
     errorType: errorType === undefined ? null : capName(errorType),
   };
 }

@@ -1,4 +1,5 @@
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
+import { setCreatedAt } from '../../../../database/testing/builders.ts';
 import { runSql } from '../../../../testing/sql/run-sql.ts';
 import type { TestPortal } from '../../../../testing/test-portal.ts';
 
@@ -42,6 +43,7 @@ function toText(parts: readonly MessagePart[]): string {
 /** A company with a key for its assistant. */
 export async function makeSender(portal: TestPortal): Promise<{ companyId: string; key: string }> {
   const { id, superAdmin } = await portal.makeCompany();
+  await setCreatedAt(portal.database, id, '2026-01-01');
   const { body } = await portal.call('/intake/keys', { as: superAdmin, body: { name: 'An assistant' } });
   return { companyId: id, key: (body as { secret: string }).secret };
 }

@@ -1,0 +1,243 @@
+import { booleans, dates, instants, integers, rowArrays, smallints, texts, uuids } from '../sql/row-arrays.ts';
+import type { CompanyTransaction } from '../sql/sql.ts';
+import { statement } from '../sql/statement.ts';
+import { instant, integer, nullable, text, textOf, uuid } from '../sql/types.ts';
+import { billedSince } from './billed-since.sql.ts';
+import type { CountedUsage, KnownUsage, StoredUsage, UsageEvent, UsageMatch, UsageState } from './match-usage.ts';
+
+/*
+ * Usage events that are stored beside the ledger, because they count as runs that the ledger holds under another id, or
+ * are history. They are bounded by what channels report of one conversation.
+ */
+
+const conversationIds = rowArrays({ conversationId: uuids });
+const toHex = (id: string) => `replace(${id}::text, '-', '')`;
+const scope = 'coalesce(r.skill_id, r.id)';
+
+/* `offset 0` keeps the planner from joining: it looks up each conversation by its index. */
+const countUsageStatement = statement({
+  name: 'ledger.count-usage',
+  text: `
+    select ${toHex('t.conversation_id')} as "conversationId", u.scope, u.channels, u.state, u.count
+    from ${conversationIds.rows}
+    cross join lateral (
+      select ${scope} as scope, e.channels, 'billed' as state, count(*) as count from usage_events e
+      left join reported_skills r on r.company_id = $companyId and r.number = e.skill_number
+      where e.company_id = $companyId and e.conversation_id = t.conversation_id group by 1, 2
+      union all
+      select ${scope}, m.channels, case when m.is_imported then 'imported' else 'matched' end, count(*)
+      from matched_usage_events m
+      left join reported_skills r on r.company_id = $companyId and r.number = m.skill_number
+      where m.company_id = $companyId and m.conversation_id = t.conversation_id group by 1, 2, 3
+      offset 0
+    ) u`,
+  params: conversationIds.params,
+  row: {
+    conversationId: text,
+    scope: nullable(uuid),
+    channels: integer,
+    state: textOf<UsageState>(),
+    count: integer,
+  },
+});
+
+const usageIds = rowArrays({ id: uuids });
+
+const listKnownStatement = statement({
+  name: 'ledger.list-known',
+  text: `
+    select ${toHex('u.id')} as id, ${toHex('u.conversation_id')} as "conversationId", ${scope} as scope, u.channels, u.state
+    from ${usageIds.rows}
+    cross join lateral (
+      select id, conversation_id, skill_number, channels, 'billed' as state from usage_events
+      where company_id = $companyId and id = t.id
+      union all
+      select id, conversation_id, skill_number, channels, case when is_imported then 'imported' else 'matched' end
+      from matched_usage_events where company_id = $companyId and id = t.id
+      offset 0
+    ) u
+    left join reported_skills r on r.company_id = $companyId and r.number = u.skill_number`,
+  params: usageIds.params,
+  row: {
+    id: text,
+    conversationId: nullable(text),
+    scope: nullable(uuid),
+    channels: integer,
+    state: textOf<UsageState>(),
+  },
+});
+
+const skillNumbers = rowArrays({ number: integers });
+
+const listScopesStatement = statement({
+  name: 'ledger.list-scopes',
+  text: `
+    select r.number, ${scope} as scope from reported_skills r
+    where r.company_id = $companyId and r.number = any($number::int4[])`,
+  params: skillNumbers.params,
+  row: { number: integer, scope: uuid },
+});
+
+const getBilledSinceStatement = statement({
+  name: 'ledger.billed-since',
+  text: `select ${billedSince} - date '2000-01-01' as "billedSince" from companies where id = $companyId`,
+  row: { billedSince: integer },
+});
+
+/** What is stored of the conversations of these events, and under their ids. */
+export async function getStoredUsage(tx: CompanyTransaction, events: readonly UsageEvent[]): Promise<StoredUsage> {
+  const conversations = [...new Set(events.flatMap(({ conversationId }) => conversationId ?? []))];
+  const numbers = [...new Set(events.map(({ skillNumber }) => skillNumber))];
+  const [known, counted, scopes, { billedSince: since }] = await Promise.all([
+    tx.list(listKnownStatement, usageIds.encode(events)),
+    countUsage(tx, conversations),
+    tx.list(listScopesStatement, skillNumbers.encode(numbers.map((number) => ({ number })))),
+    tx.get(getBilledSinceStatement),
+  ]);
+  const others = new Set(known.flatMap(({ conversationId }) => conversationId ?? []));
+  for (const id of conversations) others.delete(id);
+  return {
+    counted: [...counted, ...(await countUsage(tx, [...others]))],
+    known,
+    scopes: new Map(scopes.map(({ number, scope: id }) => [number, id])),
+    billedSince: since,
+  };
+}
+
+async function countUsage(tx: CompanyTransaction, conversations: readonly string[]): Promise<CountedUsage[]> {
+  if (conversations.length === 0) return [];
+  const ids = conversations.map((conversationId) => ({ conversationId }));
+  return tx.list(countUsageStatement, conversationIds.encode(ids));
+}
+
+const changedUsage = rowArrays({ id: uuids, conversationId: uuids, channels: smallints });
+
+const updateBilledStatement = statement({
+  name: 'ledger.update-billed',
+  text: `
+    update usage_events e set conversation_id = t.conversation_id, channels = t.channels
+    from ${changedUsage.rows} where e.company_id = $companyId and e.id = t.id`,
+  params: changedUsage.params,
+});
+
+const changedUnbilled = rowArrays({ id: uuids, channels: smallints, isImported: booleans });
+
+const updateMatchedStatement = statement({
+  name: 'ledger.update-matched',
+  text: `
+    update matched_usage_events e set channels = t.channels, is_imported = t.is_imported
+    from ${changedUnbilled.rows}
+    where e.company_id = $companyId and e.id = t.id`,
+  params: changedUnbilled.params,
+});
+
+/** Writes channels, and the conversation of an event that had none. */
+export async function updateUsage(tx: CompanyTransaction, changed: readonly KnownUsage[]): Promise<void> {
+  const { billed = [], unbilled = [] } = Object.groupBy(changed, ({ state }) =>
+    state === 'billed' ? 'billed' : 'unbilled',
+  );
+  if (billed.length > 0) await tx.run(updateBilledStatement, changedUsage.encode(billed));
+  const rows = unbilled.map(({ id, channels, state }) => ({ id, channels, isImported: state === 'imported' }));
+  if (rows.length > 0) await tx.run(updateMatchedStatement, changedUnbilled.encode(rows));
+}
+
+const unbilledUsage = rowArrays({
+  id: uuids,
+  externalId: texts,
+  occurredAt: instants,
+  day: dates,
+  conversationId: uuids,
+  skillNumber: integers,
+  userNumber: integers,
+  channels: smallints,
+  isImported: booleans,
+});
+
+const createUnbilledStatement = statement({
+  name: 'ledger.create-unbilled',
+  text: `
+    insert into matched_usage_events (company_id, ${unbilledUsage.names})
+    select $companyId, t.* from ${unbilledUsage.rows}`,
+  params: unbilledUsage.params,
+});
+
+export async function createUnbilled(tx: CompanyTransaction, unbilled: UsageMatch['unbilled']): Promise<void> {
+  if (unbilled.length > 0) await tx.run(createUnbilledStatement, unbilledUsage.encode(unbilled));
+}
+
+const claimed = rowArrays({ conversationId: uuids, scope: uuids, count: integers });
+
+const claimMatchedStatement = statement({
+  text: `
+    delete from matched_usage_events m using (
+      select c.id from ${claimed.rows}
+      cross join lateral (
+        select e.id from matched_usage_events e
+        left join reported_skills r on r.company_id = $companyId and r.number = e.skill_number
+        where e.company_id = $companyId and e.conversation_id = t.conversation_id and not e.is_imported
+          and ${scope} is not distinct from t.scope
+        order by e.occurred_at, e.id limit t.count
+      ) c
+    ) claimed
+    where m.company_id = $companyId and m.id = claimed.id
+    returning ${toHex('m.id')} as id, m.external_id as "externalId", m.occurred_at as "occurredAt",
+      m.day - date '2000-01-01' as day, ${toHex('m.conversation_id')} as "conversationId",
+      m.skill_number as "skillNumber", m.user_number as "userNumber", m.channels`,
+  params: claimed.params,
+  row: {
+    id: text,
+    externalId: text,
+    occurredAt: instant,
+    day: integer,
+    conversationId: text,
+    skillNumber: integer,
+    userNumber: integer,
+    channels: integer,
+  },
+});
+
+/** Takes out matched events of which it is known now that they are runs of their own. */
+export async function claimMatched(tx: CompanyTransaction, missing: UsageMatch['missing']): Promise<UsageEvent[]> {
+  if (missing.length === 0) return [];
+  const rows = await tx.list(claimMatchedStatement, claimed.encode(missing));
+  return rows.map(({ occurredAt, ...row }) => ({ ...row, occurredAt: occurredAt.getTime(), isBilled: null }));
+}
+
+const commitReservationsStatement = statement({
+  name: 'ledger.commit-reservations',
+  text: `
+    update budget_reservations b set state = 'committed' from ${usageIds.rows}
+    where b.company_id = $companyId and b.id = t.id and b.state = 'held'
+      and not exists (select from matched_usage_events m where m.company_id = $companyId and m.id = t.id and m.is_imported)`,
+  params: usageIds.params,
+});
+
+/** Ends the reservations of reported events that add nothing to the ledger. */
+export async function commitReservations(
+  tx: CompanyTransaction,
+  events: readonly UsageEvent[],
+  billed: readonly UsageEvent[],
+): Promise<void> {
+  const added = new Set(billed.map(({ id }) => id));
+  const repeated = events.filter(({ id }) => !added.has(id));
+  if (repeated.length > 0) await tx.run(commitReservationsStatement, usageIds.encode(repeated));
+}
+
+const moves = rowArrays({ from: uuids, to: uuids });
+const movedRows = 'unnest($from::uuid[], $to::uuid[]) as t ("from", "to")';
+const toMove = (table: string) => `
+  update ${table} e set conversation_id = t."to" from ${movedRows}
+  where e.company_id = $companyId and e.conversation_id = t."from"`;
+
+const moveBilledStatement = statement({ text: toMove('usage_events'), params: moves.params });
+const moveMatchedStatement = statement({ text: toMove('matched_usage_events'), params: moves.params });
+
+/** Gives the usage events of one conversation to another. */
+export async function moveUsage(
+  tx: CompanyTransaction,
+  moved: ReadonlyArray<{ readonly from: string; readonly to: string }>,
+): Promise<void> {
+  if (moved.length === 0) return;
+  await tx.run(moveBilledStatement, moves.encode(moved));
+  await tx.run(moveMatchedStatement, moves.encode(moved));
+}

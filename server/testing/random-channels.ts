@@ -1,0 +1,208 @@
+import type * as z from 'zod';
+import type { IntakeConversation } from '#contract/intake/intake.ts';
+import {
+  testStartMs,
+  toJsonRequest,
+  toJsonSpan,
+  toSpanId,
+  toTraceId,
+} from '../features/intake/otlp/testing/json-export.ts';
+
+type Conversation = z.input<typeof IntakeConversation>;
+type Channel = 'authorize' | 'intake' | 'otlp';
+
+/** What an assistant, its gateway or its telemetry sends at once. */
+export type Delivery =
+  | { readonly channel: 'authorize'; readonly form: object; readonly commit: object | undefined }
+  | { readonly channel: 'intake'; readonly body: { readonly conversations: readonly Conversation[] } }
+  | { readonly channel: 'otlp'; readonly body: object };
+
+/** Calls the API until it is not busy, and answers the body. */
+export type Post = (path: string, body: object | undefined) => Promise<unknown>;
+
+/** Runs of one skill in one conversation. */
+interface Runs {
+  readonly conversation: string;
+  readonly skill: string;
+  readonly count: number;
+}
+
+interface Dice {
+  readonly below: (limit: number) => number;
+  readonly chance: (part: number) => boolean;
+}
+
+export interface RandomChannels {
+  /** In a random order, some of them twice. */
+  readonly deliveries: readonly Delivery[];
+  readonly runs: number;
+  /** How many runs are billed twice, and how many not at all, by the sender's ids of all usage events. */
+  readonly judge: (externalIds: readonly string[]) => { readonly twice: number; readonly missing: number };
+}
+
+const channels: readonly Channel[] = ['authorize', 'intake', 'otlp'];
+const skills = ['Leave', 'Invoices', 'Passwords'];
+const [lostPart, repeatedPart, impliedPart, wordlessPart] = [0.3, 0.3, 0.3, 0.5];
+
+/**
+ * Generates about as many runs as asked for, each reported by one to three channels under the same id or under ids of
+ * their own. Reports are lost, but one channel, or channels that share ids, have reported every run in the end.
+ */
+export function createRandomChannels(random: () => number, wanted: number): RandomChannels {
+  const dice = { below: (limit: number) => Math.floor(random() * limit), chance: (part: number) => random() < part };
+  const reports = createReports(dice);
+  const planned: Runs[] = [];
+  let runs = 0;
+  for (let number = 0; runs < wanted; number += 1) {
+    const own = skills.slice(dice.below(2), 1 + dice.below(3));
+    const added = (own.length > 0 ? own : ['Leave']).map((skill) => ({
+      conversation: `c-${number}`,
+      skill,
+      count: 1 + dice.below(4),
+    }));
+    reports.add(added);
+    planned.push(...added);
+    runs = planned.reduce((sum, { count }) => sum + count, 0);
+  }
+  const deliveries = reports.list();
+  const repeated = deliveries.filter(() => dice.chance(repeatedPart));
+  return { deliveries: shuffle([...deliveries, ...repeated], dice), runs, judge: (ids) => reports.judge(ids, planned) };
+}
+
+function createReports(dice: Dice) {
+  const groups = new Map<string, string>();
+  const items: Conversation[] = [];
+  const spans: object[] = [];
+  const authorized: Delivery[] = [];
+  let traces = 0;
+  const report = (channel: Channel, runs: Runs, { numbers, isShared, isWordless }: Reported) => {
+    const { conversation, skill } = runs;
+    const toId = (number: number) => `${isShared ? '' : `${channel} `}${conversation}/${skill}/${number}`;
+    const note = (id: string) => groups.set(id, toKey(runs));
+    if (channel === 'authorize') {
+      for (const requestId of numbers.map(toId)) {
+        note(requestId);
+        const form = { skill, requestId };
+        if (dice.chance(0.3)) authorized.push({ channel, form, commit: undefined });
+        authorized.push({ channel, form, commit: isWordless ? {} : { conversation } });
+      }
+    } else if (channel === 'intake') {
+      const requests = numbers.map((number) => ({ id: toId(number), skill }));
+      for (const { id } of requests) note(id);
+      const item = { id: conversation, date: new Date(testStartMs).toISOString() };
+      if (dice.chance(0.3)) items.push({ ...item, requests: requests.slice(0, 1) });
+      items.push({ ...item, requests });
+    } else {
+      for (const number of numbers) {
+        traces += 1;
+        note(isShared ? toId(number) : `${toTraceId(traces)}:${toSpanId(1)}`);
+        spans.push(toRunSpan(traces, { conversation, skill, request: isShared ? toId(number) : undefined }));
+      }
+    }
+  };
+  const imply = ({ conversation, skill, ...runs }: Runs) => {
+    groups.set(conversation, toKey({ conversation, skill, ...runs }));
+    items.push({ id: conversation, skill, date: new Date(testStartMs).toISOString() });
+  };
+  return {
+    add(runs: readonly Runs[]): void {
+      const used = channels.filter(() => dice.chance(0.6));
+      const ways = (used.length > 0 ? used : ['intake' as const]).map((channel) => ({
+        channel,
+        isShared: dice.chance(0.5),
+      }));
+      const isWordless = ways.every(({ isShared }) => isShared) && dice.chance(wordlessPart);
+      const isImplied = runs.length === 1 && runs[0]?.count === 1 && dice.chance(impliedPart);
+      for (const each of runs) {
+        for (const { channel, isShared, numbers } of loseSome(each, ways, dice)) {
+          if (channel === 'intake' && isImplied && !isShared) imply(each);
+          else if (numbers.length > 0) report(channel, each, { numbers, isShared, isWordless });
+        }
+      }
+    },
+    list: (): Delivery[] => [
+      ...authorized,
+      ...chunk(shuffle(items, dice), dice).map((conversations): Delivery => {
+        return { channel: 'intake', body: { conversations } };
+      }),
+      ...chunk(shuffle(spans, dice), dice).map((each): Delivery => ({ channel: 'otlp', body: toJsonRequest(each) })),
+    ],
+    judge(externalIds: readonly string[], planned: readonly Runs[]) {
+      const billed = Map.groupBy(externalIds, (id) => groups.get(id) ?? id);
+      const surplus = planned.map((runs) => (billed.get(toKey(runs))?.length ?? 0) - runs.count);
+      const sum = (values: readonly number[]) => values.reduce((one, other) => one + Math.max(0, other), 0);
+      return { twice: sum(surplus), missing: sum(surplus.map((value) => -value)) };
+    },
+  };
+}
+
+const toKey = ({ conversation, skill }: Runs) => `${conversation} ${skill}`;
+
+interface Reported {
+  readonly numbers: readonly number[];
+  readonly isShared: boolean;
+  /** Whether commits name no conversation. */
+  readonly isWordless: boolean;
+}
+
+interface Way {
+  readonly channel: Channel;
+  readonly isShared: boolean;
+}
+
+/** Which runs each channel reports: one reports all, or two with the same ids complete each other. */
+function loseSome({ count }: Runs, ways: readonly Way[], dice: Dice): Array<Way & { readonly numbers: number[] }> {
+  const all = Array.from({ length: count }, (_, number) => number);
+  const [first, second] = ways.filter(({ isShared }) => isShared);
+  const border = dice.below(count);
+  const isSplit = first !== undefined && second !== undefined && dice.chance(0.4);
+  const complete = ways[dice.below(ways.length)];
+  return ways.map((way) => {
+    const isKept = !isSplit && way === complete;
+    const some = all.filter(() => !dice.chance(lostPart));
+    if (isSplit && way === first) return { ...way, numbers: all.slice(0, border + 1) };
+    if (isSplit && way === second) return { ...way, numbers: all.slice(border) };
+    return { ...way, numbers: isKept ? all : some };
+  });
+}
+
+function toRunSpan(trace: number, run: { conversation: string; skill: string; request: string | undefined }): object {
+  return toJsonSpan({
+    trace,
+    span: 1,
+    start: trace % 3600,
+    attributes: {
+      'gen_ai.operation.name': 'invoke_agent',
+      'gen_ai.conversation.id': run.conversation,
+      'gen_ai.skill.name': run.skill,
+      ...(run.request !== undefined && { 'portal.request.id': run.request }),
+    },
+  });
+}
+
+function shuffle<T>(values: readonly T[], { below }: Dice): T[] {
+  const shuffled = [...values];
+  for (let end = shuffled.length - 1; end > 0; end -= 1) {
+    const other = below(end + 1);
+    [shuffled[end], shuffled[other]] = [shuffled[other] as T, shuffled[end] as T];
+  }
+  return shuffled;
+}
+
+function chunk<T>(values: readonly T[], { below }: Dice): T[][] {
+  const chunks: T[][] = [];
+  for (let start = 0; start < values.length; start += chunks.at(-1)?.length ?? 1) {
+    chunks.push(values.slice(start, start + 1 + below(5)));
+  }
+  return chunks;
+}
+
+/** A commit asks first, as after a crash between both. */
+export async function sendDelivery(post: Post, delivery: Delivery): Promise<void> {
+  if (delivery.channel === 'intake') await post('/intake/conversations', delivery.body);
+  else if (delivery.channel === 'otlp') await post('/otlp/v1/traces', delivery.body);
+  else {
+    const { reservation } = (await post('/authorize', delivery.form)) as { reservation: string };
+    if (delivery.commit) await post(`/authorize/${reservation}/commit`, delivery.commit);
+  }
+}
