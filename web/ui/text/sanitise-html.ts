@@ -100,23 +100,38 @@ function toStrongLine(heading: Element): void {
 }
 
 /*
- * A browser holds handlers, styles and base addresses against the content policy as soon as it reads them, even in a
+ * A browser holds handlers, styles, base addresses and tracks against the content policy as soon as it reads them, even in a
  * document where nothing runs or applies, and reports every one. They are dropped anyway: under other names they are
  * dropped in silence, so that a report of the policy always means something. The sanitiser protects, not this function.
  */
 
-const tag = /<\/?[a-z](?:"[^"]*"|'[^']*'|[^"'>])*/gi;
-const quotedOrReported = /"[^"]*"|'[^']*'|(?<=[\s/])(?:on[a-z]+|style)(?=\s*=)/gi;
-const reportedTag = /^(<\/?)(style|base)(?![a-z\d-])/i;
+/** Comments, and tags with what a browser takes for their attributes. */
+const commentOrTag =
+  /<!--[\s\S]*?(?:--!?>|$)|<\/?[a-z](?:[^\s/>]*)(?:[\s/]+|[^\s/>][^\s/>=]*(?:\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?)*/gi;
+const attribute = /([^\s/>][^\s/>=]*)(\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]*))?/gi;
+const tagName = /^<\/?[^\s/>]+/;
+const mayBeReported = /on|style|base|track/i;
+const reportedTag = /^(<\/?)(style|base|track)$/i;
+const reportedAttribute = /^(?:on|style$)/i;
 
 /** Elements that are read in the same way, and dropped too. */
-const quietTags: Readonly<Record<string, string>> = { style: 'noembed', base: 'link' };
+const quietTags: Readonly<Record<string, string>> = { style: 'noembed', base: 'link', track: 'link' };
 
 /** The same HTML without what a browser reports while it reads it. */
 export function disarmHtml(html: string): string {
-  return html.replaceAll(tag, (text) =>
-    text
-      .replace(reportedTag, (_, start: string, name: string) => start + quietTags[name.toLowerCase()])
-      .replaceAll(quotedOrReported, (part) => (/^["']/.test(part) ? part : `data-${part}`)),
-  );
+  return html.replaceAll(commentOrTag, (text) => {
+    if (text.startsWith('<!') || !mayBeReported.test(text)) return text;
+    const [start = ''] = tagName.exec(text) ?? [];
+    return disarmTagName(start) + text.slice(start.length).replaceAll(attribute, disarmAttribute);
+  });
+}
+
+function disarmTagName(start: string): string {
+  return start.replace(reportedTag, (_, open: string, name: string) => open + quietTags[name.toLowerCase()]);
+}
+
+/** Another element may end within a value where the text around it is no HTML, such as that of a style. */
+function disarmAttribute(_: string, name: string, value = ''): string {
+  const quietValue = value.includes('<') ? disarmHtml(value) : value;
+  return `${reportedAttribute.test(name) ? 'data-' : ''}${name}${quietValue}`;
 }
