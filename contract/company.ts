@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isZoneName } from './calendar/zone-names.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { emailField, optionalText, requiredText, Version } from './fields.ts';
+import { emailField, Instant, optionalText, requiredText, Version } from './fields.ts';
 
 const endpoint = defineEndpoints('Company', 'dev');
 
@@ -51,9 +51,19 @@ export const CompanyUpdate = CompanyForm.extend({
   logo: z.string().max(100).nullish(),
   /** Ignored, because it follows from `timeZone`; here so that a client can send back the company as it got it. */
   timeZoneFrom: z.iso.date().nullish(),
+  /** Ignored like `timeZoneFrom`. */
+  details: z.unknown().optional(),
   version: Version.optional(),
 });
 export type CompanyUpdate = z.infer<typeof CompanyUpdate>;
+
+/** Section 3, the details of the company settings: how its money is counted, and when the company last changed. */
+const CompanyDetails = z.object({
+  /** ISO 4217. */
+  currency: z.string(),
+  period: z.literal('monthly'),
+  lastUpdated: Instant,
+});
 
 /** Section 3, company info. `logo` is a file key. Most fields of a new company are null. */
 export const Company = z.object({
@@ -73,6 +83,7 @@ export const Company = z.object({
   timeZone: z.string(),
   /** The first day on which it counts; null where that has come. */
   timeZoneFrom: z.iso.date().nullable(),
+  details: CompanyDetails,
   version: z.int(),
 });
 export type Company = z.infer<typeof Company>;

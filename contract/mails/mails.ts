@@ -59,6 +59,10 @@ const token = z
 const Unsubscribed = z.object({ kind: z.enum(mailKinds), companyName: z.string() });
 export type Unsubscribed = z.infer<typeof Unsubscribed>;
 
+/** A kind of mail that the caller has unsubscribed from. */
+const OptOut = z.object({ kind: z.enum(mailKinds), date: Instant });
+export type OptOut = z.infer<typeof OptOut>;
+
 export const mailsContract = {
   list: endpoint({
     method: 'GET',
@@ -119,6 +123,22 @@ export const mailsContract = {
   })
     .input(z.object({ params: z.object({ token }), body: z.instanceof(Blob).optional() }))
     .output(Unsubscribed),
+
+  listOptOuts: endpoint({
+    method: 'GET',
+    path: '/user-info/mail-opt-outs',
+    summary: 'List the kinds of e-mail that the caller has unsubscribed from',
+    access: 'signed-in',
+  }).output(z.array(OptOut)),
+
+  deleteOptOut: endpoint({
+    method: 'DELETE',
+    path: '/user-info/mail-opt-outs/{kind}',
+    summary: 'Subscribe the caller to a kind of e-mail again; answers the kinds that stay unsubscribed',
+    access: 'signed-in',
+  })
+    .input(z.object({ params: z.object({ kind: z.enum(mailKinds) }) }))
+    .output(z.array(OptOut)),
 
   listAnnouncements: endpoint({
     method: 'GET',

@@ -40,6 +40,7 @@ test('every user of the company saves its details; empty optional fields are kep
     logo: null,
     timeZone: 'Europe/Tallinn',
     timeZoneFrom: null,
+    details: { currency: 'EUR', period: 'monthly', lastUpdated: portal().clock.now().toISOString() },
     version: (saved.body as Company).version,
   });
   const { superAdmin: stranger } = await portal().makeCompany();

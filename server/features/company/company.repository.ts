@@ -23,8 +23,10 @@ const row = {
   secondaryContact: nullable(text),
   logo: nullable(text),
   timeZone: text,
+  currency: text,
+  updatedAt: instant,
   version: integer,
-} satisfies Record<Exclude<keyof Company, 'timeZoneFrom'>, SqlType<unknown>>;
+} satisfies Record<Exclude<keyof Company, 'timeZoneFrom' | 'details'> | 'currency' | 'updatedAt', SqlType<unknown>>;
 
 /** The company as it is stored; `timeZone` is its zone with the changes. */
 export type StoredCompany = RowOf<typeof row>;
@@ -33,7 +35,7 @@ export type StoredCompany = RowOf<typeof row>;
 export const getCompany = statement.get({
   text: `
     select c.name as "companyName", ${columns(address, 'c')}, p.email as "primaryContact", s.email as "secondaryContact", c.logo_file_key as logo,
-      c.time_zone as "timeZone", c.version
+      c.time_zone as "timeZone", c.currency, c.updated_at as "updatedAt", c.version
     from companies c
     left join users p on p.company_id = c.id and p.id = c.primary_contact_id
     left join users s on s.company_id = c.id and s.id = c.secondary_contact_id

@@ -21,9 +21,10 @@ export async function getCompany({ database, clock }: CompanyDependencies, actor
   return toCompany(await database.withCompany(actor.companyId, repository.getCompany), clock.now());
 }
 
-function toCompany({ timeZone, ...stored }: StoredCompany, now: Date): Company {
+function toCompany({ timeZone, currency, updatedAt, ...stored }: StoredCompany, now: Date): Company {
   const planned = findPlannedChange(timeZone, now.getTime());
-  return { ...stored, timeZone: getChosenName(timeZone), timeZoneFrom: planned?.from ?? null };
+  const details = { currency, period: 'monthly' as const, lastUpdated: updatedAt.toISOString() };
+  return { ...stored, timeZone: getChosenName(timeZone), timeZoneFrom: planned?.from ?? null, details };
 }
 
 /** Updates the details. A body may repeat the logo's key, but not change it, because the logo has its own endpoints. */
@@ -90,7 +91,7 @@ export async function updateCompanyInTransaction(
       entityId: context.actor.companyId,
       entityLabel: companyName,
     }),
-    toFields: (stored) => toCompany(stored, now),
+    toFields: (stored) => ({ ...toCompany(stored, now), details: undefined }),
   });
   return toCompany(changed, now);
 }

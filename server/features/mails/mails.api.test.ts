@@ -101,6 +101,25 @@ test('a token unsubscribes without anybody being signed in, answers the same twi
   ]);
 });
 
+test('a person sees what they have unsubscribed from, and subscribes again, in the log once', async () => {
+  const person = await portal().makeUser(superAdmin.companyId, { roles: ['User'] });
+  await unsubscribe(writeToken(person));
+  const read = () => portal().call('/user-info/mail-opt-outs', { as: person });
+  expect((await read()).body).toMatchObject([{ kind: 'spendingDigest' }]);
+  expect((await portal().call('/user-info/mail-opt-outs', { as: stranger })).body).toEqual([]);
+  const again = { method: 'DELETE', as: person } as const;
+  for (const time of [1, 2]) {
+    const answer = await portal().call('/user-info/mail-opt-outs/spendingDigest', again);
+    expect([time, answer.status, answer.body]).toEqual([time, 200, []]);
+  }
+  expect((await portal().call('/user-info/mail-opt-outs/unknown', again)).status).toBe(404);
+  const { entries } = (await portal().call('/audit?entity=user', { as: superAdmin })).body as {
+    entries: { action: string; actor: { email: string } }[];
+  };
+  const subscribed = entries.filter(({ action }) => action === 'mails.subscribe');
+  expect(subscribed).toMatchObject([{ actor: { email: person.email }, after: { spendingDigest: true } }]);
+});
+
 test('a mail program unsubscribes with one posted form', async () => {
   const user = await portal().makeUser(stranger.companyId, { roles: ['Admin'] });
   const answer = await fetch(`${portal().url}/api/unsubscribe/${writeToken(user)}`, {

@@ -11,7 +11,7 @@ import {
 } from './announcements.service.ts';
 import { getMail, listMails, previewDigest } from './mails.service.ts';
 import type { MailsDependencies } from './send-due-notifications.service.ts';
-import { unsubscribe, unsubscribeInOneClick } from './unsubscribe.service.ts';
+import { listOptOuts, subscribeAgain, unsubscribe, unsubscribeInOneClick } from './unsubscribe.service.ts';
 
 export function mailsRoutes(dependencies: MailsDependencies) {
   const os = implement(mailsContract).$context<RequestContext>();
@@ -24,6 +24,10 @@ export function mailsRoutes(dependencies: MailsDependencies) {
     ),
     unsubscribeOneClick: os.unsubscribeOneClick.handler(({ context, input }) =>
       unsubscribeInOneClick(dependencies, { token: input.params.token, requestId: context.requestId }),
+    ),
+    listOptOuts: os.listOptOuts.handler(({ context }) => listOptOuts(dependencies, getActor(context))),
+    deleteOptOut: os.deleteOptOut.handler(({ context, input }) =>
+      subscribeAgain(dependencies, toCallContext(context), input.params.kind),
     ),
     listAnnouncements: os.listAnnouncements.handler(({ context }) =>
       listAnnouncements(dependencies, getActor(context)),

@@ -1,9 +1,10 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import type { OptOut } from '#contract/mails/mails.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { instant, text, textOf, uuid } from '../../sql/types.ts';
-import type { ParamsOf } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
 const findCompanyNameStatement = statement({
   text: 'select name from companies where id = $companyId',
@@ -15,6 +16,7 @@ export async function findCompanyName(tx: CompanyTransaction): Promise<string | 
 }
 
 const recipient = { accountId: uuid, email: text, name: text };
+export type Recipient = RowOf<typeof recipient>;
 
 /** Locks the user against deletion until the transaction ends; undefined where the user was deleted. */
 export const lockRecipient = statement.find({
@@ -24,6 +26,19 @@ export const lockRecipient = statement.find({
   params: { userId: uuid },
   row: recipient,
 });
+
+const listOptOutsStatement = statement({
+  text: `
+    select kind, made_at as date from mail_opt_outs
+    where company_id = $companyId and user_id = $userId order by made_at, kind`,
+  params: { userId: uuid },
+  row: { kind: textOf<MailKind>(), date: instant },
+});
+
+export async function listOptOuts(tx: CompanyTransaction, userId: string): Promise<OptOut[]> {
+  const rows = await tx.list(listOptOutsStatement, { userId });
+  return rows.map(({ kind, date }) => ({ kind, date: date.toISOString() }));
+}
 
 const optOut = { userId: uuid, kind: textOf<MailKind>(), madeAt: instant };
 
@@ -35,4 +50,17 @@ const createOptOutStatement = statement({
 /** Whether the opt-out is new. */
 export async function createOptOut(tx: CompanyTransaction, params: ParamsOf<typeof optOut>): Promise<boolean> {
   return (await tx.run(createOptOutStatement, params)) > 0;
+}
+
+const deleteOptOutStatement = statement({
+  text: 'delete from mail_opt_outs where company_id = $companyId and user_id = $userId and kind = $kind',
+  params: { userId: uuid, kind: textOf<MailKind>() },
+});
+
+/** Whether there was one. */
+export async function deleteOptOut(
+  tx: CompanyTransaction,
+  params: ParamsOf<{ userId: typeof uuid; kind: typeof optOut.kind }>,
+): Promise<boolean> {
+  return (await tx.run(deleteOptOutStatement, params)) > 0;
 }

@@ -1,8 +1,12 @@
-import type { Unsubscribed } from '#contract/mails/mails.ts';
+import type { MailKind } from '#contract/mails/mail-kinds.ts';
+import type { OptOut, Unsubscribed } from '#contract/mails/mails.ts';
 import { recordAudit } from '../../records/audit.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { MailsDependencies } from './send-due-notifications.service.ts';
-import { createOptOut, findCompanyName, lockRecipient } from './opt-outs.repository.ts';
+import * as repository from './opt-outs.repository.ts';
 import type { Unsubscription } from './unsubscribe-token.ts';
 
 interface UnsubscribeRequest {
@@ -41,21 +45,55 @@ function optOut(
 ): Promise<Unsubscribed> {
   return database.withCompany(companyId, async (tx) => {
     const now = clock.now();
-    const recipient = await lockRecipient(tx, { userId });
-    if (recipient && (await createOptOut(tx, { userId, kind, madeAt: now }))) {
-      const { accountId, name, email } = recipient;
-      await recordAudit(tx, {
-        actor: { accountId, name, email },
-        requestId,
-        now,
-        action: 'mails.unsubscribe',
-        entity: 'user',
-        entityId: userId,
-        entityLabel: name,
-        before: { [kind]: true },
-        after: { [kind]: false },
-      });
+    const recipient = await repository.lockRecipient(tx, { userId });
+    if (recipient && (await repository.createOptOut(tx, { userId, kind, madeAt: now }))) {
+      await recordChoice(tx, { recipient, userId, kind, isSubscribed: false, requestId, now });
     }
-    return { kind, companyName: (await findCompanyName(tx)) ?? '' };
+    return { kind, companyName: (await repository.findCompanyName(tx)) ?? '' };
+  });
+}
+
+/** In the caller's own company, whichever company they act in. */
+export function listOptOuts({ database }: MailsDependencies, actor: Actor): Promise<OptOut[]> {
+  return database.readCompany(actor.homeCompanyId, (tx) => repository.listOptOuts(tx, actor.userId));
+}
+
+/** Takes the caller's own unsubscription back; the answer to a repetition is the same. */
+export function subscribeAgain(
+  { database, clock }: MailsDependencies,
+  { actor, requestId }: CallContext,
+  kind: MailKind,
+): Promise<OptOut[]> {
+  const { userId, homeCompanyId } = actor;
+  return database.withCompany(homeCompanyId, async (tx) => {
+    const recipient = await repository.lockRecipient(tx, { userId });
+    if (recipient && (await repository.deleteOptOut(tx, { userId, kind }))) {
+      await recordChoice(tx, { recipient, userId, kind, isSubscribed: true, requestId, now: clock.now() });
+    }
+    return repository.listOptOuts(tx, userId);
+  });
+}
+
+interface SubscriptionChoice {
+  readonly recipient: repository.Recipient;
+  readonly userId: string;
+  readonly kind: MailKind;
+  readonly isSubscribed: boolean;
+  readonly requestId: string;
+  readonly now: Date;
+}
+
+function recordChoice(tx: CompanyTransaction, choice: SubscriptionChoice): Promise<void> {
+  const { recipient, userId, kind, isSubscribed, requestId, now } = choice;
+  return recordAudit(tx, {
+    actor: recipient,
+    requestId,
+    now,
+    action: isSubscribed ? 'mails.subscribe' : 'mails.unsubscribe',
+    entity: 'user',
+    entityId: userId,
+    entityLabel: recipient.name,
+    before: { [kind]: !isSubscribed },
+    after: { [kind]: isSubscribed },
   });
 }

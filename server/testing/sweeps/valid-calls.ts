@@ -97,6 +97,8 @@ export const validCalls: ValidCalls = {
       },
       bodyless: [200],
     }),
+    listOptOuts: nothing,
+    deleteOptOut: () => ({ input: { params: { kind: 'spendingDigest' } } }),
     listAnnouncements: nothing,
     createAnnouncement: () => ({ input: { body: announcementForm(), headers: { 'idempotency-key': randomUUID() } } }),
     previewAnnouncement: () => ({ input: { body: announcementForm() } }),

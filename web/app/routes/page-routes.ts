@@ -52,7 +52,7 @@ export const pageRoutes = [
 
   page(
     '/settings',
-    lazyRouteComponent(() => import('../../features/profile/profile-page.tsx'), 'ProfilePage'),
+    lazyRouteComponent(() => import('./profile-page.tsx'), 'ProfileWithMails'),
     account,
   ),
   page(

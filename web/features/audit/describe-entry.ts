@@ -46,6 +46,7 @@ const sentences: Readonly<Record<string, string>> = {
   'intakeKeys.rename': 'Intake key renamed',
   'announcements.create': 'Announcement sent',
   'mails.unsubscribe': 'Unsubscribed from e-mails',
+  'mails.subscribe': 'Subscribed to e-mails again',
   'reportedSkills.map': 'Reported skill mapped',
 };
 

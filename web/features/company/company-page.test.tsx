@@ -41,7 +41,14 @@ test('sends empty strings as null, with the version', async () => {
   await person.click(press('Save changes'));
   await screen.findByText('The company information has been saved.');
   expect(api.getCalls('company.update').map(({ body }) => body)).toEqual([
-    { ...acme, region: null, invoiceReference: 'PO 4711', logo: undefined, timeZoneFrom: undefined },
+    {
+      ...acme,
+      region: null,
+      invoiceReference: 'PO 4711',
+      logo: undefined,
+      timeZoneFrom: undefined,
+      details: undefined,
+    },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import { schemaResolver } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatDay } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { CompanyForm as CompanySchema } from '#contract/company.ts';
 import type { Company } from '#contract/company.ts';
@@ -44,6 +44,7 @@ function LoadedForm() {
 function CompanyForm({ company }: { company: Company }) {
   const state = useCompanyForm(company);
   const { form, cancel, followLogo } = state;
+  const { timeZone } = useCurrentUser();
   const getContactProps = (name: 'primaryContact' | 'secondaryContact') => ({
     label: companyLabels[name],
     value: form.values[name],
@@ -69,6 +70,16 @@ function CompanyForm({ company }: { company: Company }) {
           description={state.base.timeZoneFrom && <PresentZone {...state.base} from={state.base.timeZoneFrom} />}
           {...form.getInputProps('timeZone')}
         />
+      </FormSection>
+      <FormSection title="Currency and period" description="Used for usage, limits and invoices.">
+        <p>
+          Amounts are in {state.base.details.currency} and counted {state.base.details.period}. The company information
+          was last updated{' '}
+          <time dateTime={state.base.details.lastUpdated}>
+            {formatDateTime(state.base.details.lastUpdated, timeZone)}
+          </time>
+          .
+        </p>
       </FormSection>
       <FormSection title="Logo" description="Logo changes are saved immediately.">
         <LogoChooser logo={company.logo} onChange={followLogo} />

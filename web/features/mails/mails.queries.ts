@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { queries } from '../../api/queries.ts';
 import { useCachedList } from '../../api/record-queries.ts';
 
@@ -18,6 +18,18 @@ export const getSentMailQuery = (id: string) =>
 export const digestPreviewQuery = queries.mails.previewDigest.queryOptions({ gcTime: 0, staleTime: 60_000 });
 
 export const announcementsQuery = queries.mails.listAnnouncements.queryOptions();
+
+/** What the person has unsubscribed from, read anew with every visit, because mails unsubscribe without the portal. */
+export const optOutsQuery = queries.mails.listOptOuts.queryOptions({ staleTime: 0 });
+
+export function useSubscribe() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    queries.mails.deleteOptOut.mutationOptions({
+      onSuccess: (left) => queryClient.setQueryData(optOutsQuery.queryKey, left),
+    }),
+  );
+}
 
 export function useUnsubscribe() {
   return useMutation(queries.mails.unsubscribe.mutationOptions());

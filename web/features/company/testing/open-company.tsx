@@ -24,6 +24,7 @@ export const acme: Company = {
   logo: null,
   timeZone: 'Europe/Tallinn',
   timeZoneFrom: null,
+  details: { currency: 'EUR', period: 'monthly', lastUpdated: '2026-11-02T08:15:00.000Z' },
   version: 3,
 };
 

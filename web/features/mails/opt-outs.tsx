@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { OptOut } from '#contract/mails/mails.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormSection } from '../../ui/forms/form-layout.tsx';
+import { kindNames } from './mail-words.ts';
+import { optOutsQuery, useSubscribe } from './mails.queries.ts';
+import styles from './mails.module.css';
+
+/** The e-mails that the person has unsubscribed from; nothing while there are none. */
+export function OptOuts() {
+  const { data: optOuts, error, isFetching, refetch } = useQuery(optOutsQuery);
+  if (!optOuts && error) return <LoadError error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (!optOuts || optOuts.length === 0) return null;
+  return (
+    <FormSection title="Unsubscribed e-mails" description="Notifications that you no longer receive.">
+      <ul className={styles.optOuts}>
+        {optOuts.map((optOut) => (
+          <Row key={optOut.kind} optOut={optOut} />
+        ))}
+      </ul>
+    </FormSection>
+  );
+}
+
+function Row({ optOut: { kind, date } }: { optOut: OptOut }) {
+  const { timeZone } = useCurrentUser();
+  const subscribe = useSubscribe();
+  const name = kindNames[kind];
+
+  async function subscribeAgain() {
+    try {
+      await subscribe.mutateAsync({ params: { kind } });
+      showToast(`You are subscribed to “${name}” again.`);
+    } catch (failure) {
+      showToast(toErrorWords(failure), 'error');
+    }
+  }
+
+  return (
+    <li className={styles.optOut}>
+      <div>
+        <strong>{name}</strong>
+        <p className={styles.optOutDate}>
+          Unsubscribed <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
+        </p>
+      </div>
+      <Button
+        size="compact-md"
+        variant="default"
+        loading={subscribe.isPending}
+        aria-label={`Subscribe to ${name} again`}
+        onClick={() => void subscribeAgain()}
+      >
+        Subscribe again
+      </Button>
+    </li>
+  );
+}
