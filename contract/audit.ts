@@ -23,6 +23,7 @@ export const auditEntities = [
   'user',
   'company',
   'notificationSettings',
+  'roleRights',
   'account',
   'request',
   'intakeKey',

@@ -1,53 +1,92 @@
 /**
  * Who may do what: section 6 of the specification as one table. The server enforces it; menus, route guards and columns
- * derive from it, so that no page offers what the server would refuse.
+ * derive from it, so that no page offers what the server would refuse. A company changes by role what follows from a
+ * right (`role-rights.ts`); the rest is fixed.
  */
-export const roles = ['SuperAdmin', 'Admin', 'User', 'TechnicalUser'] as const;
+import { isAtLeast, getLevel } from './role-rights.ts';
+import type { LevelOf, RightName, RoleRights } from './role-rights.ts';
+import { roles } from './roles.ts';
+import type { Role } from './roles.ts';
 
-export type Role = (typeof roles)[number];
+export { roles } from './roles.ts';
+export type { Role } from './roles.ts';
 
-interface CapabilityRule {
+/** Fixed by role. */
+interface RoleRule {
   readonly roles: readonly Role[];
   /** Only users of the provider's company, in any company they act in. */
   readonly providerOnly?: true;
 }
 
+/** Held from a level of a right on. */
+type RightRule = { readonly [Name in RightName]: { readonly right: Name; readonly from: LevelOf<Name> } }[RightName];
+
+type CapabilityRule = RoleRule | RightRule;
+
 const rules = {
-  'users.manage': { roles: ['SuperAdmin'] },
+  'users.manage': { right: 'people', from: 'change' },
   'users.grant-super-admin': { roles: ['SuperAdmin'] },
   'users.grant-technical-user': { roles: ['SuperAdmin'], providerOnly: true },
+  'rights.manage': { roles: ['SuperAdmin'] },
   'notifications.manage': { roles: ['SuperAdmin'] },
-  'invoices.manage': { roles: ['SuperAdmin'] },
+  'company.read': { right: 'company', from: 'read' },
+  'company.update': { right: 'company', from: 'change' },
+  'company.see-vat-number': { right: 'vatNumber', from: 'read' },
+  'company.change-vat-number': { right: 'vatNumber', from: 'change' },
+  'billing.read': { right: 'billing', from: 'read' },
+  'invoices.manage': { right: 'billing', from: 'change' },
   // Invoices of the provider: those of closed months, and those that it has added.
   'invoices.manage-issued': { roles: ['SuperAdmin'], providerOnly: true },
-  'integrations.manage': { roles: ['SuperAdmin'] },
-  'integrations.read': { roles: ['SuperAdmin', 'Admin'] },
+  'integrations.manage': { right: 'integrations', from: 'change' },
+  'integrations.read': { right: 'integrations', from: 'api' },
   // The confidential fields of section 5, by form: those of AI services, and those of all others.
-  'integrations.see-ai-credentials': { roles: ['SuperAdmin'] },
-  'integrations.see-credentials': { roles: ['SuperAdmin', 'Admin'] },
+  'integrations.see-ai-credentials': { right: 'integrations', from: 'change' },
+  'integrations.see-credentials': { right: 'integrations', from: 'api' },
   'intake.manage': { roles: ['SuperAdmin'] },
-  'skills.manage': { roles: ['SuperAdmin'] },
+  'skills.manage': { right: 'skills', from: 'change' },
   'skills.set-prices': { roles: ['SuperAdmin'], providerOnly: true },
-  'limits.manage': { roles: ['SuperAdmin'] },
+  'limits.manage': { right: 'billing', from: 'change' },
   'tutorial.read': { roles: ['SuperAdmin'] },
+  'transcripts.read-own': { right: 'transcripts', from: 'own' },
+  'transcripts.read-all': { right: 'transcripts', from: 'all' },
   'logs.see-api-calls': { roles: ['SuperAdmin'] },
   'analytics.include-technical-users': { roles: ['TechnicalUser'] },
-  'audit.read': { roles: ['SuperAdmin'] },
+  'audit.read': { right: 'audit', from: 'read' },
   'companies.manage': { roles: ['SuperAdmin'], providerOnly: true },
 } as const satisfies Record<string, CapabilityRule>;
 
 export type Capability = keyof typeof rules;
 
-/** The roles of a user in the company acted in, and whether the user belongs to the provider. */
+export const capabilities = Object.keys(rules) as readonly Capability[];
+
+/** The roles of a user in the company acted in, with its rights, and whether the user belongs to the provider. */
 export interface RoleHolder {
   readonly roles: readonly Role[];
   readonly isProvider: boolean;
+  /** What the company changed of the defaults; missing where it changed none. */
+  readonly rights?: RoleRights;
 }
 
-export function can(holder: RoleHolder, capability: Capability): boolean {
-  const rule: CapabilityRule = rules[capability];
+/** A holder of capabilities: an actor of the server, the current user of the browser. */
+export interface CapabilityHolder {
+  readonly capabilities: readonly Capability[];
+}
+
+/** The capabilities that the roles give in this company, in the order of the table. */
+export function getCapabilities(holder: RoleHolder): Capability[] {
+  return capabilities.filter((capability) => isGranted(holder, rules[capability]));
+}
+
+function isGranted(holder: RoleHolder, rule: CapabilityRule): boolean {
+  if ('right' in rule) {
+    return holder.roles.some((role) => isAtLeast(rule.right, getLevel(holder.rights, rule.right, role), rule.from));
+  }
   if (rule.providerOnly && !holder.isProvider) return false;
   return rule.roles.some((role) => holder.roles.includes(role));
+}
+
+export function can(holder: CapabilityHolder, capability: Capability): boolean {
+  return holder.capabilities.includes(capability);
 }
 
 /** What grants each role to others. */
@@ -58,7 +97,17 @@ const grantCapabilities: Readonly<Record<Role, Capability>> = {
   TechnicalUser: 'users.grant-technical-user',
 };
 
+/**
+ * Whether the holder has all that the role gives by the company's rights, so that a grant never exceeds it. Holders who
+ * set the rights are not bound by them.
+ */
+export function hasRightsOf(holder: CapabilityHolder, role: Role, rights: RoleRights | undefined): boolean {
+  if (can(holder, 'rights.manage')) return true;
+  const given = getCapabilities({ roles: [role], isProvider: false, ...(rights && { rights }) });
+  return given.every((capability) => !('right' in rules[capability]) || can(holder, capability));
+}
+
 /** The roles that the holder may grant to others, in the order of the role list (section 5, user form). */
-export function getAssignableRoles(holder: RoleHolder): Role[] {
-  return roles.filter((role) => can(holder, grantCapabilities[role]));
+export function getAssignableRoles(holder: CapabilityHolder & Pick<RoleHolder, 'rights'>): Role[] {
+  return roles.filter((role) => can(holder, grantCapabilities[role]) && hasRightsOf(holder, role, holder.rights));
 }

@@ -48,6 +48,8 @@ export const CompanyForm = z.strictObject({
 export type CompanyForm = z.infer<typeof CompanyForm>;
 
 export const CompanyUpdate = CompanyForm.extend({
+  /** Needed of callers who may change it; others leave it out. */
+  vatNumber: text().optional(),
   logo: z.string().max(100).nullish(),
   /** Ignored, because it follows from `timeZone`; here so that a client can send back the company as it got it. */
   timeZoneFrom: z.iso.date().nullish(),
@@ -68,7 +70,8 @@ const CompanyDetails = z.object({
 /** Section 3, company info. `logo` is a file key. Most fields of a new company are null. */
 export const Company = z.object({
   companyName: z.string(),
-  vatNumber: z.string().nullable(),
+  /** Missing where the caller may not see it. */
+  vatNumber: z.string().nullable().optional(),
   country: z.string().nullable(),
   address_1: z.string().nullable(),
   address_2: z.string().nullable(),
@@ -96,14 +99,14 @@ export const companyContract = {
     method: 'GET',
     path: '/company/info',
     summary: 'Get the details of the company',
-    access: 'signed-in',
+    access: 'company.read',
   }).output(Company),
 
   update: endpoint({
     method: 'PUT',
     path: '/company/info',
     summary: 'Update the details and contact persons of the company',
-    access: 'signed-in',
+    access: 'company.update',
     problems: ['record.stale', 'company.contact-unknown'],
   })
     .input(z.object({ body: CompanyUpdate }))
@@ -113,7 +116,7 @@ export const companyContract = {
     method: 'PUT',
     path: '/company/logo',
     summary: 'Update the logo; the body is a PNG or JPEG image',
-    access: 'signed-in',
+    access: 'company.update',
     bodyLimitBytes: logoMaxBytes,
     takesFile: true,
     problems: ['company.logo-refused'],
@@ -125,6 +128,6 @@ export const companyContract = {
     method: 'DELETE',
     path: '/company/logo',
     summary: 'Delete the logo',
-    access: 'signed-in',
+    access: 'company.update',
   }).output(Company),
 };

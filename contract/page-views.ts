@@ -22,6 +22,7 @@ export const viewedPaths = [
   '/settings/security',
   '/settings/notifications',
   '/settings/company',
+  '/settings/rights',
   '/settings/audit',
   '/settings/usage/{-$sortFilter}/{-$sortOption}',
   '/settings/billing',

@@ -14,6 +14,7 @@ import { mailsContract } from './mails/mails.ts';
 import { notificationsContract } from './mails/notifications.ts';
 import { otlpContract } from './intake/otlp.ts';
 import { pageViewsContract } from './page-views.ts';
+import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
 import { skillsContract } from './skills/skills.ts';
 import { usageContract } from './billing/usage.ts';
@@ -24,6 +25,7 @@ export const contract = nameOperations({
   session: sessionContract,
   users: usersContract,
   company: companyContract,
+  rights: rightsContract,
   notifications: notificationsContract,
   mails: mailsContract,
   companies: companiesContract,

@@ -32,6 +32,7 @@ const addresses: Record<keyof typeof paths, string> = {
   profile: '/settings',
   notifications: '/settings/notifications',
   company: '/settings/company',
+  rights: '/settings/rights',
   security: '/settings/security',
   audit: '/settings/audit',
   usage: '/settings/usage/a/ascending',

@@ -19,6 +19,7 @@ export const paths = {
   profile: () => '/settings',
   notifications: () => '/settings/notifications',
   company: () => '/settings/company',
+  rights: () => '/settings/rights',
   security: () => '/settings/security',
   audit: () => '/settings/audit',
   usage: (column?: UsageColumn, direction: SortDirection = 'ascending') =>

@@ -63,7 +63,7 @@ async function compare(portal: Portal): Promise<Reading[]> {
     const usage = await read<Usage>(`/company/skills/usage?period=${month.month.slice(0, 7)}`, companyId);
     const { start, end } = usage.period;
     const stats = await read<AnalyticsStats>(`/analytics/stats?from=${start}&to=${end}`, companyId);
-    const shown = { usage: fromEuros(usage.total), dashboard: fromEuros(stats.cost) };
+    const shown = { usage: fromEuros(usage.total), dashboard: fromEuros(stats.cost ?? NaN) };
     if (!isEqual(month, shown)) different.push({ ...month, ...shown });
   }
   const invoices = months.filter(({ invoiced }) => invoiced !== null).length;

@@ -44,8 +44,8 @@ const Totals = z.object({
   successRate: z.number().nullable(),
   messages: count,
   requests: count,
-  /** Of the usage events, in euro, exact. */
-  cost: z.number().min(0),
+  /** Of the usage events, in euro, exact; missing where the caller may not see billing. */
+  cost: z.number().min(0).optional(),
 });
 export type Totals = z.infer<typeof Totals>;
 
@@ -88,7 +88,7 @@ export const AnalyticsStats = Totals.extend({
       name: z.string(),
       requests: count,
       previous: count,
-      cost: z.number().min(0),
+      cost: z.number().min(0).optional(),
     }),
   ),
   /** Conversations by hour of the week; `weekday` 1 is Monday. Hours without conversations are missing. */
@@ -180,7 +180,7 @@ export const analyticsContract = {
     method: 'POST',
     path: '/analytics/logs',
     summary: 'List one page of the conversations that match the filters, newest first, with their number',
-    access: 'signed-in',
+    access: 'transcripts.read-own',
   })
     .input(z.object({ body: LogQuery }))
     .output(z.object({ payloads: z.array(ListedConversation), size: count })),
@@ -189,7 +189,7 @@ export const analyticsContract = {
     method: 'GET',
     path: '/analytics/logs/{id}',
     summary: 'Get one conversation as the log lists it, for a link',
-    access: 'signed-in',
+    access: 'transcripts.read-own',
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(ListedConversation),
@@ -198,7 +198,7 @@ export const analyticsContract = {
     method: 'GET',
     path: '/analytics/logs/conversation/{id}',
     summary: 'List the messages of one conversation, oldest first',
-    access: 'signed-in',
+    access: 'transcripts.read-own',
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
     .output(z.array(HistoryMessage)),

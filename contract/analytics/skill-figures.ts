@@ -8,7 +8,8 @@ const euros = z.number().min(0);
 const SkillTotals = z.object({
   conversations: count,
   requests: count,
-  cost: euros,
+  /** Missing where the caller may not see billing. */
+  cost: euros.optional(),
   successRate: z.number().nullable(),
 });
 export type SkillTotals = z.infer<typeof SkillTotals>;
@@ -27,6 +28,6 @@ export const SkillFigures = SkillTotals.extend({
   /** By conversations with this skill, at most five. */
   topUsers: z.array(z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), total: count })),
   /** Every day of the range up to today. `cost` is by how much the cost of the range grew on that day. */
-  days: z.array(z.object({ date: z.iso.date(), conversations: count, requests: count, cost: euros })),
+  days: z.array(z.object({ date: z.iso.date(), conversations: count, requests: count, cost: euros.optional() })),
 });
 export type SkillFigures = z.infer<typeof SkillFigures>;

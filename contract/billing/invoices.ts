@@ -132,14 +132,14 @@ export const invoicesContract = {
     method: 'GET',
     path: '/company/billing',
     summary: 'List the invoices of the company, newest first',
-    access: 'signed-in',
+    access: 'billing.read',
   }).output(z.array(Invoice)),
 
   get: endpoint({
     method: 'GET',
     path: '/company/billing/{_id}',
     summary: 'Get an invoice with its lines and payment data',
-    access: 'signed-in',
+    access: 'billing.read',
   })
     .input(z.object({ params: byId }))
     .output(InvoiceDetails),
@@ -148,7 +148,7 @@ export const invoicesContract = {
     method: 'GET',
     path: '/company/billing/{_id}/pdf',
     summary: 'Get an invoice as PDF/A-3b',
-    access: 'signed-in',
+    access: 'billing.read',
   })
     .input(z.object({ params: byId }))
     .output(z.instanceof(Blob)),

@@ -99,7 +99,7 @@ export const usageContract = {
     method: 'GET',
     path: '/company/skills/usage',
     summary: 'Get requests and cost of each skill in a month, by default the present one',
-    access: 'signed-in',
+    access: 'billing.read',
   })
     .input(z.object({ query: z.strictObject({ period: Month.optional() }).optional() }))
     .output(Usage),
@@ -108,7 +108,7 @@ export const usageContract = {
     method: 'GET',
     path: '/company/skills/usage/{id}/requests',
     summary: 'List the usage events behind a row of the usage, newest first, in pages by key',
-    access: 'signed-in',
+    access: 'billing.read',
   })
     .input(
       z.object({
@@ -148,7 +148,7 @@ export const usageContract = {
     method: 'GET',
     path: '/company/support',
     summary: 'List the overall support limit and the limit of each kind',
-    access: 'signed-in',
+    access: 'billing.read',
   }).output(Support),
 
   updateSupportLimits: endpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { capabilities } from '../capabilities.ts';
 import { Suspension } from '../companies.ts';
 import { ZoneName } from '../company.ts';
 import { emailField, Id, Instant, nameText } from '../fields.ts';
@@ -105,6 +106,8 @@ export const CurrentUser = z.object({
   lastName: z.string(),
   email: z.string(),
   roles: z.array(Role),
+  /** What the roles permit in this company. */
+  capabilities: z.array(z.enum(capabilities)),
   sapId: z.string().nullable(),
   version: z.int(),
   /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */

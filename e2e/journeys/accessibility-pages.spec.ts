@@ -15,6 +15,7 @@ const pages = {
   profile: paths.profile(),
   notifications: paths.notifications(),
   company: paths.company(),
+  rights: paths.rights(),
   security: paths.security(),
   audit: paths.audit(),
   usage: paths.usage('byCost', 'descending'),

@@ -1,9 +1,11 @@
+import { getCapabilities } from '#contract/capabilities.ts';
 import type { Role } from '#contract/capabilities.ts';
+import type { RoleRights } from '#contract/role-rights.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { array, boolean, instant, nullable, text, textOf, uuid } from '../sql/types.ts';
+import { array, boolean, instant, json, nullable, text, textOf, uuid } from '../sql/types.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
@@ -24,10 +26,12 @@ const findActorStatement = systemStatement({
     select u.id as "userId", home.id as "homeCompanyId", home.name as "homeCompanyName",
       home.is_provider as "homeIsProvider", company.id as "companyId", company.name as "companyName",
       company.time_zone as "timeZone", company.suspended_from as "suspendedFrom",
-      company.suspension_reason as "suspensionReason", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles
+      company.suspension_reason as "suspensionReason", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles,
+      changed.changes as rights
     from users u
     join companies home on home.id = u.company_id
     join companies company on company.id = coalesce($wantedCompanyId::uuid, u.company_id)
+    left join role_rights changed on changed.company_id = company.id
     where u.account_id = $accountId
       and home.status <> 'pending'
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
@@ -51,6 +55,7 @@ const findActorStatement = systemStatement({
     lastName: text,
     email: text,
     roles: array(textOf<Role>()),
+    rights: nullable(json<RoleRights>()),
   },
 });
 
@@ -61,13 +66,21 @@ export async function findActor(sql: Sql, { accountId, companyId, sessionId }: A
   if (!row) return undefined;
   const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, ...user } = row;
   const isHome = user.companyId === user.homeCompanyId;
+  const holder = {
+    roles: isHome ? user.roles : (['SuperAdmin'] as const),
+    isProvider: homeIsProvider,
+    rights: isHome ? (user.rights ?? {}) : toRightsOfProvider(user.rights ?? {}),
+  };
   return {
     ...user,
     accountId,
     sessionId: sessionId ?? null,
     actsFrom: isHome ? null : homeCompanyName,
-    roles: isHome ? user.roles : ['SuperAdmin'],
-    isProvider: homeIsProvider,
+    ...holder,
+    capabilities: getCapabilities(holder),
     suspension: toSuspension({ suspendedFrom, suspensionReason }),
   };
 }
+
+/** A company keeps its provider from its data as its own SuperAdmins, but not from its invoices, which are the provider's. */
+const toRightsOfProvider = ({ billing: _billing, ...rights }: RoleRights): RoleRights => rights;

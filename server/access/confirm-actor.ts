@@ -1,15 +1,18 @@
-import { can } from '#contract/capabilities.ts';
+import { can, getCapabilities } from '#contract/capabilities.ts';
 import type { Capability, Role } from '#contract/capabilities.ts';
+import type { RoleRights } from '#contract/role-rights.ts';
 import type { Actor } from '../lib/request/actor.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
-import { array, textOf, uuid } from '../sql/types.ts';
+import { array, json, nullable, textOf, uuid } from '../sql/types.ts';
 
 const shareRolesStatement = statement({
-  text: 'select roles from users where company_id = $companyId and id = $userId for share',
+  text: `
+    select u.roles, (select changes from role_rights r where r.company_id = $companyId) as rights
+    from users u where u.company_id = $companyId and u.id = $userId for share of u`,
   params: { userId: uuid },
-  row: { roles: array(textOf<Role>()) },
+  row: { roles: array(textOf<Role>()), rights: nullable(json<RoleRights>()) },
 });
 
 /**
@@ -21,6 +24,10 @@ const shareRolesStatement = statement({
 export async function confirmActor(tx: CompanyTransaction, actor: Actor, capability: Capability): Promise<void> {
   if (actor.actsFrom !== null) return;
   const user = await tx.find(shareRolesStatement, { userId: actor.userId });
-  if (user && can({ roles: user.roles, isProvider: actor.isProvider }, capability)) return;
+  if (user) {
+    const { roles, rights } = user;
+    const holder = { roles, isProvider: actor.isProvider, ...(rights && { rights }) };
+    if (can({ capabilities: getCapabilities(holder) }, capability)) return;
+  }
   throw new Problem('access.refused', { detail: `lost ${capability} meanwhile` });
 }

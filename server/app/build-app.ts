@@ -24,6 +24,7 @@ import { mailsRoutes } from '../features/mails/mails.routes.ts';
 import type { UnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
 import { notificationsRoutes } from '../features/notifications/notifications.routes.ts';
 import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
+import { rightsRoutes } from '../features/rights/rights.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { skillsRoutes } from '../features/skills/skills.routes.ts';
 import type { UpdateLimit } from '../features/skills/skills.service.ts';
@@ -143,6 +144,7 @@ function buildRouter(dependencies: AppDependencies) {
           }),
       }),
       users: usersRoutes({ database, identity, mails, clock }),
+      rights: rightsRoutes({ database, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),
       notifications: notificationsRoutes({ database, clock }),
       mails: mailsRoutes({ database, mails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),

@@ -69,6 +69,8 @@ function toContext() {
     ...company,
     roles: [],
     isProvider: true,
+    rights: {},
+    capabilities: [],
     timeZone: 'Europe/Tallinn',
     suspension: null,
     sessionId: null,

@@ -204,7 +204,7 @@ async function insertIntakeRows(client: pg.PoolClient) {
       values ('${id}', '2026-10-01', 1, 1, 1)`,
     `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
       values ('${id}', 'i', '2026-10-01', '2026-11-01', '2026-11-15', 1, now())`,
-    `insert into invoice_series (year) values (2026)`,
+    `insert into invoice_series (year) values (2026); insert into role_rights default values`,
     `insert into invoice_prefixes (prefix) values ('${id}')`,
     `insert into integrations (unique_id, name, provider, service, service_name, category, password)
       values ('${id}', 'n', 'SAP', 'erp', 's', 'ERP', 'p')`,

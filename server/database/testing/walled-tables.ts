@@ -28,6 +28,7 @@ export const walledTables = [
   'public.reported_skills',
   'public.reported_user_keys',
   'public.reported_users',
+  'public.role_rights',
   'public.sent_mails',
   'public.skill_daily_stats',
   'public.skill_limits',

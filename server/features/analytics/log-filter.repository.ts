@@ -40,6 +40,13 @@ const getNumbersStatement = statement({
   row: { users: array(integer), skills: array(integer) },
 });
 
+/** The numbers of the user's own conversations. */
+export const listOwnNumbers = statement.list({
+  text: 'select number from reported_users where company_id = $companyId and user_id = $userId',
+  params: { userId: uuid },
+  row: { number: integer },
+});
+
 interface LogIds {
   readonly users: readonly string[];
   readonly skills: readonly string[];

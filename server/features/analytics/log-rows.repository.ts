@@ -1,9 +1,10 @@
 import type { Range } from '../../lib/calendar/ranges.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
+import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
-import type { RowOf } from '../../sql/types.ts';
+import type { ParamsOf, RowOf } from '../../sql/types.ts';
 import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 
@@ -89,6 +90,11 @@ export function listLogRows(tx: CompanyTransaction, filter: LogFilter, position:
   });
 }
 
+/** One conversation, by an actor who may read it. */
+export const conversationQuery = { id: uuid, includesTechnical: boolean, ...transcriptReader };
+
+export type ConversationQuery = ParamsOf<typeof conversationQuery>;
+
 const findLogRowStatement = statement({
   name: 'analytics.conversation',
   text: `
@@ -96,12 +102,12 @@ const findLogRowStatement = statement({
     from conversation_partitions s
     join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
     ${joinNames}
-    where s.company_id = $companyId and s.id = $id and ($includesTechnical or not c.technical)`,
-  params: { id: uuid, includesTechnical: boolean },
+    where s.company_id = $companyId and s.id = $id and ($includesTechnical or not c.technical) and ${isReadable('c')}`,
+  params: conversationQuery,
   row: logRow,
 });
 
 /** One conversation; its start limits the read to one partition. */
-export function findLogRow(tx: CompanyTransaction, id: string, includesTechnical: boolean) {
-  return tx.find(findLogRowStatement, { id, includesTechnical });
+export function findLogRow(tx: CompanyTransaction, query: ConversationQuery) {
+  return tx.find(findLogRowStatement, query);
 }

@@ -7,12 +7,13 @@ import type { Actor } from '../../lib/request/actor.ts';
 import { resolveRange } from '../../lib/calendar/ranges.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { getNumbers } from './log-filter.repository.ts';
+import { getNumbers, listOwnNumbers } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
 import { locatePage } from './log-place.service.ts';
 import { findLogRow, listLogRows, startSnapshot } from './log-rows.repository.ts';
-import type { LogRow } from './log-rows.repository.ts';
+import type { ConversationQuery, LogRow } from './log-rows.repository.ts';
 import { findMessages } from './messages.repository.ts';
 import type { StoredMessage } from './messages.repository.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
@@ -24,7 +25,7 @@ interface LogPage {
 
 const emptyPage: LogPage = { payloads: [], size: 0 };
 
-/** One page, newest first, and the number of all matches. */
+/** One page of the conversations that the actor may read, newest first, and the number of all matches. */
 export function listConversations(
   { database, clock }: AnalyticsDependencies,
   actor: Actor,
@@ -60,7 +61,8 @@ async function listPage(
 }
 
 /**
- * One conversation as the log lists it. Conversations of technical users are found only for actors who may include them.
+ * One conversation as the log lists it. Conversations of technical users are found only for actors who may include
+ * them, and those of other users only for actors who may read all.
  * @throws Problem `record.not-found`
  */
 export async function getConversation(
@@ -68,24 +70,40 @@ export async function getConversation(
   actor: Actor,
   id: string,
 ): Promise<ListedConversation> {
-  const includesTechnical = can(actor, 'analytics.include-technical-users');
-  const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, id, includesTechnical));
+  const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id)));
   if (!row) throw new Problem('record.not-found');
   return toLogRecord(row, can(actor, 'logs.see-api-calls'));
 }
 
-/** Undefined where nothing can match, because none of the ids is of this company. */
+function toConversationQuery(actor: Actor, id: string): ConversationQuery {
+  return {
+    id,
+    includesTechnical: can(actor, 'analytics.include-technical-users'),
+    ...toTranscriptReader(actor),
+  };
+}
+
+/** The numbers of the users whose conversations the actor may read among those asked for; null for all. */
+async function resolveUsers(tx: CompanyTransaction, actor: Actor, asked: readonly number[] | null) {
+  const { readsAll, ownUserId } = toTranscriptReader(actor);
+  if (readsAll) return asked;
+  const own = ownUserId === null ? [] : await listOwnNumbers(tx, { userId: ownUserId });
+  return own.map(({ number }) => number).filter((number) => asked === null || asked.includes(number));
+}
+
+/** Undefined where nothing can match, because none of the ids is of this company, or of a user the actor may read. */
 async function resolveFilter(tx: CompanyTransaction, actor: Actor, query: LogQuery): Promise<LogFilter | undefined> {
   const users = [...new Set((query.users ?? []).flatMap((id) => id.split('::')))];
   const skills = [...new Set(query.skills)];
   const isNamed = users.length > 0 || skills.length > 0;
   const numbers = isNamed ? await getNumbers(tx, { users, skills }) : { users: [], skills: [] };
-  if (users.length > 0 && numbers.users.length === 0) return undefined;
+  const readable = await resolveUsers(tx, actor, users.length > 0 ? numbers.users : null);
+  if (readable?.length === 0) return undefined;
   if (skills.length > 0 && numbers.skills.length === 0) return undefined;
   const statuses = [...new Set(query.status)].map((status) => conversationStatuses.indexOf(status) + 1);
   const isEveryStatus = statuses.length === 0 || statuses.length === conversationStatuses.length;
   return {
-    users: users.length > 0 ? numbers.users : null,
+    users: readable,
     skills: skills.length > 0 ? numbers.skills : null,
     statuses: isEveryStatus ? null : statuses,
     weekday: query.weekday ?? null,
@@ -118,8 +136,9 @@ export async function listMessages(
   actor: Actor,
   id: string,
 ): Promise<HistoryMessage[]> {
-  const includesTechnical = can(actor, 'analytics.include-technical-users');
-  const messages = await database.readCompany(actor.companyId, (tx) => findMessages(tx, id, includesTechnical));
+  const messages = await database.readCompany(actor.companyId, (tx) =>
+    findMessages(tx, toConversationQuery(actor, id)),
+  );
   if (!messages) throw new Problem('record.not-found');
   return messages.map(toHistoryMessage);
 }

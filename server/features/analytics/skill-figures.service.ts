@@ -1,5 +1,6 @@
 import type { RangeQuery } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
+import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { SkillFigures, SkillTotals } from '#contract/analytics/skill-figures.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -9,7 +10,7 @@ import type { ComparedRanges } from './rollup-segments.ts';
 import * as repository from './skill-figures.repository.ts';
 import type { RequestDay, SkillFiguresRow, StatusDay } from './skill-figures.repository.ts';
 import { describeRange, toPercent } from './stats.presenter.ts';
-import { toComparedRanges } from './stats.service.ts';
+import { omitCost, toComparedRanges } from './stats.service.ts';
 import type { AnalyticsDependencies } from './stats.service.ts';
 
 /** @throws Problem `record.not-found` where the company's store does not have the skill */
@@ -22,7 +23,7 @@ export async function getSkillFigures(
   const ranges = toComparedRanges(actor, query, now);
   const row = await database.readCompany(actor.companyId, (tx) => repository.getSkillFigures(tx, ranges, skillId));
   if (!row.isFound) throw new Problem('record.not-found');
-  return {
+  const figures = {
     _id: skillId.toLowerCase(),
     ...describeRange(ranges.range),
     timeZone: ranges.zone,
@@ -32,6 +33,8 @@ export async function getSkillFigures(
     topUsers: row.topUsers,
     days: toDays(row, ranges, now),
   };
+  if (can(actor, 'billing.read')) return figures;
+  return { ...omitCost(figures), previous: omitCost(figures.previous), days: figures.days.map(omitCost) };
 }
 
 const statusOf = (status: (typeof conversationStatuses)[number]) => conversationStatuses.indexOf(status) + 1;

@@ -54,7 +54,7 @@ const countStatus = (sums: readonly StatusSum[], status: number) =>
     'conversations',
   );
 
-function toTotals(sums: readonly StatusSum[], counted: Pick<Totals, 'users' | 'requests' | 'cost'>): Totals {
+function toTotals(sums: readonly StatusSum[], counted: { users: number; requests: number; cost: number }): Totals {
   const conversations = sumOf(sums, 'conversations');
   const completed = countStatus(sums, conversationStatuses.indexOf('Completed') + 1);
   const finished = conversations - countStatus(sums, conversationStatuses.indexOf('Processing') + 1);

@@ -22,8 +22,18 @@ export async function getStats(
   const now = clock.now();
   const ranges = toComparedRanges(actor, query, now);
   const row = await database.readCompany(actor.companyId, (tx) => repository.getStats(tx, ranges));
-  return toStats(row, ranges, now);
+  return toVisibleStats(actor, toStats(row, ranges, now));
 }
+
+/** Without amounts where the actor may not see billing. */
+function toVisibleStats(actor: Actor, stats: AnalyticsStats): AnalyticsStats {
+  if (can(actor, 'billing.read')) return stats;
+  const { previous, skills, ...totals } = stats;
+  return { ...omitCost(totals), previous: omitCost(previous), skills: skills.map(omitCost) };
+}
+
+export const omitCost = <Figures extends { readonly cost?: number | undefined }>({ cost: _cost, ...others }: Figures) =>
+  others;
 
 /** All users with a conversation in the range. */
 export function listTopUsers(

@@ -1,3 +1,4 @@
+import { can } from '#contract/capabilities.ts';
 import type { AuditEntry } from '#contract/audit.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -10,6 +11,14 @@ export interface AuditDependencies {
 
 const pageSize = 50;
 
+/** Without the VAT number where the actor may not see it, and without the company's data where it may see none of it. */
+function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
+  if (entry.entity !== 'company' || (can(actor, 'company.read') && can(actor, 'company.see-vat-number'))) return entry;
+  const omitVatNumber = ({ vatNumber: _vatNumber, ...fields }: Record<string, unknown>) => fields;
+  const omit = (fields: AuditEntry['before']) => (fields && can(actor, 'company.read') ? omitVatNumber(fields) : null);
+  return { ...entry, before: omit(entry.before), after: omit(entry.after) };
+}
+
 /** One page; `next` is the `before` of the following page, null at the end. */
 export async function listAuditEntries(
   { database }: AuditDependencies,
@@ -19,6 +28,6 @@ export async function listAuditEntries(
   const found = await database.readCompany(actor.companyId, (tx) =>
     repository.listAuditEntries(tx, { ...filter, limit: limit + 1 }),
   );
-  const entries = found.slice(0, limit);
+  const entries = found.slice(0, limit).map((entry) => toVisibleEntry(actor, entry));
   return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };
 }

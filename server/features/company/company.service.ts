@@ -2,6 +2,7 @@ import { findPlannedChange, getChosenName, planZoneChange } from '#contract/cale
 import { toEmailKey } from '#contract/fields.ts';
 import type { Company, CompanyUpdate } from '#contract/company.ts';
 import type { FieldProblem } from '#contract/problems.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -9,6 +10,7 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
+import { chooseVatNumber, toVisibleCompany } from './company.policy.ts';
 import * as repository from './company.repository.ts';
 import type { CompanyDetails, StoredCompany } from './company.repository.ts';
 
@@ -18,7 +20,8 @@ export interface CompanyDependencies {
 }
 
 export async function getCompany({ database, clock }: CompanyDependencies, actor: Actor): Promise<Company> {
-  return toCompany(await database.withCompany(actor.companyId, repository.getCompany), clock.now());
+  const stored = await database.withCompany(actor.companyId, repository.getCompany);
+  return toVisibleCompany(actor, toCompany(stored, clock.now()));
 }
 
 function toCompany({ timeZone, currency, updatedAt, ...stored }: StoredCompany, now: Date): Company {
@@ -39,7 +42,7 @@ export function updateCompany(
       const values: CompanyDetails = {
         name: update.companyName,
         timeZone: await planTimeZone(tx, stored.timeZone, update.timeZone, now),
-        vatNumber: update.vatNumber,
+        vatNumber: chooseVatNumber(context.actor, update, stored.vatNumber),
         country: update.country,
         address_1: update.address_1,
         address_2: update.address_2 || null,
@@ -74,6 +77,7 @@ export async function updateCompanyInTransaction(
   { version, write, ...policy }: CompanyChange,
 ): Promise<Company> {
   const now = clock.now();
+  await confirmActor(tx, context.actor, 'company.update');
   const changed = await changeRecord<StoredCompany>(tx, {
     ...policy,
     context,
@@ -81,7 +85,7 @@ export async function updateCompanyInTransaction(
     action: 'company.update',
     lock: () => repository.lockCompany(tx),
     version,
-    toVisible: (stored) => toCompany(stored, now),
+    toVisible: (stored) => toVisibleCompany(context.actor, toCompany(stored, now)),
     write: async (stored) => {
       await write(now, stored);
       return repository.getCompany(tx);
@@ -93,7 +97,7 @@ export async function updateCompanyInTransaction(
     }),
     toFields: (stored) => ({ ...toCompany(stored, now), details: undefined }),
   });
-  return toCompany(changed, now);
+  return toVisibleCompany(context.actor, toCompany(changed, now));
 }
 
 /**

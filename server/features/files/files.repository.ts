@@ -1,6 +1,7 @@
 import { toScreenshotAddress } from '#contract/skills/skill-values.ts';
 import { isNamedBySkill } from '../../records/screenshot-use.sql.ts';
 import type { Database } from '../../database/open-database.ts';
+import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
@@ -39,6 +40,17 @@ const findFileStatement = statement({
 export function findFile(tx: CompanyTransaction, key: string, now: Date): Promise<FoundFile | undefined> {
   return tx.find(findFileStatement, { prefix: toScreenshotAddress(''), key, draftsSince: startOfDrafts(now) });
 }
+
+/** Whether a message of a conversation that the reader may read shows the file. */
+export const isInReadableConversation = statement.get({
+  text: `
+    select exists (
+      select from conversations c
+      join messages m on m.company_id = $companyId and m.conversation_id = c.id and m.started_at = c.started_at
+      where c.company_id = $companyId and ${isReadable('c')} and position($key in m.parts::text) > 0) as "isFound"`,
+  params: { key: text, ...transcriptReader },
+  row: { isFound: boolean },
+});
 
 /** The next hourly run deletes the rest. */
 const batchSize = 500;

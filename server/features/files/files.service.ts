@@ -2,15 +2,28 @@ import { FileKey } from '#contract/files.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { FileStore } from '../../outside/files/files.ts';
 import { maySeeFile } from './files.policy.ts';
-import { findFile } from './files.repository.ts';
+import { findFile, isInReadableConversation } from './files.repository.ts';
 
 export interface FilesDependencies {
   readonly database: Database;
   readonly files: FileStore;
   readonly clock: Clock;
+}
+
+/** Whether the file is a picture of a conversation that the actor may read as the own one. */
+async function isOwnPicture(
+  tx: CompanyTransaction,
+  actor: Actor,
+  { purpose, key }: { readonly purpose: string; readonly key: string },
+): Promise<boolean> {
+  const reader = toTranscriptReader(actor);
+  if (purpose !== 'conversation' || reader.ownUserId === null) return false;
+  return (await isInReadableConversation(tx, { ...reader, key })).isFound;
 }
 
 interface AskedFile {
@@ -29,8 +42,13 @@ export async function getFile(
   { key, size }: AskedFile,
 ): Promise<Blob> {
   if (!FileKey.safeParse(key).success) throw new Problem('files.not-found');
-  const file = await database.withCompany(actor.companyId, (tx) => findFile(tx, key, clock.now()));
-  if (!file || !maySeeFile(actor, file)) throw new Problem('files.not-found');
+  const file = await database.withCompany(actor.companyId, async (tx) => {
+    const found = await findFile(tx, key, clock.now());
+    return found && (maySeeFile(actor, found) || (await isOwnPicture(tx, actor, { ...found, key })))
+      ? found
+      : undefined;
+  });
+  if (!file) throw new Problem('files.not-found');
   const { companyId, contentType, thumbnailKey } = file;
   const stored = await files.find({ companyId, key: size === 'thumbnail' ? (thumbnailKey ?? key) : key });
   if (!stored) throw new Problem('files.not-found');

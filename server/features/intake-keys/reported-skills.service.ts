@@ -1,6 +1,6 @@
 import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
 import { can } from '#contract/capabilities.ts';
-import type { RoleHolder } from '#contract/capabilities.ts';
+import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { problems } from '#contract/problems.ts';
 import { recordAudit } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
@@ -19,9 +19,10 @@ export async function listReportedSkills({ database }: IntakeKeysDependencies, a
 }
 
 /** A company cannot take a name off its price: only the provider maps a priced one to another skill. */
-const canMap = ({ isPriced }: StoredReportedSkill, actor: RoleHolder) => !isPriced || can(actor, 'skills.set-prices');
+const canMap = ({ isPriced }: StoredReportedSkill, actor: CapabilityHolder) =>
+  !isPriced || can(actor, 'skills.set-prices');
 
-const toReportedSkill = (stored: StoredReportedSkill, actor: RoleHolder): ReportedSkill => ({
+const toReportedSkill = (stored: StoredReportedSkill, actor: CapabilityHolder): ReportedSkill => ({
   ...stored,
   canMap: canMap(stored, actor),
 });

@@ -1,7 +1,7 @@
 import type { AssistantIntegration } from '#contract/intake/assistant-integrations.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { can } from '#contract/capabilities.ts';
-import type { RoleHolder } from '#contract/capabilities.ts';
+import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { findService, getVendor, toProviderName } from '#contract/integrations/vendors.ts';
 import type { Category, FieldName, FormKind, VendorKey } from '#contract/integrations/vendors.ts';
 import { listFields } from '#contract/integrations/integration-rules.ts';
@@ -38,7 +38,7 @@ export type StoredIntegration = RowOf<typeof storedIntegration>;
 
 /** The actor's roles, and the display name of the portal's provider. */
 export interface Viewer {
-  readonly holder: RoleHolder;
+  readonly holder: CapabilityHolder;
   readonly brandProvider: string;
 }
 

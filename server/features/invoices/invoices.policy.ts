@@ -1,5 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import type { RoleHolder } from '#contract/capabilities.ts';
+import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { isUuid } from '#contract/uuid.ts';
 import type { InvoiceForm, InvoiceUpdate } from '#contract/billing/invoices.ts';
 import { fromEuros } from '#contract/billing/money.ts';
@@ -71,18 +71,18 @@ export function isSettled({ status, period }: StoredInvoice): boolean {
 }
 
 /** The company manages its own invoices, the provider all others. */
-const canManage = (actor: RoleHolder, { isOwn }: StoredInvoice) =>
+const canManage = (actor: CapabilityHolder, { isOwn }: StoredInvoice) =>
   can(actor, isOwn ? 'invoices.manage' : 'invoices.manage-issued');
 
 /** What the actor may do with the invoice. */
-export function getAbilities(actor: RoleHolder, stored: StoredInvoice) {
+export function getAbilities(actor: CapabilityHolder, stored: StoredInvoice) {
   const canEdit = canManage(actor, stored);
   const isPaid = stored.status === 'Paid';
   return { canEdit, canMarkPaid: canEdit && !isPaid, canDelete: canEdit && !isPaid };
 }
 
 /** @throws Problem `invoices.issued` */
-export function allowManaging(actor: RoleHolder, stored: StoredInvoice): void {
+export function allowManaging(actor: CapabilityHolder, stored: StoredInvoice): void {
   if (!canManage(actor, stored)) throw new Problem('invoices.issued');
 }
 
@@ -92,7 +92,7 @@ export function allowUpdate(stored: StoredInvoice, { status: _status, ...values 
   if (!isSame) throw new Problem('invoices.settled');
 }
 
-export function allowDeletion(actor: RoleHolder, stored: StoredInvoice): void {
+export function allowDeletion(actor: CapabilityHolder, stored: StoredInvoice): void {
   allowManaging(actor, stored);
   if (stored.status === 'Paid') throw new Problem('invoices.settled');
 }

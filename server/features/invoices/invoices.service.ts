@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Invoice, InvoiceForm, InvoiceUpdate } from '#contract/billing/invoices.ts';
 import { toEuros } from '#contract/billing/money.ts';
-import type { RoleHolder } from '#contract/capabilities.ts';
+import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import { createRecord } from '../../records/create-record.ts';
@@ -143,7 +143,7 @@ export const getToday = ({ timeZone }: Pick<Actor, 'timeZone'>, clock: Clock) =>
   getDay(clock.now().getTime(), timeZone);
 
 /** As the API answers it. @param today the day in the company's zone */
-export function toInvoice(stored: StoredInvoice, actor: RoleHolder, today: string): Invoice {
+export function toInvoice(stored: StoredInvoice, actor: CapabilityHolder, today: string): Invoice {
   const { id, invoiceId, company, issueDate, dueDate, version, period } = stored;
   return {
     _id: id,

@@ -143,6 +143,7 @@ export async function getCurrentUser(
     companyId,
     companyName,
     roles,
+    capabilities,
     timeZone,
     isProvider,
     actsFrom: homeCompanyName,
@@ -156,6 +157,7 @@ export async function getCurrentUser(
     companyName,
     companyLogo,
     roles: [...roles],
+    capabilities: [...capabilities],
     timeZone,
     suspension: suspension && {
       from: suspension.from.toISOString(),

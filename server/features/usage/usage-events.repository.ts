@@ -1,5 +1,6 @@
 import { unmappedId } from '#contract/analytics/conversations.ts';
 import { joinUsers, userFields } from '../../ledger/reported-names.sql.ts';
+import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
 import { array, boolean, date, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
@@ -43,7 +44,14 @@ const usageEvent = {
 
 export type StoredUsageEvent = RowOf<typeof usageEvent>;
 
-const page = { numbers: array(integer), first: date, until: date, limit: integer, includesTechnical: boolean };
+const page = {
+  numbers: array(integer),
+  first: date,
+  until: date,
+  limit: integer,
+  includesTechnical: boolean,
+  ...transcriptReader,
+};
 
 const listUsageEventsStatement = statement({
   text: `
@@ -60,7 +68,7 @@ const listUsageEventsStatement = statement({
     left join conversation_partitions s on s.company_id = $companyId and s.id = page.conversation_id
     left join conversations c
       on c.company_id = $companyId and c.started_at = s.started_at and c.id = s.id and not c.is_placeholder
-      and ($includesTechnical or not c.technical)
+      and ($includesTechnical or not c.technical) and ${isReadable('c')}
     order by page.day desc, page.occurred_at desc, page.id desc`,
   params: { ...page, afterDay: nullable(date), afterOccurredAt: nullable(instant), afterId: nullable(uuid) },
   row: usageEvent,

@@ -1,6 +1,7 @@
 import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
+import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
@@ -21,8 +22,8 @@ interface UsageEventsQuery {
 }
 
 /**
- * The usage events of a skill. Those of technical users are billed and therefore listed; their conversation ids are null
- * for actors who may not see these conversations in the log.
+ * The usage events of a skill. Those of technical users are billed and therefore listed; conversation ids are null
+ * for actors who may not read these conversations in the log.
  */
 export async function listUsageEvents(
   { database, clock }: UsageDependencies,
@@ -37,6 +38,7 @@ export async function listUsageEvents(
     // One more, to find out whether there is a next page.
     limit: limit + 1,
     includesTechnical: can(actor, 'analytics.include-technical-users'),
+    ...toTranscriptReader(actor),
   };
   const found = await database.withCompany(actor.companyId, async (tx) => {
     const numbers = await repository.findSkillNumbers(tx, skillId);

@@ -45,7 +45,7 @@ const read = (euros: number) => fromEuros(euros) ?? Number.NaN;
 /** What the dashboard says of the same days. */
 async function readDashboardCost(as: TestUser, { start, end }: Usage['period']): Promise<number> {
   const { body } = await portal().call(`/analytics/stats?from=${start}&to=${end}`, { as });
-  return (body as AnalyticsStats).cost;
+  return (body as AnalyticsStats).cost ?? NaN;
 }
 
 /** What period close would bill of each month. */

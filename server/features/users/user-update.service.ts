@@ -9,7 +9,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import { allowVersion, changeRecord } from '../../records/change-record.ts';
 import type { RecordChange } from '../../records/change-record.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
+import { allowManaging, allowRoleChange, getCompanyOfUser, isOwnUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
 import {
@@ -133,7 +133,10 @@ async function updateOther(
     const updated = await changeRecord(tx, {
       ...toChange(context, { now, version: update.version, isAtHome: false }),
       lock: async () => (await lockUsersToManage(tx, actor, [id.toLowerCase()]))[0],
-      allow: (stored) => allowRoleChange(actor, stored.roles, update.roles),
+      allow: (stored) => {
+        allowManaging(actor, stored);
+        allowRoleChange(actor, stored.roles, update.roles);
+      },
       write: (stored) => {
         const values = {
           ...toValues(update, stored),

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
+import { getCapabilities } from '#contract/capabilities.ts';
+import type { RoleRights } from '#contract/role-rights.ts';
 import type { Role } from '#contract/capabilities.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { allowRoleChange, getOfferedRoles, toVisibleUser } from './users.policy.ts';
+import { allowManaging, allowRoleChange, getOfferedRoles, toVisibleUser } from './users.policy.ts';
 
-const actorWith = (roles: Role[], isProvider = false): Actor => ({
+const actorWith = (roles: Role[], isProvider = false, rights: RoleRights = {}): Actor => ({
   sessionId: null,
   accountId: 'a0000000-0000-4000-8000-000000000001',
   userId: 'b0000000-0000-4000-8000-000000000001',
@@ -16,6 +18,8 @@ const actorWith = (roles: Role[], isProvider = false): Actor => ({
   email: 'maarja@acme.example',
   roles,
   isProvider,
+  rights,
+  capabilities: getCapabilities({ roles, isProvider, rights }),
   timeZone: 'Europe/Tallinn',
   suspension: null,
 });
@@ -60,4 +64,20 @@ test('TechnicalUser is neither given nor taken by a company’s own SuperAdmin',
   expect(() => allowRoleChange(actorWith(['SuperAdmin']), ['User', 'TechnicalUser'], ['User'])).toThrow(
     'users.role-not-grantable',
   );
+});
+
+test('who manages people without being a SuperAdmin grants no more than they hold', () => {
+  const people: RoleRights = { people: { Admin: 'change' } };
+  expect(getOfferedRoles(actorWith(['Admin'], false, people))).toEqual(['Admin', 'User']);
+  const narrowed: RoleRights = { ...people, transcripts: { Admin: 'own' } };
+  expect(getOfferedRoles(actorWith(['Admin'], false, narrowed))).toEqual(['Admin']);
+  expect(getOfferedRoles(actorWith(['SuperAdmin'], false, { transcripts: { SuperAdmin: 'none' } }))).toContain('User');
+});
+
+test('who manages people changes no user who holds more than they do', () => {
+  const admin = actorWith(['Admin'], false, { people: { Admin: 'change' } });
+  expect(() => allowManaging(admin, { roles: ['User', 'Admin'] })).not.toThrow();
+  expect(() => allowManaging(admin, { roles: ['User', 'TechnicalUser'] })).not.toThrow();
+  expect(() => allowManaging(admin, { roles: ['User', 'SuperAdmin'] })).toThrow('access.refused');
+  expect(() => allowManaging(actorWith(['SuperAdmin']), { roles: ['SuperAdmin', 'TechnicalUser'] })).not.toThrow();
 });

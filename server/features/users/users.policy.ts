@@ -1,4 +1,4 @@
-import { can, getAssignableRoles } from '#contract/capabilities.ts';
+import { can, getAssignableRoles, hasRightsOf } from '#contract/capabilities.ts';
 import type { Role } from '#contract/capabilities.ts';
 import type { PublicUserField, User } from '#contract/users.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -37,7 +37,17 @@ export function allowRoleChange(actor: Actor, before: readonly Role[], after: re
   });
 }
 
-/** The role list for the form: what a SuperAdmin may give, otherwise one's own roles. */
+/**
+ * Who manages people changes, deletes and locks out only users who hold no more than they do.
+ * @throws Problem `access.refused`
+ */
+export function allowManaging(actor: Actor, { roles }: { readonly roles: readonly Role[] }): void {
+  const isAbove = (role: Role) =>
+    (role === 'SuperAdmin' && !can(actor, 'users.grant-super-admin')) || !hasRightsOf(actor, role, actor.rights);
+  if (roles.some(isAbove)) throw new Problem('access.refused', { detail: 'the user holds more than the actor' });
+}
+
+/** The role list for the form: what the actor may give, otherwise one's own roles. */
 export function getOfferedRoles(actor: Actor): Role[] {
   return can(actor, 'users.manage') ? getAssignableRoles(actor) : [...actor.roles];
 }

@@ -15,7 +15,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { Identity } from '../../outside/identity/identity.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
-import { allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
+import { allowManaging, allowRoleChange, getCompanyOfUser, toVisibleUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
 import type { StoredUser, UserValues } from './users.repository.ts';
 
@@ -134,6 +134,7 @@ export async function deleteUsers(
   return database.withCompany(context.actor.companyId, async (tx) => {
     const found = await lockUsersToManage(tx, context.actor, wanted);
     if (found.length !== wanted.length) throw new Problem('record.not-found');
+    for (const user of found) allowManaging(context.actor, user);
     const contactParts = await repository.listContactParts(tx);
     await repository.deleteUsers(tx, { ids: wanted });
     for (const user of found) {

@@ -1,5 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import type { Capability, Role } from '#contract/capabilities.ts';
+import type { RoleRights } from '#contract/role-rights.ts';
 import { Problem } from './problem.ts';
 import type { Suspension } from './suspension.ts';
 
@@ -20,6 +21,10 @@ export interface Actor {
   readonly email: string;
   readonly roles: readonly Role[];
   readonly isProvider: boolean;
+  /** What the company acted in changed of the rights of its roles. */
+  readonly rights: RoleRights;
+  /** What the roles permit there. */
+  readonly capabilities: readonly Capability[];
   /** The company's zone with its changes (`zone-names.ts` of the contract), in which days and months are counted. */
   readonly timeZone: string;
   /** Of the company acted in, also an announced one. */

@@ -1,4 +1,4 @@
-import { can } from '#contract/capabilities.ts';
+import { can, getCapabilities } from '#contract/capabilities.ts';
 import { listEndpoints } from './endpoints.ts';
 import type { SweptEndpoint } from './endpoints.ts';
 import { readJson } from './judge-answer.ts';
@@ -43,7 +43,12 @@ async function sweepCaller(report: SweepReport, world: SweepWorld, endpoint: Swe
 export function mayCall({ meta }: SweptEndpoint, { holder }: SweepCaller): boolean {
   const { access } = meta;
   if (access === 'intake') return false;
-  return access === 'public' || access === 'session' || access === 'signed-in' || can(holder, access);
+  return (
+    access === 'public' ||
+    access === 'session' ||
+    access === 'signed-in' ||
+    can({ capabilities: getCapabilities(holder) }, access)
+  );
 }
 
 function answersOf(endpoint: SweptEndpoint, valid: ValidCall): readonly number[] {

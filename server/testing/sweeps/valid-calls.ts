@@ -7,15 +7,8 @@ import { testPassword } from '../test-portal.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
-import {
-  announcementForm,
-  companyForm,
-  invoiceForm,
-  newEmail,
-  notificationForm,
-  signUpForm,
-  smallPng,
-} from './valid-bodies.ts';
+import { announcementForm, invoiceForm, newEmail, signUpForm, smallPng } from './valid-bodies.ts';
+import { companyCalls, notificationCalls, rightsCalls } from './valid-company-calls.ts';
 import { analyticsCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { skillCalls } from './valid-skill-calls.ts';
@@ -70,18 +63,9 @@ export const validCalls: ValidCalls = {
     delete: async (world, { companyId }) => ({ input: { body: [await world.makeVictim(companyId)] } }),
     getSapId: nothing,
   },
-  company: {
-    get: nothing,
-    update: (_, { user, companyId }) => ({
-      input: { body: companyForm(companyId === user.companyId ? user.email : null) },
-    }),
-    updateLogo: () => ({ input: { body: new Blob([smallPng]) } }),
-    deleteLogo: nothing,
-  },
-  notifications: {
-    get: nothing,
-    update: () => ({ input: { body: notificationForm() } }),
-  },
+  company: companyCalls,
+  rights: rightsCalls,
+  notifications: notificationCalls,
   mails: {
     list: nothing,
     get: async (world, { companyId }) => ({

@@ -1,7 +1,10 @@
+import { getCapabilities } from '#contract/capabilities.ts';
+import type { RoleRights } from '#contract/role-rights.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 
-/** A signed-in user without special roles; name only what a test is about. */
-export function makeCurrentUser(different: Partial<CurrentUser> = {}): CurrentUser {
+/** A signed-in user without special roles; name only what a test is about. Capabilities follow from roles and `rights`. */
+export function makeCurrentUser(different: Partial<CurrentUser> & { rights?: RoleRights } = {}): CurrentUser {
+  const { roles = ['User'], isProvider = false, rights = {}, ...others } = different;
   return {
     id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
     accountId: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22',
@@ -11,18 +14,19 @@ export function makeCurrentUser(different: Partial<CurrentUser> = {}): CurrentUs
     firstName: 'Ada',
     lastName: 'Lovelace',
     email: 'ada@acme.example',
-    roles: ['User'],
+    roles,
+    capabilities: getCapabilities({ roles, isProvider, rights }),
     sapId: null,
     version: 1,
     timeZone: 'Europe/Tallinn',
     companyLogo: null,
     suspension: null,
-    isProvider: false,
+    isProvider,
     homeCompanyName: null,
     hasTwoFactor: false,
     pendingEmail: null,
     companies: [],
-    ...different,
+    ...others,
   };
 }
 

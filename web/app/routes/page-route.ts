@@ -4,12 +4,15 @@ import type { lazyRouteComponent, StaticDataRouteOption } from '@tanstack/react-
 import { ErrorPage } from './error-page.tsx';
 import { NotFound } from './not-found.ts';
 import type { TabSet } from '../shell/page-tabs.tsx';
+import type { WithheldCapability } from './withheld-page.tsx';
 import { shellRoute } from './shell-route.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Required to open the page; without it the not-found page is shown. */
     capability?: Capability;
+    /** A right of the company that may keep the page from a role; the page then says so. */
+    withheld?: WithheldCapability;
     /** The tabs above the page. */
     tabs?: TabSet;
   }

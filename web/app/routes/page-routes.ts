@@ -19,6 +19,8 @@ const invoices = { capability: 'invoices.manage' } as const;
 const integrations = { capability: 'integrations.manage' } as const;
 const skills = { capability: 'skills.manage' } as const;
 const account = { tabs: 'account' } as const;
+const company = { tabs: 'company' } as const;
+const billing = { withheld: 'billing.read' } as const;
 
 /** The pages inside the shell, each loaded lazily. */
 export const pageRoutes = [
@@ -35,6 +37,7 @@ export const pageRoutes = [
   page(
     '/analytics/logs',
     lazyRouteComponent(() => import('../../features/analytics/logs/log-list-page.tsx'), 'LogListPage'),
+    { withheld: 'transcripts.read-own' },
   ),
 
   page(
@@ -63,27 +66,32 @@ export const pageRoutes = [
   page(
     '/settings/notifications',
     lazyRouteComponent(() => import('./notifications-page.tsx'), 'NotificationsWithMails'),
-    { ...account, capability: 'notifications.manage' },
+    { ...company, capability: 'notifications.manage' },
   ),
   page(
     '/settings/audit',
     lazyRouteComponent(() => import('../../features/audit/audit-page.tsx'), 'AuditPage'),
-    {
-      ...account,
-      capability: 'audit.read',
-    },
+    { ...company, capability: 'audit.read' },
   ),
   page(
     '/settings/company',
     lazyRouteComponent(() => import('../../features/company/company-page.tsx'), 'CompanyPage'),
+    { ...company, withheld: 'company.read' },
+  ),
+  page(
+    '/settings/rights',
+    lazyRouteComponent(() => import('../../features/rights/rights-page.tsx'), 'RightsPage'),
+    { ...company, capability: 'rights.manage' },
   ),
   page(
     '/settings/usage/{-$sortFilter}/{-$sortOption}',
     lazyRouteComponent(() => import('../../features/usage/usage-page.tsx'), 'UsagePage'),
+    billing,
   ),
   page(
     '/settings/billing',
     lazyRouteComponent(() => import('../../features/invoices/billing-page.tsx'), 'BillingPage'),
+    billing,
   ),
   page(
     '/settings/billing/addNew',

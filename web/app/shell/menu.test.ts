@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
+import { getCapabilities } from '#contract/capabilities.ts';
 import { findCurrentMenuPath, getVisibleMenu } from './menu.ts';
 
 const everyone = ['Dashboard', 'Company Profile', 'Usage Dashboard', 'Billing'];
 
 function labels(...roles: ('SuperAdmin' | 'Admin' | 'User' | 'TechnicalUser')[]): string[] {
-  return getVisibleMenu({ roles, isProvider: false }).map((entry) => entry.label);
+  return getVisibleMenu({ capabilities: getCapabilities({ roles, isProvider: false }) }).map((entry) => entry.label);
 }
 
 test('a SuperAdmin sees every entry in the order of the specification', () => {
@@ -26,7 +27,12 @@ test('every other role sees the four entries that are for all', () => {
   expect(labels('Admin')).toEqual(everyone);
   expect(labels('User')).toEqual(everyone);
   expect(labels('User', 'TechnicalUser')).toEqual(everyone);
-  expect(labels()).toEqual(everyone);
+});
+
+test('a company’s rights take entries away and give them', () => {
+  const rights = { billing: { User: 'none' }, company: { User: 'none' }, people: { User: 'change' } } as const;
+  const capabilities = getCapabilities({ roles: ['User'], isProvider: false, rights });
+  expect(getVisibleMenu({ capabilities }).map(({ label }) => label)).toEqual(['Dashboard', 'User management']);
 });
 
 test('one role that allows is enough', () => {
@@ -40,6 +46,7 @@ test('a page below a menu entry belongs to that entry, and the longest match win
   expect(findCurrentMenuPath('/skills/7f0c')).toBe('/skills');
   expect(findCurrentMenuPath('/connections/ibm/assistant/addNew')).toBe('/connections');
   expect(findCurrentMenuPath('/analytics/logs')).toBe('/');
+  expect(findCurrentMenuPath('/settings/audit')).toBe('/settings/company');
 });
 
 test('a page outside the menu marks no entry', () => {

@@ -1,5 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import type { Capability, RoleHolder } from '#contract/capabilities.ts';
+import type { Capability, CapabilityHolder } from '#contract/capabilities.ts';
 import type { ReactNode } from 'react';
 import type { IconProps } from '../../ui/drawings/icons.tsx';
 import {
@@ -26,19 +26,23 @@ export interface MenuEntry {
   icon: (props: IconProps) => ReactNode;
   /** A group without a path only opens and closes. */
   path?: string;
-  capability?: Capability;
+  /** One of these is enough. */
+  capability?: Capability | readonly Capability[];
   /** A group opens while the path's first segment is this one. */
   group?: { firstSegment: string; links: readonly MenuLink[] };
 }
+
+/** The pages of the company are the tabs of its profile. */
+const companyPages = ['company.read', 'notifications.manage', 'rights.manage', 'audit.read'] as const;
 
 /** The side menu of section 2.1, in its order. */
 const menu: readonly MenuEntry[] = [
   { label: 'Dashboard', path: paths.dashboard(), icon: DashboardIcon },
   { label: 'Dashboard Old', path: paths.tutorial(), icon: TutorialIcon, capability: 'tutorial.read' },
   { label: 'User management', path: paths.users(), icon: UsersIcon, capability: 'users.manage' },
-  { label: 'Company Profile', path: paths.company(), icon: CompanyIcon },
-  { label: 'Usage Dashboard', path: paths.usage(), icon: UsageIcon },
-  { label: 'Billing', path: paths.billing(), icon: BillingIcon },
+  { label: 'Company Profile', path: paths.company(), icon: CompanyIcon, capability: companyPages },
+  { label: 'Usage Dashboard', path: paths.usage(), icon: UsageIcon, capability: 'billing.read' },
+  { label: 'Billing', path: paths.billing(), icon: BillingIcon, capability: 'billing.read' },
   { label: 'Integrations', path: paths.integrations(), icon: IntegrationsIcon, capability: 'integrations.manage' },
   {
     label: 'Integrations OLD',
@@ -68,15 +72,21 @@ const menu: readonly MenuEntry[] = [
   },
 ];
 
-export function getVisibleMenu(holder: RoleHolder): MenuEntry[] {
-  return menu.filter((entry) => !entry.capability || can(holder, entry.capability));
+export function getVisibleMenu(holder: CapabilityHolder): MenuEntry[] {
+  return menu.filter(({ capability = [] }) => {
+    const needed = typeof capability === 'string' ? [capability] : capability;
+    return needed.length === 0 || needed.some((each) => can(holder, each));
+  });
 }
 
 const menuPaths = menu.flatMap((entry) => [entry.path, ...(entry.group?.links.map((link) => link.path) ?? [])]);
 
-/** The longest menu path that contains a page. The analytics pages belong to the dashboard. */
+const companyPaths: readonly string[] = [paths.notifications(), paths.rights(), paths.audit()];
+
+/** The longest menu path that contains a page. The analytics pages belong to the dashboard, tabs to the first of them. */
 export function findCurrentMenuPath(pathname: string): string | undefined {
   if (pathname === '/analytics' || pathname.startsWith('/analytics/')) return paths.dashboard();
+  if (companyPaths.includes(pathname)) return paths.company();
   return menuPaths
     .filter((path) => path !== undefined)
     .filter((path) => pathname === path || (path !== '/' && pathname.startsWith(`${path}/`)))

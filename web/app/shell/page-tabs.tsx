@@ -1,5 +1,5 @@
 import { can } from '#contract/capabilities.ts';
-import type { Capability, RoleHolder } from '#contract/capabilities.ts';
+import type { Capability, CapabilityHolder } from '#contract/capabilities.ts';
 import { Link } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import styles from './page-tabs.module.css';
@@ -17,7 +17,14 @@ const tabSets = {
     tabs: [
       { label: 'Profile', path: paths.profile() },
       { label: 'Security', path: paths.security() },
+    ],
+  },
+  company: {
+    label: 'Company',
+    tabs: [
+      { label: 'Company profile', path: paths.company(), capability: 'company.read' },
       { label: 'Notifications', path: paths.notifications(), capability: 'notifications.manage' },
+      { label: 'Roles and rights', path: paths.rights(), capability: 'rights.manage' },
       { label: 'Audit log', path: paths.audit(), capability: 'audit.read' },
     ],
   },
@@ -33,9 +40,11 @@ const tabSets = {
 export type TabSet = keyof typeof tabSets;
 
 /** The tabs of a set that the user may open. */
-export function PageTabs({ set, holder }: { set: TabSet; holder: RoleHolder }) {
+export function PageTabs({ set, holder }: { set: TabSet; holder: CapabilityHolder }) {
   const { label, tabs }: { label: string; tabs: readonly Tab[] } = tabSets[set];
   const visible = tabs.filter((tab) => !tab.capability || can(holder, tab.capability));
+  // One tab alone leads nowhere.
+  if (visible.length < 2) return null;
   return (
     <nav aria-label={label} className={styles.tabs}>
       {visible.map((tab) => (

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { can } from '#contract/capabilities.ts';
-import type { RoleHolder } from '#contract/capabilities.ts';
+import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { useMantineColorScheme } from '@mantine/core';
 import { paths } from '../../paths.ts';
 import { Dropdown, DropdownChoice, DropdownDivider, DropdownItem, DropdownLink } from '../../ui/dropdown.tsx';
@@ -14,7 +14,7 @@ const schemes = [
 ] as const;
 
 interface ProfileMenuProps {
-  holder: RoleHolder;
+  holder: CapabilityHolder;
   fullName: string;
   onLogOut: () => void;
 }

@@ -83,6 +83,16 @@ test.each([
   await screen.findByRole('heading', { name: notFound });
 });
 
+test.each([
+  ['/settings/billing', /keep usage and billing to themselves/],
+  ['/settings/company', /keep company data to themselves/],
+  ['/analytics/logs', /keep transcripts to themselves/],
+])('%s says that the company’s rights withhold it', async (path, words) => {
+  openPortal(path, { user: person(['User'], { capabilities: [] }) });
+  await screen.findByText(words);
+  expect(await getMenuLabels()).toEqual(['Dashboard']);
+});
+
 test('an unknown path is not found and leads to the dashboard and to contacts', async () => {
   openPortal('/no/such/page', { user: person(['SuperAdmin']) });
   const page = within(await screen.findByRole('main'));

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { can } from '#contract/capabilities.ts';
-import type { Capability, RoleHolder } from '#contract/capabilities.ts';
+import type { Capability, CapabilityHolder } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
@@ -16,6 +16,7 @@ import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageTabsContext } from '../../ui/page-header.tsx';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
+import { WithheldPage } from '../routes/withheld-page.tsx';
 import { ActingBar } from './acting-bar.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { getVisibleMenu } from './menu.ts';
@@ -32,6 +33,7 @@ export function Shell() {
   const { companies, canSeeAll, choose } = useCompanyChoice(user);
   const matches = useMatches();
   const tabs = matches.at(-1)?.staticData.tabs;
+  const withheld = matches.map(({ staticData }) => staticData.withheld).find((each) => each && !can(user, each));
   usePreloadedPages(user);
   return (
     <div className={styles.shell} data-acting={user.homeCompanyName !== null || undefined}>
@@ -62,9 +64,7 @@ export function Shell() {
         <main id="content" tabIndex={-1} className={styles.page}>
           {canOpen(user, matches) ? (
             <PageTabsContext value={tabs && <PageTabs set={tabs} holder={user} />}>
-              <Suspense>
-                <Outlet />
-              </Suspense>
+              <Suspense>{withheld ? <WithheldPage capability={withheld} /> : <Outlet />}</Suspense>
             </PageTabsContext>
           ) : (
             <NotFoundPage />
@@ -80,7 +80,7 @@ interface GuardedMatch {
 }
 
 /** Whether every matched route is open to this user (section 6). */
-function canOpen(holder: RoleHolder, matches: readonly GuardedMatch[]): boolean {
+function canOpen(holder: CapabilityHolder, matches: readonly GuardedMatch[]): boolean {
   return matches.every(({ staticData }) => !staticData.capability || can(holder, staticData.capability));
 }
 
@@ -88,7 +88,7 @@ function canOpen(holder: RoleHolder, matches: readonly GuardedMatch[]): boolean 
 const preloadDelayMs = 4000;
 
 /** Fetches the code of the pages in the menu, so that a click shows them at once. */
-function usePreloadedPages(holder: RoleHolder): void {
+function usePreloadedPages(holder: CapabilityHolder): void {
   const router = useRouter();
   useEffect(() => {
     const timer = setTimeout(() => {

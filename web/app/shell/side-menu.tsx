@@ -1,4 +1,4 @@
-import type { RoleHolder } from '#contract/capabilities.ts';
+import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFile } from '../../features/company/company.queries.ts';
@@ -12,7 +12,7 @@ import type { MenuEntry } from './menu.ts';
 import styles from './side-menu.module.css';
 
 /** The menu at the left. On narrow screens a rail of icons, which widens while it is pointed at or has the focus. */
-export function SideMenu({ holder, logo }: { holder: RoleHolder; logo: string | null }) {
+export function SideMenu({ holder, logo }: { holder: CapabilityHolder; logo: string | null }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const current = findCurrentMenuPath(pathname);
   return (

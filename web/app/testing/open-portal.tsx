@@ -2,6 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, RouterProvider } from '@tanstack/react-router';
 import { render } from '@testing-library/react';
+import { getCapabilities } from '#contract/capabilities.ts';
 import type { Role } from '#contract/capabilities.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
@@ -22,6 +23,7 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
     lastName: 'Kask',
     email: 'maria@acme.example',
     roles,
+    capabilities: getCapabilities({ roles, isProvider: changes.isProvider ?? false }),
     sapId: null,
     version: 1,
     timeZone: 'Europe/Tallinn',

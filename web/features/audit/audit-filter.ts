@@ -6,6 +6,7 @@ export const entityLabels = {
   user: 'Users',
   company: 'Company',
   notificationSettings: 'Notification settings',
+  roleRights: 'Roles and rights',
   account: 'Accounts',
   request: 'Denied requests',
   intakeKey: 'Intake keys',

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
+import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
@@ -18,6 +19,7 @@ const user: CurrentUser = {
   lastName: 'Berg',
   email: 'anna@acme.example',
   roles: ['SuperAdmin'],
+  capabilities: getCapabilities({ roles: ['SuperAdmin'], isProvider: false }),
   sapId: null,
   version: 1,
   timeZone: 'Europe/Tallinn',

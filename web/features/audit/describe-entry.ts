@@ -8,6 +8,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   user: 'User',
   company: 'Company',
   notificationSettings: 'Notification settings',
+  roleRights: 'Rights of roles',
   account: 'Account',
   request: 'Request',
   intakeKey: 'Intake key',

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { ListedCompany } from '#contract/companies.ts';
+import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
@@ -39,6 +40,7 @@ const user: CurrentUser = {
   lastName: 'Operator',
   email: 'operator@provider.example',
   roles: ['SuperAdmin'],
+  capabilities: getCapabilities({ roles: ['SuperAdmin'], isProvider: true }),
   sapId: null,
   version: 1,
   timeZone: 'Europe/Tallinn',

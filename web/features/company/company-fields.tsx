@@ -1,5 +1,8 @@
 import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { can } from '#contract/capabilities.ts';
+import type { CapabilityHolder } from '#contract/capabilities.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { companyLabels } from './company-form-values.ts';
 import type { CompanyField, CompanyValues } from './company-form-values.ts';
@@ -53,6 +56,8 @@ export function CompanyFields({ form }: { form: CompanyFormState }) {
 }
 
 function CompanyTextField({ form, name, autoComplete, isOptional, isWide }: FieldFacts & { form: CompanyFormState }) {
+  const user = useCurrentUser();
+  const withheld = name === 'vatNumber' ? getWithheld(user) : {};
   return (
     <TextInput
       wrapperProps={{ 'data-wide': isWide }}
@@ -60,6 +65,16 @@ function CompanyTextField({ form, name, autoComplete, isOptional, isWide }: Fiel
       autoComplete={autoComplete}
       aria-required={!isOptional}
       {...form.getInputProps(name)}
+      {...withheld}
     />
   );
+}
+
+/** What the right to the VAT number takes from its field. */
+function getWithheld(holder: CapabilityHolder) {
+  if (can(holder, 'company.change-vat-number')) return {};
+  const words = can(holder, 'company.see-vat-number')
+    ? 'Only your company’s administrators can change the VAT number.'
+    : 'Your company’s administrators keep the VAT number to themselves.';
+  return { disabled: true, description: words };
 }

@@ -20,16 +20,26 @@ export type CompanyField = keyof typeof companyLabels;
 /** The values of the company form; null is an empty text. */
 export type CompanyValues = Record<CompanyField, string>;
 
-export function toCompanyValues(company: Record<CompanyField, string | null>): CompanyValues {
+type ShownCompany = { readonly [Field in CompanyField]?: string | null | undefined };
+
+/** A withheld field is an empty text. */
+export function toCompanyValues(company: ShownCompany): CompanyValues {
   const fields = Object.keys(companyLabels) as CompanyField[];
   return Object.fromEntries(fields.map((field) => [field, company[field] ?? ''])) as CompanyValues;
 }
 
+interface SavedVersion {
+  readonly version: number;
+  /** Whether the user may change the VAT number; others leave it out. */
+  readonly sendsVatNumber: boolean;
+}
+
 /** Sends empty optional fields as null (section 5). The required fields have been validated. */
-export function toCompanyUpdate(values: CompanyValues, version: number): CompanyUpdate {
-  const { address_2, region, invoiceReference, primaryContact, secondaryContact, ...required } = values;
+export function toCompanyUpdate(values: CompanyValues, { version, sendsVatNumber }: SavedVersion): CompanyUpdate {
+  const { vatNumber, address_2, region, invoiceReference, primaryContact, secondaryContact, ...required } = values;
   return {
     ...required,
+    ...(sendsVatNumber && { vatNumber }),
     address_2: address_2 || null,
     region: region || null,
     invoiceReference: invoiceReference || null,

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { MockedProblem } from '../../api/testing/mock-api.ts';
 import { acme, field, openCompany, press } from './testing/open-company.tsx';
 
@@ -126,4 +127,24 @@ test('Use theirs replaces a stale save with the newer values', async () => {
   await person.click(press('Save changes'));
   await person.click(await screen.findByRole('button', { name: 'Use theirs' }));
   expect(field('City').value).toBe('Tartu');
+});
+
+test('a withheld VAT number is explained and not sent', async () => {
+  const visible = { ...acme, vatNumber: undefined };
+  const rights = { vatNumber: { User: 'none' } } as const;
+  const session = { createToken: makeToken, getUser: makeCurrentUser({ rights }) };
+  const { api, person } = await openCompany({ session, company: { get: visible, update: { ...visible, version: 4 } } });
+  expect(field(/VAT number/).disabled).toBe(true);
+  screen.getByText('Your company’s administrators keep the VAT number to themselves.');
+  await person.click(press('Save changes'));
+  await screen.findByText('The company information has been saved.');
+  expect(api.getCalls('company.update')[0]?.body).not.toHaveProperty('vatNumber');
+});
+
+test('company data that may only be read has no Save', async () => {
+  const rights = { company: { User: 'read' } } as const;
+  await openCompany({ session: { createToken: makeToken, getUser: makeCurrentUser({ rights }) } });
+  screen.getByText('Only your company’s administrators can change company data.');
+  expect(field('City').matches(':disabled')).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Save changes' })).toBeNull();
 });

@@ -4,11 +4,13 @@ import { useState } from 'react';
 import { formatDateTime, formatDay } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { CompanyForm as CompanySchema } from '#contract/company.ts';
+import { can } from '#contract/capabilities.ts';
 import type { Company } from '#contract/company.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { listDifferences } from '../../records/list-differences.ts';
 import { useRecordForm } from '../../records/use-record-form.ts';
+import { WithheldNotice } from '../../records/withheld-notice.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
@@ -40,7 +42,7 @@ function LoadedForm() {
   return <CompanyForm company={data} />;
 }
 
-/** Details, contact persons and logo. Every signed-in user may change them. */
+/** Details, contact persons and logo, for users who may change them; others only read them. */
 function CompanyForm({ company }: { company: Company }) {
   const state = useCompanyForm(company);
   const { form, cancel, followLogo } = state;
@@ -52,8 +54,10 @@ function CompanyForm({ company }: { company: Company }) {
     error: form.errors[name],
     'data-path': name,
   });
+  const isReadOnly = !can(useCurrentUser(), 'company.update');
   return (
-    <RecordForm state={state} saveLabel="Save changes" onCancel={() => void cancel()}>
+    <RecordForm state={state} saveLabel="Save changes" onCancel={() => void cancel()} isReadOnly={isReadOnly}>
+      {isReadOnly && <WithheldNotice>Only your company’s administrators can change company data.</WithheldNotice>}
       <CompanyFields form={form} />
       <FormSection title="Contact persons" description={<ContactPurpose />}>
         <FieldGrid>
@@ -111,12 +115,18 @@ function PresentZone({ timeZone, from }: { timeZone: string; from: string }) {
 /** The state of the company form. Cancel reloads the company (section 2.3). */
 function useCompanyForm(company: Company) {
   const updateCompany = useUpdateCompany();
+  const canChangeVat = can(useCurrentUser(), 'company.change-vat-number');
   const reloadCompany = useReloadCompany();
   const state = useRecordForm({
     record: company,
     toValues: toCompanyValues,
-    validate: schemaResolver(CompanySchema, { sync: true }),
-    save: (values, base) => updateCompany.mutateAsync({ body: toCompanyUpdate(values, base.version) }),
+    validate: schemaResolver(canChangeVat ? CompanySchema : CompanySchema.omit({ vatNumber: true }).loose(), {
+      sync: true,
+    }),
+    save: (values, base) =>
+      updateCompany.mutateAsync({
+        body: toCompanyUpdate(values, { version: base.version, sendsVatNumber: canChangeVat }),
+      }),
     onSaved: () => showToast('The company information has been saved.'),
     listDifferences: (newer, mine) => listDifferences({ labels: companyLabels, theirs: toCompanyValues(newer), mine }),
   });

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
+import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
@@ -18,6 +19,7 @@ const ada: CurrentUser = {
   lastName: 'Lovelace',
   email: 'ada@acme.example',
   roles: ['User'],
+  capabilities: getCapabilities({ roles: ['User'], isProvider: false }),
   sapId: 'ALOVE',
   version: 4,
   timeZone: 'Europe/Tallinn',

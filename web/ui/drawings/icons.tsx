@@ -105,6 +105,13 @@ export const AlertIcon = /* @__PURE__ */ draw(
     <path d="M10 6.5v4M10 13.5v.01" />
   </>,
 );
+export const LockIcon = /* @__PURE__ */ draw(
+  'LockIcon',
+  <>
+    <rect x="4.5" y="9" width="11" height="7.5" rx="1.5" />
+    <path d="M7 9V6.5a3 3 0 0 1 6 0V9" />
+  </>,
+);
 export const ExternalIcon = /* @__PURE__ */ draw(
   'ExternalIcon',
   <path d="M8 5H4.5v10.5H15V12M11.5 3.5h5v5M16.5 3.5 9 11" />,

@@ -26,6 +26,15 @@ export function FieldGrid({ children }: { children: ReactNode }) {
   return <div className={styles.grid}>{children}</div>;
 }
 
+/** The fields of a form that the user may not change. */
+export function ReadOnlyFields({ children }: { children: ReactNode }) {
+  return (
+    <fieldset disabled className={styles.readOnly}>
+      {children}
+    </fieldset>
+  );
+}
+
 interface FormActionsProps {
   saveLabel: string;
   onCancel: () => void;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode, SubmitEvent } from 'react';
 import { Dialog, DialogActions } from '../dialog.tsx';
-import { FormActions } from './form-layout.tsx';
+import { FormActions, ReadOnlyFields } from './form-layout.tsx';
 import type { StaleField } from './stale-save-notice.tsx';
 import { FormAlert } from './form-alert.tsx';
 import { StaleSaveNotice } from './stale-save-notice.tsx';
@@ -32,6 +32,8 @@ interface RecordFormProps {
   onCancel: () => void;
   /** Saving has to wait, for example for an upload. */
   isSaveDisabled?: boolean;
+  /** The fields are shown without Save, because the user may not change them. */
+  isReadOnly?: boolean;
   /** A further action at the far end of the buttons, for example Delete. */
   aside?: ReactNode;
   /** The sections of fields. */
@@ -42,8 +44,17 @@ interface RecordFormProps {
  * The form of a record, for creating and for editing: problems and the stale notice above the fields, Save and Cancel
  * below them, and the dialog that guards unsaved changes.
  */
-export function RecordForm({ state, saveLabel, onCancel, isSaveDisabled, aside, children }: RecordFormProps) {
+export function RecordForm({
+  state,
+  saveLabel,
+  onCancel,
+  isSaveDisabled,
+  isReadOnly,
+  aside,
+  children,
+}: RecordFormProps) {
   const { alert, staleFields, useTheirs, keepMine, guard, isSaving, submit } = state;
+  if (isReadOnly) return <ReadOnlyFields>{children}</ReadOnlyFields>;
   return (
     <form onSubmit={submit} noValidate autoComplete="off">
       <FormNotices alert={alert} staleFields={staleFields} onUseTheirs={useTheirs} onKeepMine={keepMine} />

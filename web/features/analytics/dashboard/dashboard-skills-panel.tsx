@@ -20,13 +20,13 @@ export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefin
             caption="Skills by requests"
             nameHead="Skill"
             valueHead="Requests"
-            amountHead="Cost"
+            {...(stats.cost !== undefined && { amountHead: 'Cost' })}
             rows={stats.skills.map(({ _id, name, requests, previous, cost }) => ({
               key: _id ?? 'others',
               name,
               ...(_id !== null && { label: <LogLink search={{ ...search, skills: _id }}>{name}</LogLink> }),
               value: requests,
-              amount: formatEuroTotal(cost),
+              ...(cost !== undefined && { amount: formatEuroTotal(cost) }),
               share: formatPercent(toShare(requests, stats.requests)),
               comparison: compareCounts(requests, previous),
               tone: _id === null ? 'grey' : 'accent',
@@ -41,8 +41,8 @@ export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefin
 function Total({ stats: { requests, previous, cost } }: { stats: AnalyticsStats }) {
   return (
     <>
-      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} /> ·{' '}
-      {formatEuroTotal(cost)} total
+      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />
+      {cost !== undefined && <> · {formatEuroTotal(cost)} total</>}
     </>
   );
 }

@@ -244,3 +244,9 @@ test('offline, the rows stay below the reason', async () => {
   screen.getByText('Skill 1');
   Object.defineProperty(navigator, 'onLine', { value: true, configurable: true });
 });
+
+test('a user who reads only the own conversations sees why', async () => {
+  openLogs('/analytics/logs', { user: { rights: { transcripts: { User: 'own' } } } });
+  await findRow('Skill 1');
+  screen.getByText(/You see your own conversations only/);
+});

@@ -1,5 +1,8 @@
 import { useSearch } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
+import { can } from '#contract/capabilities.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { WithheldNotice } from '../../../records/withheld-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { useLogRecord } from '../conversation/conversation.queries.ts';
 import { LogFilters } from './log-filters.tsx';
@@ -34,6 +37,11 @@ export function LogListPage() {
         title="Conversation logs"
         purpose="All conversations with their skill, user and outcome. Select one to read it."
       />
+      {!can(useCurrentUser(), 'transcripts.read-all') && (
+        <WithheldNotice>
+          You see your own conversations only. Your company’s administrators keep the other transcripts to themselves.
+        </WithheldNotice>
+      )}
       <LogFilters
         state={state}
         isLoading={logs.isFetching}

@@ -2,7 +2,6 @@ import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { HistoryMessage, LogQuery, ListedConversation } from '#contract/analytics/analytics.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
@@ -53,7 +52,7 @@ export function makeMessage(
 }
 
 interface Facts {
-  user?: Partial<CurrentUser>;
+  user?: Parameters<typeof makeCurrentUser>[0];
   analytics?: MockedEndpoints['analytics'];
   endpoints?: MockedEndpoints;
 }

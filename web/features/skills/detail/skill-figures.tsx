@@ -124,7 +124,9 @@ const tileLabels = ['Requests', 'Cost', 'Success rate', 'Conversations'];
 function listTiles({ requests, cost, successRate, conversations, previous }: Figures): StatTile[] {
   return [
     { value: formatCount(requests), comparison: compareCounts(requests, previous.requests) },
-    { value: formatEuroTotal(cost), comparison: compareCounts(cost, previous.cost) },
+    cost === undefined || previous.cost === undefined
+      ? { value: '–', exact: 'Your company’s administrators keep costs to themselves', comparison: compareCounts(0, 0) }
+      : { value: formatEuroTotal(cost), comparison: compareCounts(cost, previous.cost) },
     {
       value: successRate === null ? '–' : formatPercent(successRate),
       ...(successRate === null && { exact: 'No conversation has finished yet' }),

@@ -18,11 +18,15 @@ interface TrendPoint extends BarLinePoint {
 /** Fewer than on the dashboard, because the chart shares its row with another panel. */
 const mostWeeks = 26;
 
-const columns = [
+const countColumns = [
   toCountColumn<TrendPoint>('Requests', ({ line }) => line),
-  { head: 'Cost', renderCell: ({ cost }: TrendPoint) => formatEuroAmount(cost) },
   toCountColumn<TrendPoint>('Conversations', ({ bar }) => bar),
 ];
+
+const columns = countColumns.toSpliced(1, 0, {
+  head: 'Cost',
+  renderCell: ({ cost }: TrendPoint) => formatEuroAmount(cost),
+});
 
 /** Usage events and conversations of a skill; a long range is grouped by weeks or months. */
 export function SkillTrend({ figures, search }: { figures: SkillFigures | undefined; search: object }) {
@@ -35,7 +39,7 @@ export function SkillTrend({ figures, search }: { figures: SkillFigures | undefi
       barName="conversations"
       step={step}
       points={points}
-      columns={columns}
+      columns={figures?.cost === undefined && figures ? countColumns : columns}
       skeletonWidth="14rem"
       choice={{
         hint: 'See the conversations',
@@ -60,6 +64,6 @@ function toPoints(days: SkillFigures['days'], step: DayStep): TrendPoint[] {
     to: group.days.at(-1)?.date ?? group.key,
     line: sumDays(group, ({ requests }) => requests),
     bar: sumDays(group, ({ conversations }) => conversations),
-    cost: addEuros(group.days.map(({ cost }) => cost)),
+    cost: addEuros(group.days.map(({ cost = 0 }) => cost)),
   }));
 }

@@ -43,7 +43,7 @@ interface SkillSectionsProps {
 }
 
 function SkillSections({ state, onUploading }: SkillSectionsProps) {
-  const { form, canSetPrice, getError } = state;
+  const { form, canSetPrice, canSetLimit, getError } = state;
   const field = (name: keyof typeof skillLabels) => ({
     label: skillLabels[name],
     ...form.getInputProps(name),
@@ -99,6 +99,7 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
           </div>
           <TextInput
             {...field('limit')}
+            disabled={!canSetLimit}
             description="In euros. Leave empty for no limit."
             inputMode="decimal"
             leftSection="€"

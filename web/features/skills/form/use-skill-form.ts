@@ -25,7 +25,9 @@ export type SkillFormState = ReturnType<typeof useSkillForm>;
 
 /** The state of the skill form. A save leads to the skill (section 2.5). */
 export function useSkillForm({ record, save }: SkillFormOptions) {
-  const canSetPrice = can(useCurrentUser(), 'skills.set-prices');
+  const user = useCurrentUser();
+  const canSetPrice = can(user, 'skills.set-prices');
+  const canSetLimit = can(user, 'limits.manage');
   const { goToSkill } = useSkillFormExit();
   const state = useRecordForm({
     record,
@@ -50,7 +52,7 @@ export function useSkillForm({ record, save }: SkillFormOptions) {
     return message === incompleteSkillMessage ? true : message;
   };
 
-  return { ...state, alert: isIncomplete ? incompleteSkillMessage : alert, canSetPrice, getError };
+  return { ...state, alert: isIncomplete ? incompleteSkillMessage : alert, canSetPrice, canSetLimit, getError };
 }
 
 /** The ways out of the form: Cancel goes back, a save leads to the skill (section 2.5). */

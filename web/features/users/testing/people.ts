@@ -1,3 +1,4 @@
+import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { User } from '#contract/users.ts';
 import { makeToken } from '../../../api/testing/make-current-user.ts';
@@ -35,6 +36,7 @@ export const carl: Required<User> = {
 
 export const currentUser: CurrentUser = {
   ...anna,
+  capabilities: getCapabilities({ roles: anna.roles, isProvider: false }),
   accountId: '0b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b44',
   companyId: '1f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d55',
   companyName: 'Acme Manufacturing',

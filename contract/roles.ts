@@ -1,0 +1,3 @@
+export const roles = ['SuperAdmin', 'Admin', 'User', 'TechnicalUser'] as const;
+
+export type Role = (typeof roles)[number];

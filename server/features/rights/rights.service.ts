@@ -1,0 +1,63 @@
+import type { CompanyRights, RightsForm } from '#contract/rights.ts';
+import { rightNames, toRightsTable, toRoleRights } from '#contract/role-rights.ts';
+import { roles } from '#contract/roles.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
+import type { Clock } from '../../outside/clock.ts';
+import type { AuditFields } from '../../records/audit.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import * as repository from './rights.repository.ts';
+import type { StoredRights } from './rights.repository.ts';
+
+export interface RightsDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** A company without a row has the defaults, in their first version. */
+const unchanged: StoredRights = { changes: {}, version: 1 };
+
+const toCompanyRights = ({ changes, version }: StoredRights): CompanyRights => ({
+  levels: toRightsTable(changes),
+  version,
+});
+
+export async function getRights({ database }: RightsDependencies, actor: Actor): Promise<CompanyRights> {
+  return toCompanyRights((await database.readCompany(actor.companyId, repository.findRights)) ?? unchanged);
+}
+
+/** Updates the rights of all roles. They count from the next request of each user on. */
+export function updateRights(
+  { database, clock }: RightsDependencies,
+  context: CallContext,
+  { levels, version }: RightsForm,
+): Promise<CompanyRights> {
+  const { companyId } = context.actor;
+  const now = clock.now();
+  return database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'rights.manage');
+    await repository.ensureRights(tx, { now });
+    const updated = await changeRecord<StoredRights>(tx, {
+      context,
+      now,
+      action: 'rights.update',
+      lock: () => repository.lockRights(tx),
+      version,
+      toVisible: toCompanyRights,
+      write: () => repository.updateRights(tx, { changes: toRoleRights(levels), now }),
+      toSubject: () => ({ entity: 'roleRights', entityId: companyId, entityLabel: 'Rights of roles' }),
+      toFields: toAuditedRights,
+    });
+    return toCompanyRights(updated);
+  });
+}
+
+/** One field for each right and role, so that an entry names only those that changed. */
+function toAuditedRights({ changes }: StoredRights): AuditFields {
+  const table = toRightsTable(changes);
+  return Object.fromEntries(
+    rightNames.flatMap((right) => roles.map((role) => [`${right}.${role}`, table[right][role]])),
+  );
+}

@@ -1,0 +1,97 @@
+import { beforeAll, expect, test } from 'vitest';
+import { can, getCapabilities, hasRightsOf } from '#contract/capabilities.ts';
+import type { Capability, RoleHolder } from '#contract/capabilities.ts';
+import { listChoices, rightNames, toRightsTable, toRoleRights } from '#contract/role-rights.ts';
+import type { RightsTable, RoleRights } from '#contract/role-rights.ts';
+import { roles } from '#contract/roles.ts';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
+import { useTestPortal } from '../test-portal.ts';
+import { listEndpoints } from './endpoints.ts';
+import { readJson } from './judge-answer.ts';
+import { sendRaw } from './raw-call.ts';
+import { makeSweepWorld } from './sweep-world.ts';
+import type { SweepCaller, SweepWorld } from './sweep-world.ts';
+import { toRawCall } from './swept-call.ts';
+import { getValidCall } from './valid-calls.ts';
+
+const portal = useTestPortal();
+let world: SweepWorld;
+
+beforeAll(async () => {
+  world = await makeSweepWorld(portal());
+});
+
+/** A small generator, so that a failure can be repeated by its seed. */
+function createRandom(seed: number) {
+  let state = seed;
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return state / 4_294_967_296;
+  };
+}
+
+/** The VAT number stays, because a valid call of the company's details sends it. */
+function drawRights(seed: number): RightsTable {
+  const random = createRandom(seed);
+  const table = toRightsTable(undefined);
+  const drawn = rightNames.map((right) => {
+    const levels = roles.map((role) => {
+      const choices = listChoices(right, role);
+      const level = choices[Math.floor(random() * choices.length)] ?? table[right][role];
+      return [role, right === 'vatNumber' ? table[right][role] : level];
+    });
+    return [right, Object.fromEntries(levels)];
+  });
+  return Object.fromEntries(drawn) as RightsTable;
+}
+
+const omitBilling = ({ billing: _billing, ...others }: RoleRights): RoleRights => others;
+
+/** As the documents say it: a provider who acts in the company keeps its billing. */
+function toHolder({ holder, companyId, user }: SweepCaller, rights: RoleRights): RoleHolder {
+  if (user.companyId === companyId) return companyId === world.own.id ? { ...holder, rights } : holder;
+  return { ...holder, rights: omitBilling(rights) };
+}
+
+const isCapability = (access: string): access is Capability =>
+  !['public', 'session', 'signed-in', 'intake'].includes(access);
+
+test.each([1, 3])(
+  'an endpoint refuses exactly where its capability is missing, rights of seed %s',
+  async (seed) => {
+    const table = drawRights(seed);
+    const rights = toRoleRights(table);
+    const { status } = await portal().call('/company/rights', {
+      as: world.own.superAdmin,
+      method: 'PUT',
+      body: { levels: table },
+    });
+    expect(status).toBe(200);
+    const wrong: string[] = [];
+    let cells = 0;
+    for (const caller of world.callers.filter(({ companyId }) => companyId === world.own.id)) {
+      const holder = toHolder(caller, rights);
+      const held = { capabilities: getCapabilities(holder) };
+      const user = await portal().call('/session/user', { headers: caller.headers });
+      expect((user.body as CurrentUser).capabilities).toEqual(held.capabilities);
+      for (const endpoint of listEndpoints()) {
+        const { access } = endpoint.meta;
+        if (!isCapability(access) || endpoint.key === 'rights.update') continue;
+        const { input } = await getValidCall(endpoint.key, world, caller);
+        const answer = await sendRaw(portal().url, await toRawCall(endpoint, input, caller.headers));
+        // The users of the calls have the role User, which may hold more than the caller; the skills have a limit.
+        const isAbove = /^users\.(?:create|delete)$/.test(endpoint.key) && !hasRightsOf(held, 'User', rights);
+        const setsLimit = /^skills\.(?:create|update)$/.test(endpoint.key) && !can(held, 'limits.manage');
+        const isRefused = answer.status === 403;
+        cells += 1;
+        if (isRefused !== (!can(held, access) || isAbove || setsLimit)) {
+          const { code } = (readJson(answer) ?? {}) as { code?: string };
+          wrong.push(`${endpoint.key} × ${caller.name}: ${answer.status} ${code ?? ''}`);
+        }
+      }
+    }
+    expect(wrong).toEqual([]);
+    expect(cells).toBeGreaterThan(250);
+  },
+  120_000,
+);

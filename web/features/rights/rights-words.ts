@@ -1,0 +1,73 @@
+import { rightNames, rights } from '#contract/role-rights.ts';
+import type { RightLevel, RightName, RightsTable } from '#contract/role-rights.ts';
+import { roles } from '#contract/roles.ts';
+import type { Role } from '#contract/roles.ts';
+
+interface RightWords {
+  readonly label: string;
+  /** What the right is about, and what it is not. */
+  readonly explanation: string;
+  readonly levels: Readonly<Partial<Record<RightLevel, string>>>;
+}
+
+export const rightWords: Readonly<Record<RightName, RightWords>> = {
+  transcripts: {
+    label: 'Transcripts',
+    explanation:
+      'Conversations in the logs, with their messages and images. “Own” needs the user’s e-mail address in the report.',
+    levels: { none: 'None', own: 'Own', all: 'All' },
+  },
+  company: {
+    label: 'Company data',
+    explanation: 'Address, contact persons, time zone and logo.',
+    levels: { none: 'No access', read: 'Read', change: 'Change' },
+  },
+  vatNumber: {
+    label: 'VAT number',
+    explanation: 'In the company profile. Invoices always show it.',
+    levels: { none: 'No access', read: 'Read', change: 'Change' },
+  },
+  people: {
+    label: 'People',
+    explanation: 'Create, change and delete users. Only roles without further rights can be granted.',
+    levels: { none: 'No access', change: 'Manage' },
+  },
+  billing: {
+    label: 'Billing and limits',
+    explanation: 'Usage, costs, invoices, support and limits.',
+    levels: { none: 'No access', read: 'Read', change: 'Change' },
+  },
+  integrations: {
+    label: 'Integrations',
+    explanation: 'Connections to enterprise systems and AI services.',
+    levels: { none: 'No access', api: 'Read through the API', change: 'Manage' },
+  },
+  skills: {
+    label: 'Skills',
+    explanation: 'The skill store and skills of your company.',
+    levels: { none: 'No access', change: 'Manage' },
+  },
+  audit: {
+    label: 'Audit log',
+    explanation: 'Who changed what, and when.',
+    levels: { none: 'No access', read: 'Read' },
+  },
+};
+
+export const describeLevel = (right: RightName, level: RightLevel) => rightWords[right].levels[level] ?? level;
+
+/** The cells in which two tables differ, named by right and role. */
+export function listDifferences(theirs: RightsTable, mine: RightsTable) {
+  return listCells()
+    .filter(({ right, role }) => theirs[right][role] !== mine[right][role])
+    .map(({ right, role }) => ({
+      label: `${rightWords[right].label}, ${role}`,
+      theirs: describeLevel(right, theirs[right][role]),
+      yours: describeLevel(right, mine[right][role]),
+    }));
+}
+
+export const listCells = () => rightNames.flatMap((right) => roles.map((role) => ({ right, role })));
+
+export const isDefault = (table: RightsTable, right: RightName, role: Role) =>
+  table[right][role] === rights[right].defaults[role];
