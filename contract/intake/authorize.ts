@@ -8,7 +8,10 @@ const endpoint = defineEndpoints('Hard stop');
 /** Minutes after which a reservation expires. */
 export const reservationMinutes = 15;
 
-/** The skill that an assistant is about to run, and its user. A repeated `requestId` gets the same decision. */
+/**
+ * The skill that an assistant is about to run, and its user. A repeated `requestId` gets the same decision, or a new one
+ * where its reservation was released or has expired.
+ */
 export const AuthorizeForm = z.strictObject({
   /** Name of the reported skill. */
   skill: z

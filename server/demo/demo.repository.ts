@@ -147,7 +147,7 @@ export async function createDemoScreenshot(
 /** For a skill of the provider. */
 export const createDemoPrice = systemStatement.run({
   text: `
-    insert into skill_prices (company_id, skill_id, price_ten_thousandths, updated_at)
+    insert into skill_prices (company_id, skill_id, price_ten_thousandths, created_at)
     select $companyId, id, $priceTenThousandths, $now from skills where is_provided and name = $skillName`,
   params: { companyId: uuid, skillName: text, priceTenThousandths: integer, now: instant },
 });

@@ -1,9 +1,10 @@
+import { joinAgreedPrice, presentDay } from './agreed-price.sql.ts';
 import { toSkillKey } from '../lib/reported-names.ts';
 import type { ReportedSkill } from '../lib/reported-names.ts';
 import { instants, rowArrays, texts, uuids } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
-import { integer, text, uuid } from '../sql/types.ts';
+import { instant, integer, text, uuid } from '../sql/types.ts';
 
 const numbered = { nameKey: text, number: integer };
 
@@ -25,10 +26,11 @@ const listNumbersStatement = statement({
 const listSkillsStatement = statement({
   text: `
     select s.id, s.name from skills s
-    left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
+    ${joinAgreedPrice('s.id', presentDay, 'p')}
     where s.deleted_at is null and (s.company_id = $companyId or s.is_provided)
     order by (coalesce(p.price_ten_thousandths, s.price_ten_thousandths) > 0) desc,
       (s.company_id = $companyId) desc, s.created_at desc, s.id`,
+  params: { now: instant },
   row: { id: uuid, name: text },
 });
 
@@ -57,7 +59,7 @@ export async function resolveReportedSkills(
   const numbers = new Map(known.map(({ nameKey, number }) => [nameKey, number]));
   const unknown = [...byKey.values()].filter(({ key }) => !numbers.has(key));
   if (unknown.length === 0) return numbers;
-  const candidates = await tx.list(listSkillsStatement);
+  const candidates = await tx.list(listSkillsStatement, { now });
   const rows = unknown.map(({ key, name }) => ({
     name,
     nameKey: key,

@@ -1,6 +1,7 @@
 import { dates, instants, integers, rowArrays, smallints, texts, uuids } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
+import { joinAgreedPrice } from './agreed-price.sql.ts';
 import { matchUsage } from './match-usage.ts';
 import type { UsageEvent } from './match-usage.ts';
 import * as matched from './matched-usage.ts';
@@ -27,7 +28,7 @@ const usageEvents = rowArrays({
 });
 
 /*
- * The price is the company's own, else the skill's, else 0 for a reported skill without a mapping. A usage event with a
+ * The price is the one agreed for the day of the run, else the skill's, else 0 for a reported skill without a mapping. A usage event with a
  * reservation takes the reservation's day, skill and price, and commits the reservation in the same statement:
  * it counts once, and in the month whose budget it was reserved from.
  */
@@ -48,7 +49,7 @@ const recordUsageStatement = statement({
       ) b on true
       left join reported_skills r on r.company_id = $companyId and r.number = t.skill_number
       left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
-      left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
+      ${joinAgreedPrice('s.id', 't.day', 'p')}
       on conflict (company_id, id) do nothing
       returning id, day, skill_number, price_ten_thousandths
     ), committed as (
@@ -64,7 +65,7 @@ const recordUsageStatement = statement({
 });
 
 /**
- * Records the reported usage events that are new runs, at the prices of this moment or of their reservations, and keeps
+ * Records the reported usage events that are new runs, at the prices of their day or of their reservations, and keeps
  * the others as matched. The only place that inserts into the ledger; requires `lockCompanyLedger`.
  */
 export async function recordUsage(tx: CompanyTransaction, events: readonly UsageEvent[]): Promise<void> {

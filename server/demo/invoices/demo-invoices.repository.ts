@@ -1,3 +1,4 @@
+import { joinAgreedPrice } from '../../ledger/agreed-price.sql.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
@@ -23,7 +24,7 @@ export const createReportedSkills = systemStatement.list({
       coalesce(p.price_ten_thousandths, s.price_ten_thousandths, 0) as price
     from named n
     left join skills s on s.id = n.skill_id
-    left join skill_prices p on p.company_id = $companyId and p.skill_id = n.skill_id`,
+    ${joinAgreedPrice('n.skill_id', "'infinity'", 'p')}`,
   params: { companyId: uuid, names: array(text), now: instant },
   row: { number: integer, skillId: nullable(uuid), name: text, price: integer },
 });

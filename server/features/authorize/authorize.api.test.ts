@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { reservationMinutes } from '#contract/intake/authorize.ts';
 import { buildUser } from '../../database/testing/builders.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import { makeAssistant } from './testing/assistant.ts';
@@ -76,6 +77,23 @@ test('an unmapped name has its own limit, and a free run is always allowed', asy
   expect(await assistant.rows('usage_events')).toMatchObject([{ external_id: '2', price_ten_thousandths: 0 }]);
 });
 
+test('an agreed price counts from its day on, and an ended one no more', async () => {
+  const assistant = await makeAssistant(portal());
+  const leave = await assistant.makeSkill('Leave', 9);
+  const agree = (price: number | null, days: number) =>
+    assistant.run(
+      `insert into skill_prices (skill_id, price_ten_thousandths, valid_from) values ($1, $2, $3::timestamptz::date)`,
+      [leave, price, new Date(portal().clock.now().getTime() + days * 86_400_000)],
+    );
+  await agree(20_000, -40);
+  await agree(10_000, 2);
+  await assistant.limitCompany(1000);
+  expect(await assistant.ask('Leave', '1')).toMatchObject({ remaining: 998 });
+  await assistant.commit((await assistant.ask('Leave', '1')).reservation);
+  await agree(null, 0);
+  expect(await assistant.ask('Leave', '2')).toMatchObject({ remaining: 989 });
+});
+
 test('the company’s own price overrides the skill’s', async () => {
   const assistant = await makeAssistant(portal());
   const leave = await assistant.makeSkill('Leave', 9);
@@ -99,6 +117,59 @@ test('answers a repeated request id alike after any change, and rejects it for a
   const reused = await assistant.post('/authorize', { skill: 'Another', requestId: 'same' });
   expect([reused.status, reused.body]).toMatchObject([409, { code: 'authorize.request-reused' }]);
   expect(await assistant.ask('Leave', 'next')).toMatchObject({ remaining: 997 });
+});
+
+test('a released or expired request that is asked again reserves again, or is denied', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 1);
+  await assistant.limitCompany(1);
+  const first = await assistant.ask('Leave', 'released');
+  await assistant.release(first.reservation);
+  const again = await assistant.ask('Leave', 'released');
+  expect(again).toMatchObject({ decision: 'warn', remaining: 0 });
+  expect(again.reservation).not.toBe(first.reservation);
+  expect((await assistant.ask('Leave', 'other')).decision).toBe('deny');
+  expect((await assistant.release(first.reservation)).status).toBe(404);
+  portal().clock.advance(reservationMinutes * 60_000);
+  expect((await assistant.ask('Leave', 'next')).decision).toBe('warn');
+  expect(await assistant.ask('Leave', 'released')).toMatchObject({ decision: 'deny', reservation: null });
+  expect(await assistant.rows('budget_reservations', 'external_id')).toMatchObject([
+    { external_id: 'next', state: 'held' },
+    { external_id: 'other', state: 'denied' },
+    { external_id: 'released', state: 'denied' },
+  ]);
+});
+
+test('a run that another report has billed is allowed without a second reservation', async () => {
+  const assistant = await makeAssistant(portal());
+  await assistant.makeSkill('Leave', 1);
+  await assistant.limitCompany(10);
+  const report = (id: string) =>
+    assistant.post('/intake/conversations', {
+      conversations: [{ id: 'c', date: portal().clock.now().toISOString(), skill: 'Leave', requests: [{ id }] }],
+    });
+  await assistant.commit((await assistant.ask('Leave', '1')).reservation, 'c');
+  await report('same run');
+  expect(await assistant.ask('Leave', 'same run')).toMatchObject({ decision: 'allow', remaining: 9 });
+  expect(await assistant.rows('usage_events')).toHaveLength(1);
+});
+
+test('a limit that only warns denies nothing, also where it is exceeded', async () => {
+  const assistant = await makeAssistant(portal());
+  const leave = await assistant.makeSkill('Leave', 4);
+  await assistant.limitCompany(3);
+  await assistant.run(`update company_limits set action = 'warn'`);
+  expect(await assistant.ask('Leave', '1')).toMatchObject({
+    decision: 'warn',
+    remaining: -1,
+    message: expect.stringContaining('budget (€3.00) is exceeded: €4.00 are used. Ask a SuperAdmin to raise it.'),
+  });
+  await assistant.limitSkill(leave, 6);
+  expect(await assistant.ask('Leave', '2')).toMatchObject({ decision: 'deny', remaining: -1 });
+  await assistant.run(`update skill_limits set action = 'warn'`);
+  const { reservation } = await assistant.ask('Leave', '3');
+  portal().clock.advance(reservationMinutes * 60_000);
+  expect((await assistant.commit(reservation)).status).toBe(200);
 });
 
 test('the message names the skill, the budget, the amount left and what to do', async () => {

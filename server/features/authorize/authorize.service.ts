@@ -85,6 +85,9 @@ function describeDecision({ decision, skillName, day, price, limit }: Decided): 
   const [month = ''] = formatMonth(day).split(' ');
   const budget = `${whose} ${month} budget (${formatEuros(limit.limit)})`;
   if (decision === 'warn') {
+    if (limit.used > limit.limit) {
+      return `${skill} may run. ${budget} is exceeded: ${formatEuros(limit.used)} are used. Ask a SuperAdmin to raise it.`;
+    }
     const percent = Math.floor((limit.used * 100) / limit.limit);
     return `${skill} may run. ${budget} is ${percent}% used. Ask a SuperAdmin to raise it.`;
   }

@@ -50,6 +50,7 @@ test.each([1, 2, 3, 4])('mix %i of requests, commits, releases, time and limits 
     const { decision, remaining, reservation = null, code } = body as Partial<Authorization> & { code?: string };
     expect({ code, decision, remaining, hasReservation: reservation !== null }).toEqual(toSeen(expected));
     if (reservation !== null) reservations.set(id, reservation);
+    else if (decision === 'deny') reservations.delete(id);
   };
   const settle = async (what: 'commit' | 'release') => {
     if (reservations.size === 0) return;

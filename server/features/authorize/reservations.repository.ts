@@ -69,7 +69,7 @@ export const reserveBudgetStatement = statement({
   },
 });
 
-/** Decides in this order, in one statement; a repeated request gets its first decision. */
+/** Decides in this order, in one statement; a repeated request gets its decision while it counts. */
 export async function reserveBudget(
   tx: CompanyTransaction,
   requests: readonly RequestedReservation[],

@@ -8,6 +8,7 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import { hashIntakeKey } from '../../access/intake-callers.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
+import { toActorName } from '../../lib/request/actor.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -66,7 +67,7 @@ export async function createIntakeKey(
       idempotencyKey: undefined,
       request: undefined,
       create: () => {
-        const createdBy = toName(context.actor);
+        const createdBy = toActorName(context.actor);
         return repository.createIntakeKey(tx, { name, createdBy, ...trace, createdAt: now, updatedAt: now });
       },
       toAnswer: (created) => ({ ...toIntakeKey(created, now), secret }),
@@ -156,9 +157,4 @@ async function lockActiveKey(tx: CompanyTransaction, id: string): Promise<Stored
 function createSecret(): SecretTrace & { secret: string } {
   const secret = `${intakeKeyPrefix}${randomBytes(32).toString('base64url')}`;
   return { secret, secretHash: hashIntakeKey(secret), hint: secret.slice(-4) };
-}
-
-/** With the company from which the actor acts, for actors of the provider. */
-function toName({ firstName, lastName, actsFrom }: Actor): string {
-  return `${firstName} ${lastName}${actsFrom === null ? '' : ` (${actsFrom})`}`;
 }

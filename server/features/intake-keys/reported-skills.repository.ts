@@ -1,7 +1,8 @@
+import { joinAgreedPrice, presentDay } from '../../ledger/agreed-price.sql.ts';
 import type { ReportedSkill } from '#contract/intake/intake-keys.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { boolean, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
 import type { RowOf, SqlType } from '../../sql/types.ts';
 
 const reportedSkill = {
@@ -21,7 +22,7 @@ const selection = `
     coalesce(p.price_ten_thousandths, s.price_ten_thousandths, 0) > 0 as "isPriced"
   from reported_skills r
   left join skills s on s.id = r.skill_id and (s.company_id = $companyId or s.is_provided)
-  left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
+  ${joinAgreedPrice('s.id', presentDay, 'p')}
   left join (
     select skill_number, sum(conversations) as total from skill_monthly_stats
     where company_id = $companyId group by skill_number
@@ -31,13 +32,14 @@ const selection = `
 /** Unmapped ones first, those with the most conversations on top. */
 export const listReportedSkills = statement.list({
   text: `${selection} order by r.skill_id is not null, m.total desc nulls last, r.name_key, r.id`,
+  params: { now: instant },
   row: reportedSkill,
 });
 
 /** @throws Error for an unknown id */
 export const getReportedSkill = statement.get({
   text: `${selection} and r.id = $id`,
-  params: { id: uuid },
+  params: { id: uuid, now: instant },
   row: reportedSkill,
 });
 
@@ -47,8 +49,12 @@ const lockReportedSkillStatement = statement({
 });
 
 /** Locks the row until the transaction ends; undefined where there is none. */
-export async function lockReportedSkill(tx: CompanyTransaction, id: string): Promise<StoredReportedSkill | undefined> {
-  return (await tx.run(lockReportedSkillStatement, { id })) === 0 ? undefined : getReportedSkill(tx, { id });
+export async function lockReportedSkill(
+  tx: CompanyTransaction,
+  id: string,
+  now: Date,
+): Promise<StoredReportedSkill | undefined> {
+  return (await tx.run(lockReportedSkillStatement, { id })) === 0 ? undefined : getReportedSkill(tx, { id, now });
 }
 
 const isSkillAvailableStatement = statement({

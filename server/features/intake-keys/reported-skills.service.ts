@@ -13,8 +13,12 @@ import type { IntakeKeysDependencies } from './intake-keys.service.ts';
 import * as repository from './reported-skills.repository.ts';
 import type { StoredReportedSkill } from './reported-skills.repository.ts';
 
-export async function listReportedSkills({ database }: IntakeKeysDependencies, actor: Actor): Promise<ReportedSkill[]> {
-  const stored = await database.readCompany(actor.companyId, repository.listReportedSkills);
+export async function listReportedSkills(
+  { database, clock }: IntakeKeysDependencies,
+  actor: Actor,
+): Promise<ReportedSkill[]> {
+  const now = clock.now();
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.listReportedSkills(tx, { now }));
   return stored.map((reported) => toReportedSkill(reported, actor));
 }
 
@@ -33,16 +37,17 @@ export function mapReportedSkill(
   context: CallContext,
   { id, skillId }: { id: string; skillId: string | null },
 ): Promise<ReportedSkill> {
+  const now = clock.now();
   return database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'intake.manage');
-    const before = await repository.lockReportedSkill(tx, id);
+    const before = await repository.lockReportedSkill(tx, id, now);
     if (!before) throw new Problem('record.not-found');
     if (skillId !== before.skillId && !canMap(before, context.actor)) throw new Problem('intake.skill-priced');
     await allowSkill(tx, before, skillId);
     await repository.mapReportedSkill(tx, { id, skillId });
-    const after = await repository.getReportedSkill(tx, { id });
+    const after = await repository.getReportedSkill(tx, { id, now });
     await recordAudit(tx, {
-      ...toAuditStamp(context, clock.now()),
+      ...toAuditStamp(context, now),
       action: 'reportedSkills.map',
       entity: 'reportedSkill',
       entityId: id,

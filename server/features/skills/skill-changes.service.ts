@@ -5,6 +5,7 @@ import { deleteRecord } from '../../records/delete-record.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
+import { toActorName } from '../../lib/request/actor.ts';
 import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import {
@@ -40,7 +41,7 @@ export async function updateSkill(
       context,
       now,
       action: 'skills.update',
-      lock: () => lock(tx, id),
+      lock: () => lock(tx, id, now),
       version: update.version,
       toVisible: (stored) => toSkill(stored, brandProvider),
       allow: (stored) => {
@@ -52,7 +53,7 @@ export async function updateSkill(
         const price = parsePrice(actor, update.price, stored.priceTenThousandths);
         await refuseUnknownScreenshots(tx, values.screenShots, stored.screenShots);
         await write(dependencies, tx, context, { stored, change: { ...values, price }, limit: update.limit, now });
-        return { ...(await getStored(tx, id)), dropped: await deleteScreenshots(tx, stored.screenShots) };
+        return { ...(await getStored(tx, id, now)), dropped: await deleteScreenshots(tx, stored.screenShots) };
       },
     });
   });
@@ -81,7 +82,7 @@ export async function deleteSkill(
       context,
       now,
       action: 'skills.delete',
-      lock: () => lock(tx, id),
+      lock: () => lock(tx, id, now),
       allow: (stored) => {
         refuseOtherId(deletion, id);
         allowVersion(stored, deletion.version, (current) => toSkill(current, brandProvider));
@@ -97,9 +98,9 @@ export async function deleteSkill(
 }
 
 /** @throws Problem `skills.provided` for a skill of the provider */
-async function lock(tx: CompanyTransaction, id: string): Promise<StoredSkill | undefined> {
+async function lock(tx: CompanyTransaction, id: string, now: Date): Promise<StoredSkill | undefined> {
   await repository.lockSkill(tx, { id });
-  const stored = await repository.findSkill(tx, { id });
+  const stored = await repository.findSkill(tx, { id, now });
   if (stored && !stored.isOwn) throw new Problem('skills.provided');
   return stored;
 }
@@ -121,7 +122,9 @@ async function write(
   const { id } = stored;
   await repository.updateSkill(tx, id, change, now);
   // What was agreed before would hide the new price from the company it was set for.
-  if (change.price !== undefined) await repository.deleteAgreedPrice(tx, { id });
+  if (change.price !== undefined) {
+    await repository.endAgreedPrice(tx, { id, createdBy: toActorName(context.actor), now });
+  }
   if (limit !== undefined && limit !== toSkill(stored, brandProvider).limit) {
     await updateLimit(tx, context, { id, limit });
   }

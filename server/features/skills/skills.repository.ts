@@ -1,3 +1,4 @@
+import { joinAgreedPrice, presentDay } from '../../ledger/agreed-price.sql.ts';
 import { unmappedId, noSkillName } from '#contract/analytics/conversations.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
@@ -28,7 +29,7 @@ const selection = `
   select ${columns(skillRow, 's')}, s.company_id = $companyId as "isOwn", coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "priceTenThousandths",
     l.limit_ten_thousandths as "limitTenThousandths"
   from skills s
-  left join skill_prices p on p.company_id = $companyId and p.skill_id = s.id
+  ${joinAgreedPrice('s.id', presentDay, 'p')}
   left join skill_limits l on l.company_id = $companyId and l.skill_id = s.id
   where (s.company_id = $companyId or s.is_provided) and s.deleted_at is null`;
 
@@ -36,12 +37,13 @@ const selection = `
 export const listStore = statement.list({
   name: 'skills.list-store',
   text: `${selection} order by lower(s.name), s.id`,
+  params: { now: instant },
   row: storedSkill,
 });
 
 export const findSkill = statement.find({
   text: `${selection} and s.id = $id`,
-  params: { id: uuid },
+  params: { id: uuid, now: instant },
   row: storedSkill,
 });
 
@@ -97,8 +99,11 @@ export const deleteSkill = statement.run({
   params: { id: uuid, now: instant },
 });
 
-/** From now on the company pays the skill's own price. */
-export const deleteAgreedPrice = statement.run({
-  text: 'delete from skill_prices where company_id = $companyId and skill_id = $id',
-  params: { id: uuid },
+/** Ends what the company has agreed for the skill: from today on it pays the skill's own price. */
+export const endAgreedPrice = statement.run({
+  text: `
+    insert into skill_prices (company_id, skill_id, price_ten_thousandths, valid_from, created_by, created_at)
+    select $companyId, $id, null, ${presentDay}, $createdBy, $now
+    from (select) skill ${joinAgreedPrice('$id', "'infinity'", 'p')} where p.price_ten_thousandths is not null`,
+  params: { id: uuid, createdBy: text, now: instant },
 });

@@ -31,17 +31,22 @@ export function listSkillOptions({ database }: SkillsDependencies, actor: Actor)
   return database.readCompany(actor.companyId, repository.listSkillOptions);
 }
 
-export async function listStore({ database, brandProvider }: SkillsDependencies, actor: Actor): Promise<Skill[]> {
-  const stored = await database.readCompany(actor.companyId, repository.listStore);
+export async function listStore(
+  { database, brandProvider, clock }: SkillsDependencies,
+  actor: Actor,
+): Promise<Skill[]> {
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.listStore(tx, { now: clock.now() }));
   return stored.map((skill) => toVisibleSkill(actor, toSkill(skill, brandProvider)));
 }
 
 export async function getSkill(
-  { database, brandProvider }: SkillsDependencies,
+  { database, brandProvider, clock }: SkillsDependencies,
   actor: Actor,
   id: string,
 ): Promise<Skill> {
-  const stored = await database.readCompany(actor.companyId, (tx) => repository.findSkill(tx, { id }));
+  const stored = await database.readCompany(actor.companyId, (tx) =>
+    repository.findSkill(tx, { id, now: clock.now() }),
+  );
   if (!stored) throw new Problem('record.not-found');
   return toSkill(stored, brandProvider);
 }
@@ -86,12 +91,12 @@ async function createWithLimit(
   await refuseUnknownScreenshots(tx, values.screenShots);
   const id = await repository.createSkill(tx, values, now);
   if (typeof limit === 'number') await updateLimit(tx, context, { id, limit });
-  return getStored(tx, id);
+  return getStored(tx, id, now);
 }
 
 /** After it was written. */
-export async function getStored(tx: CompanyTransaction, id: string): Promise<StoredSkill> {
-  const skill = await repository.findSkill(tx, { id });
+export async function getStored(tx: CompanyTransaction, id: string, now: Date): Promise<StoredSkill> {
+  const skill = await repository.findSkill(tx, { id, now });
   if (!skill) throw new Error('the skill that was just written is gone');
   return skill;
 }

@@ -1,3 +1,4 @@
+import { joinAgreedPrice } from '../../ledger/agreed-price.sql.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { withCost } from '../../ledger/cost.sql.ts';
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
@@ -37,6 +38,7 @@ const usageRow = {
 export type UsageRow = RowOf<typeof usageRow>;
 
 const span = {
+  today: date,
   daysFrom: date,
   first: date,
   until: date,
@@ -55,7 +57,7 @@ const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit
     l.limit_ten_thousandths, l.version
   from skill_limits l
   left join skills s on s.id = l.skill_id and (s.company_id = $companyId or s.is_provided)
-  left join skill_prices own on own.company_id = $companyId and own.skill_id = l.skill_id
+  ${joinAgreedPrice('l.skill_id', '$today::date', 'own')}
   left join reported_skills r on r.company_id = $companyId and r.id = l.skill_id
   where l.company_id = $companyId and $isPresent and l.skill_id::text not in (select id from prices)
     and (s.deleted_at is null and s.id is not null or r.id is not null and r.skill_id is null)`;
@@ -83,7 +85,7 @@ export const getUsage = statement.get({
       select used.skill_number, ${skillFields.id} as id, ${skillFields.name} as name,
         coalesce(own.price_ten_thousandths, mapped_skill.price_ten_thousandths, 0) as present_price
       from (select distinct skill_number from ledger) used ${joinSkills('used.skill_number')}
-      left join skill_prices own on own.company_id = $companyId and own.skill_id = mapped_skill.id),
+      ${joinAgreedPrice('mapped_skill.id', '$today::date', 'own')}),
     prices as materialized (
       select id, name, price, sum(requests)::bigint as requests, max(latest) as latest,
         bool_or(price = present_price) as is_paid_now

@@ -24,6 +24,7 @@ export async function getUsage(
   const today = getDay(now.getTime(), actor.timeZone);
   const historyFrom = addDays(today, -historyDays);
   const span = {
+    today,
     daysFrom: period.isPresent && historyFrom < period.first ? historyFrom : period.first,
     first: period.first,
     until: addMonths(period.first, 1),

@@ -34,3 +34,8 @@ export interface Actor {
 export function allow(actor: Actor, capability: Capability): void {
   if (!can(actor, capability)) throw new Problem('access.refused', { detail: `needs ${capability}` });
 }
+
+/** With the company from which the actor acts, for actors of the provider. */
+export function toActorName({ firstName, lastName, actsFrom }: Actor): string {
+  return `${firstName} ${lastName}${actsFrom === null ? '' : ` (${actsFrom})`}`;
+}

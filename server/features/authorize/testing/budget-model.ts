@@ -42,7 +42,9 @@ export function createBudgetModel() {
     limitSkill: (skill: ModelSkill, limit: number) => skillLimits.set(skill, limit),
     ask(id: string, skill: ModelSkill, now: number): ModelRun['answer'] | 'authorize.request-reused' {
       const known = runs.get(id);
-      if (known) return known.skill === skill ? known.answer : 'authorize.request-reused';
+      if (known && known.skill !== skill) return 'authorize.request-reused';
+      const isOver = known?.state === 'released' || (known?.state === 'held' && known.expiresAt <= now);
+      if (known && !isOver) return known.answer;
       const { price } = skill;
       const isAllowed = fits(now, skill, price);
       const after = listScopes(now, skill).map(({ limit, used }) => ({ limit, used: used + (isAllowed ? price : 0) }));
