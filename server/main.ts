@@ -16,6 +16,7 @@ import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
+import { scheduleIntegrationTests } from './background/integration-tests.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { systemClock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
@@ -76,6 +77,9 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
     const { jobs, identity, files, mails, unsubscribeTokens } = adapters;
     await scheduleHousekeeping({ jobs, database, identity, files, provider: config.provider, clock, log });
     await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
+    const { secretBox, testConnection } = adapters;
+    const brandProvider = config.brand.provider;
+    await scheduleIntegrationTests(jobs, { database, secretBox, brandProvider, testConnection, clock, log });
     if (!config.demo || !config.demoConversations) return;
     const address = { host: config.http.host, port: server.port };
     await sendHistory({ database, address, assistantName: config.brand.assistant, clock, log, signal: stop });

@@ -1,14 +1,12 @@
 import * as z from 'zod';
-import { Id, Instant, isBlank, textMaxLength, tooLongMessage, Version } from '../fields.ts';
+import { Id, isBlank, textMaxLength, tooLongMessage, Version } from '../fields.ts';
+import { Health, LastTest } from './health.ts';
 import { findMeantService, judgeFields, listForeignFields, portMessage } from './integration-rules.ts';
 import { categories } from './vendors.ts';
 import type { Category as CategoryKey } from './vendors.ts';
 
 const categoryKeys = categories.map(({ key }) => key) as [CategoryKey, ...CategoryKey[]];
 export const Category = z.enum(categoryKeys, { error: `The category must be one of ${categoryKeys.join(', ')}.` });
-
-/** The last connection test of the stored values; null before the first and after a change. */
-export const LastTest = z.object({ at: Instant, ok: z.boolean() }).nullable();
 
 const text = (maxLength = textMaxLength, error = 'The input must be a text.') =>
   z.string({ error }).max(maxLength, { error: tooLongMessage(maxLength) });
@@ -89,6 +87,7 @@ export const IntegrationUpdate = z
     _id: Id.optional(),
     hasPassword: z.boolean().optional(),
     lastTest: LastTest.optional(),
+    health: Health.optional(),
     version: Version.optional(),
   })
   .superRefine((form, context) => judge({ mode: 'update' })({ ...form, status: form.status ?? true }, context));

@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, IdempotencyHeaders, Instant } from '../fields.ts';
-import { Category, IntegrationForm, IntegrationTest, IntegrationUpdate, LastTest } from './integration-forms.ts';
+import { Health, LastTest, testSteps } from './health.ts';
+import { Category, IntegrationForm, IntegrationTest, IntegrationUpdate } from './integration-forms.ts';
 
 const endpoint = defineEndpoints('Integrations');
 
@@ -32,12 +33,10 @@ export const Integration = z.object({
   ...connectionFields,
   hasPassword: z.boolean(),
   lastTest: LastTest,
+  health: Health,
   version: z.int(),
 });
 export type Integration = z.infer<typeof Integration>;
-
-export const testSteps = ['address', 'reach', 'tls', 'signIn', 'identifier'] as const;
-export type TestStep = (typeof testSteps)[number];
 
 /**
  * The steps of a connection test in order. Steps after a failed one are `skipped`, and so is `tls` without encryption. A

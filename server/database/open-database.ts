@@ -37,6 +37,7 @@ const systemReasons = {
   'otlp.resume': 'which companies have spans that waited for others when the portal stopped',
   'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
   'periods.close': 'which companies there are, when their ended months are closed',
+  'integrations.test': 'which integrations of all companies are due for a connection test',
   'notices.make': 'which companies want to be told what, and the latest announcements of the provider',
   'secrets.rotate': 'secrets of integrations and second factors are encrypted anew with the present key',
   'demo.seed': 'the demo companies on the first start',

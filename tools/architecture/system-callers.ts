@@ -31,6 +31,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/features/mails/announcements.service.ts',
     reason: 'counts the companies that an announcement reaches',
   },
+  {
+    path: 'server/features/integrations/scheduled-tests.service.ts',
+    reason: 'finds the integrations of all companies that are due for a connection test',
+  },
   { path: 'server/background/notifications.ts', reason: 'finds out which companies want to be told what' },
   { path: 'server/commands/secret-rotation.ts', reason: 'encrypts the secrets of all companies anew' },
   { path: 'server/commands/rollups.ts', reason: 'checks and rebuilds the sums of all companies' },

@@ -8,6 +8,8 @@ export interface DemoIntegration {
   readonly vendor: VendorKey;
   readonly service: string;
   readonly status: boolean;
+  /** Undefined for one that was never tested. */
+  readonly health?: 'working' | 'degraded' | 'broken';
   readonly fields: Readonly<Partial<Record<FieldName, string>>>;
 }
 
@@ -20,6 +22,7 @@ export const demoIntegrations: readonly DemoIntegration[] = [
     vendor: 'SAP',
     service: 'erp',
     status: true,
+    health: 'working',
     fields: {
       serviceName: 'SAP production',
       hostname: 'gateway.acme.example',
@@ -50,6 +53,7 @@ export const demoIntegrations: readonly DemoIntegration[] = [
     vendor: 'IBM',
     service: 'assistant',
     status: true,
+    health: 'working',
     fields: {
       name: 'Stew in Estonian and English',
       url: watsonUrl('assistant'),
@@ -64,6 +68,7 @@ export const demoIntegrations: readonly DemoIntegration[] = [
     vendor: 'IBM',
     service: 'nlu',
     status: true,
+    health: 'degraded',
     fields: {
       name: 'What a question is about',
       url: watsonUrl('natural-language-understanding'),
@@ -93,6 +98,7 @@ export const demoIntegrations: readonly DemoIntegration[] = [
     vendor: 'Oracle',
     service: 'database',
     status: true,
+    health: 'broken',
     fields: {
       serviceName: 'Warehouse data',
       hostname: 'warehouse.acme.example',
@@ -107,6 +113,7 @@ export const demoIntegrations: readonly DemoIntegration[] = [
     vendor: 'SAP',
     service: 'erp',
     status: true,
+    health: 'working',
     fields: {
       serviceName: 'SAP transport management',
       hostname: 'tm.globex.example',

@@ -73,6 +73,7 @@ const withoutPassword = (stored: Integration) => ({
   ...stored,
   hasPassword: undefined,
   lastTest: undefined,
+  health: undefined,
   version: undefined,
   password: '',
 });
@@ -168,10 +169,15 @@ describe('a stored integration', () => {
   test('notes how its last test ended', async () => {
     const stored = await add(assistant());
     const { body } = await testStored(stored.id);
-    expect(await read(stored.id)).toEqual({ ...stored, lastTest: { at: (body as TestReport).at, ok: true } });
+    const { at } = body as TestReport;
+    const health = { ...stored.health, state: 'working', lastSuccessAt: at };
+    expect(await read(stored.id)).toEqual({ ...stored, lastTest: { at, ok: true }, health });
     standIn.misbehave(misbehaviours.forbidden);
     expect(toFailure(await testStored(stored.id))).toBe('signIn');
-    expect((await read(stored.id)).lastTest?.ok).toBe(false);
+    expect(await read(stored.id)).toMatchObject({
+      lastTest: { ok: false },
+      health: { state: 'degraded', lastSuccessAt: at, failedStep: 'signIn' },
+    });
   });
 
   test.each([

@@ -11,7 +11,8 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { ConnectionTarget, TestConnection } from '../../outside/assistants/assistants.ts';
 import { parseText, parseValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
-import { findIntegration, recordTest } from './integrations.repository.ts';
+import { recordTest } from './health.service.ts';
+import { findIntegration } from './integrations.repository.ts';
 import type { IntegrationsDependencies } from './integrations.service.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
 
@@ -40,7 +41,7 @@ export function createConnectionTests(dependencies: ConnectionTestDependencies) 
     testStored: (context: CallContext, id: string) =>
       runTest(dependencies, limits, context, async (tx) => {
         const stored = await find(tx, id);
-        const password = openPassword(dependencies, context, stored);
+        const password = openPassword(dependencies, context.actor.companyId, stored);
         return { target: toTarget(stored, password), subject: stored, stored };
       }),
   };
@@ -75,7 +76,8 @@ async function planAndTest(
   const at = clock.now();
   const ok = steps.every(({ outcome }) => outcome !== 'failed');
   await database.withCompany(companyId, async (tx) => {
-    if (planned.stored) await recordTest(tx, { ...planned.stored, at, ok });
+    const { stored } = planned;
+    if (stored) await recordTest(tx, { tested: stored, steps, at, requestId: context.requestId });
     await recordAudit(tx, {
       ...toAuditStamp(context, at),
       action: 'integrations.test',
@@ -105,7 +107,7 @@ async function planTyped(
   const subject = { id: stored?.id ?? parseText(body.uniqueId) ?? 'new', name: values.name };
   if (!stored || typed !== null) return { target: toTarget(values, typed ?? ''), subject };
   refuseStrayPassword(values, stored);
-  return { target: toTarget(values, openPassword(dependencies, context, stored)), subject };
+  return { target: toTarget(values, openPassword(dependencies, context.actor.companyId, stored)), subject };
 }
 
 async function find(tx: CompanyTransaction, id: string): Promise<StoredIntegration> {
@@ -114,17 +116,17 @@ async function find(tx: CompanyTransaction, id: string): Promise<StoredIntegrati
   return stored;
 }
 
-function openPassword(
+export function openPassword(
   { secretBox }: ConnectionTestDependencies,
-  { actor }: CallContext,
+  companyId: string,
   stored: StoredIntegration,
 ): string {
-  return secretBox.open(stored.password, { companyId: actor.companyId, recordId: stored.id });
+  return secretBox.open(stored.password, { companyId, recordId: stored.id });
 }
 
 type Connection = Omit<IntegrationValues, 'uniqueId' | 'status'>;
 
-function toTarget(connection: Connection, password: string): ConnectionTarget {
+export function toTarget(connection: Connection, password: string): ConnectionTarget {
   const { provider: vendor, service, url, hostname, port, client, username } = connection;
   const identifiers = identifierFields.map((name) => [name, connection[name] ?? undefined] as const);
   return {

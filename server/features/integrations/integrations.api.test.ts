@@ -28,6 +28,7 @@ test('an integration of an AI service is answered with its fields, and without i
     category: 'TP',
     hasPassword: true,
     lastTest: null,
+    health: { state: 'neverTested', lastSuccessAt: null, failingSince: null, failedStep: null, failure: null },
     version: 1,
   });
   expect(await list()).toContainEqual(body);

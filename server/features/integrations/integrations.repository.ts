@@ -1,7 +1,8 @@
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { statement } from '../../sql/statement.ts';
-import { boolean, bytes, instant, integer, uuid } from '../../sql/types.ts';
+import { statement, systemStatement } from '../../sql/statement.ts';
+import { bytes, instant, integer, uuid } from '../../sql/types.ts';
+import { integrationHealth } from './stored-health.ts';
 import { integrationConnection, integrationValues, storedIntegration } from './stored-integration.ts';
 import type { IntegrationValues, StoredIntegration } from './stored-integration.ts';
 
@@ -57,10 +58,22 @@ export const deleteIntegration = statement.run({
   params: { id: uuid },
 });
 
-/** Records the result of a test, unless the integration was changed while the test ran. */
-export const recordTest = statement.run({
+/** Writes the health of an integration that this transaction has locked; its version stays. */
+export const updateHealth = statement.run({
+  text: `update integrations set ${assignments(integrationHealth)} where company_id = $companyId and id = $id`,
+  params: { id: uuid, ...integrationHealth },
+});
+
+/** Claims Active integrations of companies that are not suspended and whose test is due, the longest due first. */
+export const claimDueTests = systemStatement.list({
   text: `
-    update integrations set tested_at = $at, test_ok = $ok
-    where company_id = $companyId and id = $id and version = $version`,
-  params: { id: uuid, version: integer, at: instant, ok: boolean },
+    update integrations set next_test_at = $until
+    where (company_id, id) in (
+      select i.company_id, i.id from integrations i join companies c on c.id = i.company_id
+      where i.status and (i.next_test_at is null or i.next_test_at <= $now)
+        and c.status = 'active' and (c.suspended_from is null or c.suspended_from > $now)
+      order by i.next_test_at nulls first limit $maxPerRun for update of i skip locked)
+    returning company_id as "companyId", id`,
+  params: { now: instant, until: instant, maxPerRun: integer },
+  row: { companyId: uuid, id: uuid },
 });

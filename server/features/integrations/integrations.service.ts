@@ -14,6 +14,7 @@ import { refuseOtherId } from '../../lib/request/parse-body.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { SecretBox } from '../../lib/crypto/secret-box.ts';
 import type { Clock } from '../../outside/clock.ts';
+import { untested } from './stored-health.ts';
 import { parseText, parseValues, refuseChangedKind, refuseStrayPassword } from './integrations.policy.ts';
 import * as repository from './integrations.repository.ts';
 import { toAudited, toIntegration } from './stored-integration.ts';
@@ -144,7 +145,7 @@ function toChange(
     ...(typed !== null && {
       password: secretBox.seal(typed, { companyId: actor.companyId, recordId: stored.id }),
     }),
-    ...((typed !== null || !isSame) && { testedAt: null, testOk: null }),
+    ...((typed !== null || !isSame) && untested),
   };
 }
 

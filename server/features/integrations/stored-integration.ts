@@ -1,12 +1,14 @@
 import type { AssistantIntegration } from '#contract/intake/assistant-integrations.ts';
+import type { Health } from '#contract/integrations/health.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { can } from '#contract/capabilities.ts';
 import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { findService, getVendor, toProviderName } from '#contract/integrations/vendors.ts';
 import type { Category, FieldName, FormKind, VendorKey } from '#contract/integrations/vendors.ts';
 import { listFields } from '#contract/integrations/integration-rules.ts';
-import { boolean, bytes, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import { boolean, bytes, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
+import { integrationHealth, toHealthState } from './stored-health.ts';
 
 /** The columns that a form sets, without the password. */
 export const integrationValues = {
@@ -30,8 +32,8 @@ export const integrationValues = {
 };
 export type IntegrationValues = RowOf<typeof integrationValues>;
 
-/** The encrypted password and the last test of the stored values. */
-export const integrationConnection = { password: bytes, testedAt: nullable(instant), testOk: nullable(boolean) };
+/** The encrypted password and the health of the stored values. */
+export const integrationConnection = { password: bytes, ...integrationHealth };
 
 export const storedIntegration = { id: uuid, ...integrationValues, ...integrationConnection, version: integer };
 export type StoredIntegration = RowOf<typeof storedIntegration>;
@@ -58,7 +60,19 @@ export function toIntegration(stored: StoredIntegration, { holder, brandProvider
     ...pickFields(stored, (isConfidential) => !isConfidential || can(holder, credentialCapability(getForm(stored)))),
     hasPassword: true,
     lastTest: testedAt === null || testOk === null ? null : { at: testedAt.toISOString(), ok: testOk },
+    health: toHealth(stored),
     version,
+  };
+}
+
+function toHealth(stored: StoredIntegration): Health {
+  const { lastSuccessAt, failingSince, failedStep, failure } = stored;
+  return {
+    state: toHealthState(stored),
+    lastSuccessAt: lastSuccessAt?.toISOString() ?? null,
+    failingSince: failingSince?.toISOString() ?? null,
+    failedStep,
+    failure,
   };
 }
 

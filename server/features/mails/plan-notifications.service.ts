@@ -5,6 +5,7 @@ import type { LatestAnnouncement, NotificationSubscriber } from './notification-
 import { getDigestWeek } from './digest-weeks.ts';
 import { planBudgetNotifications } from './plan-budget-notifications.ts';
 import type { PlannedNotification } from './planned-notification.ts';
+import { listIntegrationTurns } from './integration-turns.repository.ts';
 import { getDigest, getSpending, listIssuedInvoices, listNewSkills } from './spending.repository.ts';
 
 /** Announcements and new skills that are older are not sent to companies that subscribe later. */
@@ -21,6 +22,7 @@ export async function planNotifications(
     ...planDigest(company, now),
     ...(await planNewSkills(database, company, now)),
     ...(await planInvoices(database, company, now)),
+    ...(await planIntegrations(database, company, now)),
     ...planAnnouncements(company, announcements),
   ];
 }
@@ -92,6 +94,22 @@ async function planInvoices(
           toFacts: () => ({ about: 'invoice' as const, month, ...invoice }),
         },
   );
+}
+
+/** Each break and each recovery is mailed once, by the time at which it was found. */
+async function planIntegrations(
+  database: Database,
+  company: NotificationSubscriber,
+  now: Date,
+): Promise<PlannedNotification[]> {
+  if (!company.kinds.includes('maintenance')) return [];
+  const since = new Date(now.getTime() - newsDays * dayMs);
+  const turns = await database.readCompany(company.id, (tx) => listIntegrationTurns(tx, { since }));
+  return turns.map(({ id, name, turn, foundAt, at, failure }) => ({
+    kind: 'maintenance',
+    keys: [`integration:${id}:${turn}:${foundAt.getTime()}`],
+    toFacts: () => ({ about: 'integration', name, turn, at: at.getTime(), failure: failure ?? '' }),
+  }));
 }
 
 /** The notification setting that subscribes to an announcement. */

@@ -66,7 +66,16 @@ export function createAddressRules({ ports, allowed, ownHost }: OutboundRules) {
     allowed.flatMap((target) => (target.kind === 'network' ? `${target.address}/${target.prefix}` : [])),
   );
   const isInside = (address: string) => networks.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  const isUsualPort = (port: number) => ports.some(({ from, to }) => port >= from && port <= to);
   return {
+    /** Why an address is refused, as far as its words alone tell; an answer about its host would make the test a scanner. */
+    findFault(text: string): 'port' | 'unencrypted' | undefined {
+      if (!isWebAddress(text) || !URL.canParse(text)) return undefined;
+      const url = new URL(text);
+      const port = toPort(url);
+      if (url.protocol === 'http:') return 'unencrypted';
+      return isUsualPort(port) || hosts.some((each) => each.port === port) ? undefined : 'port';
+    },
     /** Undefined for what is refused by its words alone. */
     toCandidate(text: string): Candidate | undefined {
       if (!isWebAddress(text) || !URL.canParse(text)) return undefined;
@@ -75,8 +84,7 @@ export function createAddressRules({ ports, allowed, ownHost }: OutboundRules) {
       const port = toPort(url);
       const listings = hosts.filter((each) => each.host === host && (each.port ?? port) === port);
       const isListedWithPort = listings.some((each) => each.port === port);
-      const isUsualPort = ports.some(({ from, to }) => port >= from && port <= to);
-      if (!isListedWithPort && (!isUsualPort || host === ownHost)) return undefined;
+      if (!isListedWithPort && (!isUsualPort(port) || host === ownHost)) return undefined;
       return { url, host, port, isListed: listings.length > 0 };
     },
     /** One forbidden address forbids the host, because the connection may use any of its addresses. */

@@ -1,4 +1,4 @@
-import type { TestStep } from '#contract/integrations/integrations.ts';
+import type { TestStep } from '#contract/integrations/health.ts';
 import type { IdentifierField, VendorKey } from '#contract/integrations/vendors.ts';
 
 /** What a connection is tried with; which fields are there follows from the service. */

@@ -1,4 +1,4 @@
-import type { TestStep } from '#contract/integrations/integrations.ts';
+import type { TestStep } from '#contract/integrations/health.ts';
 import type { ConnectionTarget } from './assistants.ts';
 import type { OutboundAnswer, OutboundRequest } from './guarded-request.ts';
 
@@ -27,7 +27,10 @@ export class StepFailed extends Error {
 }
 
 export const failures = {
-  address: 'The host could not be resolved, or this address or port is blocked. Ask your provider to allow it.',
+  address:
+    'The host name could not be resolved to a public address. Check its spelling, or ask your provider to allow a private address.',
+  port: 'This port is not allowed. Use another one, or ask your provider to allow it.',
+  unencrypted: 'The address must start with https, unless your provider allows it without encryption.',
   reach: 'The address could not be reached.',
   redirect: 'The address redirects to another one. Please enter that address instead.',
   tls: 'The connection is not secure: the certificate has expired, is for another address, or is not from a trusted authority.',

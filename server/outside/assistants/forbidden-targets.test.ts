@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { AllowedTarget } from '../../lib/network/outbound-targets.ts';
+import { isWebAddress } from '#contract/web-addresses.ts';
 import type { ConnectionTarget } from './assistants.ts';
 import { failures } from './attempt.ts';
 import type { ResolveHost } from './resolve-host.ts';
@@ -30,6 +31,14 @@ beforeEach(() => {
   hitsBefore = canary.countHits();
 });
 
+interface ExpectedProblem extends Partial<typeof settings> {
+  readonly message?: string;
+}
+
+/** One text for all that a name server would have to answer; words without encryption say so by themselves. */
+const toMessage = ({ url = '' }: ConnectionTarget) =>
+  url.startsWith('http://') && isWebAddress(url) ? failures.unencrypted : failures.address;
+
 /** The worst name server: every name leads to this machine. */
 const toLoopback: ResolveHost = () => Promise.resolve(['127.0.0.1']);
 const everyPort = [{ from: 1, to: 65_535 }];
@@ -48,10 +57,13 @@ const settings = {
 const assistantAt = (url: string) => ({ ...watsonTargets['assistant']!(443), url });
 const sapAt = (hostname: string, port: number) => ({ ...systemTargets['sap']!(port), hostname });
 
-async function expectRefused(target: ConnectionTarget, options: Partial<typeof settings> = {}) {
+async function expectRefused(
+  target: ConnectionTarget,
+  { message = toMessage(target), ...options }: ExpectedProblem = {},
+) {
   tried += 1;
   const [address, ...others] = await createTestConnection({ ...settings, ...options })(target);
-  expect(address).toEqual({ step: 'address', outcome: 'failed', message: failures.address });
+  expect(address).toEqual({ step: 'address', outcome: 'failed', message });
   expect(new Set(others.map(({ outcome }) => outcome))).toEqual(new Set(['skipped']));
   expect(canary.countHits()).toBe(hitsBefore);
 }
@@ -99,8 +111,9 @@ test.each(forbiddenPorts)('port %i is not called, and its host not even looked u
     { from: 8443, to: 8443 },
     { from: 44_300, to: 44_399 },
   ];
-  await expectRefused(sapAt('public.example', port), { ports, resolveHost });
-  await expectRefused(assistantAt(`https://public.example:${port}`), { ports, resolveHost });
+  const message = failures.port;
+  await expectRefused(sapAt('public.example', port), { ports, resolveHost, message });
+  await expectRefused(assistantAt(`https://public.example:${port}`), { ports, resolveHost, message });
   await expectRefused(assistantAt('http://public.example'), { ports, resolveHost });
   expect(lookups).toBe(0);
 });

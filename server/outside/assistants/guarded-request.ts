@@ -44,9 +44,12 @@ export interface OutboundAnswer {
 export class CallFailed extends Error {
   override name = 'CallFailed';
   readonly step: 'address' | 'reach' | 'tls';
-  constructor(step: CallFailed['step']) {
+  /** What is wrong with the words of an address. */
+  readonly fault: 'port' | 'unencrypted' | undefined;
+  constructor(step: CallFailed['step'], fault?: CallFailed['fault']) {
     super(step);
     this.step = step;
+    this.fault = fault;
   }
 }
 
@@ -72,10 +75,11 @@ export function createOutbound(options: OutboundOptions) {
     /** @throws CallFailed at `address` for what may not be called, and alike for a host that is not found */
     async vet(text: string, signal: AbortSignal): Promise<VettedTarget> {
       const candidate = rules.toCandidate(text);
-      if (!candidate) throw new CallFailed('address');
+      if (!candidate) throw new CallFailed('address', rules.findFault(text));
       const { url, host, port, isListed } = candidate;
-      const found = isIP(host) ? [host] : await raceSignal(options.resolveHost(host, { signal, isListed }), signal);
-      if (!rules.mayConnect(candidate, found)) throw new CallFailed('address');
+      const looksUp = () => raceSignal(options.resolveHost(host, { signal, isListed }), signal);
+      const found = isIP(host) ? [host] : await looksUp().catch(() => []);
+      if (!rules.mayConnect(candidate, found)) throw new CallFailed('address', rules.findFault(text));
       return { url, host, port, addresses: found.slice(0, maxAddresses) };
     },
     /** @throws CallFailed at `reach` or `tls`; an answer with any status is none */

@@ -1,5 +1,5 @@
-import { testSteps } from '#contract/integrations/integrations.ts';
-import type { TestStep } from '#contract/integrations/integrations.ts';
+import { testSteps } from '#contract/integrations/health.ts';
+import type { TestStep } from '#contract/integrations/health.ts';
 import { findService, getVendor, identifierFields } from '#contract/integrations/vendors.ts';
 import type { VendorKey } from '#contract/integrations/vendors.ts';
 import { toPlainHost, toPort } from '../../lib/network/outbound-targets.ts';
@@ -79,8 +79,8 @@ function reportPassed(step: TestStep, isEncrypted: boolean, text?: string): Step
 /** Whatever is thrown says no more than what this portal has words for. */
 function toFailure(error: unknown): StepFailed {
   if (error instanceof StepFailed) return error;
-  const step = error instanceof CallFailed ? error.step : 'reach';
-  return new StepFailed(step, failures[step]);
+  if (!(error instanceof CallFailed)) return new StepFailed('reach', failures.reach);
+  return new StepFailed(error.step, failures[error.fault ?? error.step]);
 }
 
 function reportFailure(steps: readonly TestStep[], failure: StepFailed, isEncrypted: boolean): StepOutcome[] {

@@ -7,7 +7,7 @@ export interface JobPayloads {
 }
 
 /** Queues of recurring jobs, which carry no payload. */
-export type ScheduleName = 'housekeeping' | 'notifications';
+export type ScheduleName = 'housekeeping' | 'notifications' | 'integrationTests';
 
 export interface JobQueue extends QueueOptions {
   /** Wakes workers at commit instead of at their next poll. */
@@ -49,6 +49,7 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   },
   housekeeping: recurring,
   notifications: recurring,
+  integrationTests: recurring,
 };
 
 /** The schema of pg-boss's tables. */

@@ -3,7 +3,8 @@ import { formatEuros } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { digestMessage } from './digest-mail.ts';
 import type { DigestFacts } from './digest-mail.ts';
-import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
+import { formatDay, formatMonth, formatTime } from '#contract/calendar/formats.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand, MailMessage } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
@@ -28,10 +29,22 @@ export interface InvoiceFacts {
   total: TenThousandths;
 }
 
+/** An integration that broke, or works again. */
+export interface IntegrationFacts {
+  about: 'integration';
+  name: string;
+  turn: 'broken' | 'recovered';
+  /** When it failed first, or works again, in milliseconds. */
+  at: number;
+  /** What the last test reported; empty for one that works again. */
+  failure: string;
+}
+
 export type NotificationFacts =
   | BudgetFacts
   | DigestFacts
   | InvoiceFacts
+  | IntegrationFacts
   | { about: 'newSkills'; names: string[] }
   | { about: 'announcement'; title: string; body: string };
 
@@ -82,6 +95,8 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
       return digestMessage(notification, facts, page('/settings/usage'));
     case 'invoice':
       return invoiceMessage(brand, facts, page(`/settings/billing?invoice=${facts.id}`));
+    case 'integration':
+      return integrationMessage(notification, facts, page('/integrations'));
     case 'newSkills':
       return newSkillsMessage(brand, facts.names, page('/skills'));
     case 'announcement':
@@ -141,6 +156,35 @@ function invoiceMessage(brand: MailBrand, { number, month, dueDate, total }: Inv
     ],
     action: { label: 'Open the invoice', url },
     note: 'The invoice can be downloaded there, with the bank details.',
+  };
+}
+
+function integrationMessage(
+  { companyName, timeZone }: CompanyNotification,
+  { name, turn, at, failure }: IntegrationFacts,
+  url: string,
+): MailMessage {
+  const time = `${formatDay(getDay(at, timeZone))}, ${formatTime(at, timeZone)} (${timeZone})`;
+  const action = { label: 'Open the integrations', url };
+  if (turn === 'recovered') {
+    return {
+      subject: `${name} at ${companyName} works again`,
+      heading: 'The integration works again',
+      paragraphs: [`The connection test of ${name} has succeeded since ${time}.`],
+      action,
+      note: '',
+    };
+  }
+  return {
+    subject: `${name} at ${companyName} is not working`,
+    heading: 'An integration is not working',
+    paragraphs: [
+      `The connection tests of ${name} have failed since ${time}.`,
+      `The last test reported: ${failure}`,
+      'Assistants that use it may fail too. Check its settings, then test the connection. You get one e-mail when it works again.',
+    ],
+    action,
+    note: '',
   };
 }
 

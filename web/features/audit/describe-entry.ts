@@ -40,6 +40,8 @@ const sentences: Readonly<Record<string, string>> = {
   'companies.cancel-suspension': 'Planned suspension cancelled',
   'companies.reactivate': 'Company reactivated',
   'companies.sign-up-again': 'Sign-up repeated',
+  'integrations.break': 'Integration stopped working',
+  'integrations.recover': 'Integration works again',
   'integrations.grant': 'Assistant granted the credentials of an integration',
   'integrations.revoke-grant': 'Assistant’s access to credentials revoked',
   'integrations.read': 'Credentials read by an assistant',

@@ -27,6 +27,15 @@ const passed: TestReport = {
 const openEdit = (integrations: MockedEndpoints['integrations']) =>
   openIntegrationPage(`/connections/sap/erp/${erp.id}`, { integrations: { get: erp, list: [erp], ...integrations } });
 
+const untested = {
+  state: 'neverTested',
+  lastSuccessAt: null,
+  failingSince: null,
+  failedStep: null,
+  failure: null,
+} as const;
+/** What the health of the integration says under a heading. */
+const readFact = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 const readSteps = () =>
   within(screen.getByRole('list'))
     .getAllByRole('listitem')
@@ -100,6 +109,8 @@ test('without changes the stored integration is tested, and the last test is sho
   expect(screen.getByText(/Last test of the saved settings/).textContent).toBe(
     'Last test of the saved settings: failed, 3 Nov 2026, 10:15:00',
   );
+  expect(readFact('Last success')).toBe('2 Nov 2026, 9:15:00');
+  expect(readFact('What to do')).toContain('accepts connections from the internet');
   await person.click(button('Test connection'));
   await waitFor(() =>
     expect(screen.getByText(/Last test of the saved settings/).textContent).toBe(
@@ -107,11 +118,34 @@ test('without changes the stored integration is tested, and the last test is sho
     ),
   );
   expect(api.getCalls('integrations.testStored')).toHaveLength(1);
+  expect([readFact('Health'), readFact('Last success')]).toEqual(['Working', '4 Nov 2026, 11:00:00']);
+});
+
+test('a save after a failed test says so, and the saved settings are tested for the list', async () => {
+  const { api, person } = await openEdit({
+    test: failed,
+    update: { ...erp, lastTest: null, health: untested },
+    testStored: failed,
+  });
+  await person.clear(field('Client Optional'));
+  await person.click(button('Test connection'));
+  await screen.findByText('The connection does not work.');
+  await person.click(button('Save changes'));
+  await screen.findByText('Saved. The last connection test failed: The service rejected these credentials.');
+  expect(api.getCalls('integrations.testStored').map(({ params }) => params)).toEqual([{ id: erp.id }]);
+});
+
+test('a save of other fields says what the last test of the connection reported', async () => {
+  const { person } = await openEdit({ update: { ...erp, version: 6 } });
+  await person.type(field('Service Name'), '!');
+  await person.click(button('Save changes'));
+  await screen.findByText('Saved. The last connection test failed: The address could not be reached.');
 });
 
 test('an integration that was never tested shows no last test', async () => {
   await openIntegrationPage(`/connections/ibm/assistant/${assistant.id}`, { integrations: { get: assistant } });
   expect(screen.queryByText(/Last test/)).toBeNull();
+  expect(readFact('Health')).toBe('Never tested');
 });
 
 test('while a test runs, its button is busy, keeps the focus and starts no second test', async () => {

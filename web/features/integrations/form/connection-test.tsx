@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import type { TestReport, TestStep } from '#contract/integrations/integrations.ts';
+import type { TestStep } from '#contract/integrations/health.ts';
+import type { TestReport } from '#contract/integrations/integrations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { FormSection } from '../../../ui/forms/form-layout.tsx';
 import { CheckIcon, CloseIcon, MinusIcon } from '../../../ui/drawings/icons.tsx';
+import { HealthFacts } from '../integration-health.tsx';
 import styles from './integration-form.module.css';
 import type { IntegrationFormState } from './use-integration-form.ts';
 import { useConnectionTest } from './use-connection-test.ts';
@@ -26,11 +28,12 @@ const outcomes = {
 /** Tests whether the integration connects, and shows the outcome of each step. */
 export function ConnectionTest({ state }: { state: IntegrationFormState }) {
   const { timeZone } = useCurrentUser();
-  const { run, isRunning, outcome, lastTest } = useConnectionTest(state);
-  const { form } = state;
+  const { run, isRunning, outcome, lastTest, health } = useConnectionTest(state);
+  const { form, base } = state;
   const isOutdated = outcome !== undefined && JSON.stringify(outcome.values) !== JSON.stringify(form.values);
   return (
     <FormSection title="Connection test" description="Tests these settings without saving them.">
+      {base.id !== undefined && <HealthFacts integration={{ status: base.status, health }} timeZone={timeZone} />}
       <div className={styles.testHead}>
         {/* Not `disabled`, because a disabled button loses the focus. */}
         <Button

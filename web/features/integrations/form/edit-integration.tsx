@@ -6,7 +6,6 @@ import { RecordFormPage, RecordNotFound } from '../../../records/record-form-pag
 import { DangerButton } from '../../../ui/forms/danger-button.tsx';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../records/back-link.tsx';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { DeleteIntegration } from '../delete-integration.tsx';
 import { IntegrationForm } from './integration-form.tsx';
 import { findKindOf } from '../integration-kind.ts';
@@ -47,16 +46,20 @@ function EditIntegrationForm({ kind, integration }: { kind: IntegrationKind; int
   async function save(values: IntegrationValues, base: IntegrationRecord) {
     const body = { ...toBody(kind, values, base), version: base.version };
     try {
-      const saved = await updateIntegration.mutateAsync({ params: { id }, body });
-      showToast('The integration has been saved.');
-      return saved;
+      return await updateIntegration.mutateAsync({ params: { id }, body });
     } catch (error) {
       const isGone = error instanceof ApiProblem && error.is('record.not-found');
       throw isGone ? new Error('Someone else has deleted this integration.', { cause: error }) : error;
     }
   }
 
-  const state = useIntegrationForm({ kind, record: integration, takenIds: noTakenIds, save });
+  const state = useIntegrationForm({
+    kind,
+    record: integration,
+    takenIds: noTakenIds,
+    save,
+    savedText: 'The integration has been saved.',
+  });
 
   function leave() {
     state.forget();

@@ -12,8 +12,9 @@ import {
   showIntegrationPage,
 } from '../testing/open-integration-page.tsx';
 
+const created = { ...erp, lastTest: null, health: assistant.health };
 const openNew = (path: string, integrations: MockedEndpoints['integrations'] = {}) =>
-  openIntegrationPage(path, { integrations: { list: [assistant], create: erp, ...integrations } });
+  openIntegrationPage(path, { integrations: { list: [assistant], create: created, ...integrations } });
 
 const openErp = (integrations?: MockedEndpoints['integrations']) =>
   openNew('/connections/sap/erp/addNew', integrations);
@@ -187,7 +188,7 @@ test('an attempt without an answer is repeated under the same key, one after a p
   });
   await person.click(button('Add integration'));
   await screen.findByText('The portal cannot be reached right now. Please try again shortly.');
-  api.change({ integrations: { create: erp } });
+  api.change({ integrations: { create: created } });
   await person.click(button('Add integration'));
   await waitFor(() => expect(api.getCalls('integrations.create')).toHaveLength(3));
   const keys = api.getCalls('integrations.create').map(({ headers }) => headers.get('idempotency-key'));

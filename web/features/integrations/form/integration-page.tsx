@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../records/back-link.tsx';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { IntegrationForm } from './integration-form.tsx';
 import type { IntegrationKind } from '../integration-kind.ts';
 import { newIntegrationRecord, toBody } from './integration-values.ts';
@@ -48,11 +47,10 @@ function NewIntegrationForm({ kind, takenIds }: { kind: IntegrationKind; takenId
     kind,
     record,
     takenIds,
+    savedText: 'The integration has been added.',
     save: async (values, base) => {
       const body = toBody(kind, values, base);
-      const created = await send((headers) => createIntegration.mutateAsync({ body, headers }));
-      showToast('The integration has been added.');
-      return created;
+      return send((headers) => createIntegration.mutateAsync({ body, headers }));
     },
   });
   return <IntegrationForm state={state} saveLabel="Add integration" />;

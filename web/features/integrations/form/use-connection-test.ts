@@ -1,27 +1,23 @@
 import { useRef, useState } from 'react';
+import type { Health } from '#contract/integrations/health.ts';
 import type { Integration, TestReport } from '#contract/integrations/integrations.ts';
 import { applyProblem } from '../../../api/form-errors.ts';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { toBody } from './integration-values.ts';
 import type { IntegrationValues } from './integration-values.ts';
 import { useStoredTest, useTypedTest } from '../integrations.queries.ts';
-import type { IntegrationFormState } from './use-integration-form.ts';
-
-interface TestOutcome {
-  readonly report: TestReport;
-  /** The tested values. */
-  readonly values: IntegrationValues;
-}
+import type { IntegrationFormState, TestOutcome } from './use-integration-form.ts';
 
 /**
  * Tests the connection with the typed values, or, where none has changed, the stored integration, whose outcome the list
  * shows. Problems of values appear under their fields, any other problem in the toast.
  */
-export function useConnectionTest({ form, base, kind, isRestricted, checkForTest }: IntegrationFormState) {
+export function useConnectionTest({ form, base, kind, isRestricted, checkForTest, noteTest }: IntegrationFormState) {
   const typed = useTypedTest();
   const stored = useStoredTest();
   const [outcome, setOutcome] = useState<TestOutcome>();
   const [lastTest, setLastTest] = useState<Integration['lastTest']>(base.lastTest ?? null);
+  const [health, setHealth] = useState<Health>(base.health ?? untested);
   const isRunning = useRef(false);
   const { id } = base;
 
@@ -29,6 +25,7 @@ export function useConnectionTest({ form, base, kind, isRestricted, checkForTest
     if (id !== undefined && (isRestricted || !form.isDirty())) {
       const report = await stored.mutateAsync({ params: { id } });
       setLastTest({ at: report.at, ok: report.ok });
+      setHealth((before) => toTestedHealth(before, report));
       return report;
     }
     return typed.mutateAsync({ body: { ...toBody(kind, values, base), ...(id !== undefined && { id }) } });
@@ -40,7 +37,9 @@ export function useConnectionTest({ form, base, kind, isRestricted, checkForTest
     setOutcome(undefined);
     const values = form.getValues();
     try {
-      setOutcome({ report: await send(values), values });
+      const report = await send(values);
+      setOutcome({ report, values });
+      noteTest({ report, values });
     } catch (error) {
       const words = applyProblem(form, error);
       if (words !== null) showToast(words, 'error');
@@ -49,5 +48,26 @@ export function useConnectionTest({ form, base, kind, isRestricted, checkForTest
     }
   }
 
-  return { run, isRunning: typed.isPending || stored.isPending, outcome, lastTest };
+  return { run, isRunning: typed.isPending || stored.isPending, outcome, lastTest, health };
+}
+
+const untested: Health = {
+  state: 'neverTested',
+  lastSuccessAt: null,
+  failingSince: null,
+  failedStep: null,
+  failure: null,
+};
+
+/** What the form shows after a test of the stored settings. Only the server says when failures are a break. */
+function toTestedHealth(before: Health, { ok, at, steps }: TestReport): Health {
+  if (ok) return { ...untested, state: 'working', lastSuccessAt: at };
+  const failed = steps.find(({ outcome }) => outcome === 'failed');
+  return {
+    state: before.state === 'broken' ? 'broken' : 'degraded',
+    lastSuccessAt: before.lastSuccessAt,
+    failingSince: before.failingSince ?? at,
+    failedStep: failed?.step ?? null,
+    failure: failed?.message ?? null,
+  };
 }

@@ -1,12 +1,15 @@
+import { useRef } from 'react';
 import { can } from '#contract/capabilities.ts';
-import type { Integration } from '#contract/integrations/integrations.ts';
+import type { Integration, TestReport } from '#contract/integrations/integrations.ts';
 import { listFields } from '#contract/integrations/integration-rules.ts';
 import type { IntegrationField } from '#contract/integrations/integration-rules.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useRecordForm } from '../../../records/use-record-form.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
 import type { IntegrationKind } from '../integration-kind.ts';
 import { listIntegrationDifferences, toValues } from './integration-values.ts';
 import type { IntegrationRecord, IntegrationValues } from './integration-values.ts';
+import { useStoredTest } from '../integrations.queries.ts';
 import { judgeSave, judgeTest } from './judge-values.ts';
 import { useIntegrationsNavigation } from '../list/integration-columns.tsx';
 
@@ -17,12 +20,20 @@ interface IntegrationFormOptions {
   readonly takenIds: ReadonlySet<string>;
   /** `base` is the record that the form stands on. */
   readonly save: (values: IntegrationValues, base: IntegrationRecord) => Promise<Integration>;
+  readonly savedText: string;
+}
+
+/** A test that the form has run. */
+export interface TestOutcome {
+  readonly report: TestReport;
+  /** The tested values. */
+  readonly values: IntegrationValues;
 }
 
 export type IntegrationFormState = ReturnType<typeof useIntegrationForm>;
 
 /** The form of an integration, for creating and for editing. A save leads back to the list. */
-export function useIntegrationForm({ kind, record, takenIds, save }: IntegrationFormOptions) {
+export function useIntegrationForm({ kind, record, takenIds, save, savedText }: IntegrationFormOptions) {
   const { goToList } = useIntegrationsNavigation();
   const user = useCurrentUser();
   const { form: formKind } = kind.service;
@@ -35,11 +46,27 @@ export function useIntegrationForm({ kind, record, takenIds, save }: Integration
   const isConcealed = (field: IntegrationField) => isRestricted && field.isConfidential;
   const toJudging = (base: IntegrationRecord) => ({ kind, record: base, takenIds, isConcealed });
 
+  const lastTest = useRef<TestOutcome>(undefined);
+  const storedTest = useStoredTest();
+
+  /** A save after a failed test says so, and tests what was saved, so that the list shows it too. */
+  async function saveAndTell(values: IntegrationValues, base: IntegrationRecord): Promise<Integration> {
+    const saved = await save(values, base);
+    const isTested = JSON.stringify(lastTest.current?.values) === JSON.stringify(values);
+    const report = isTested ? lastTest.current?.report : undefined;
+    const tested = report?.steps.find(({ outcome }) => outcome === 'failed')?.message;
+    const failure = report?.ok ? undefined : (tested ?? saved.health.failure ?? undefined);
+    if (report && !saved.lastTest) storedTest.mutate({ params: { id: saved.id } });
+    if (failure === undefined) showToast(savedText);
+    else showToast(`Saved. The last connection test failed: ${failure}`, 'info');
+    return saved;
+  }
+
   const state = useRecordForm<IntegrationValues, IntegrationRecord>({
     record,
     toValues: (stored) => toValues(kind, stored),
     validate: (values, base) => judgeSave(values, toJudging(base)),
-    save,
+    save: saveAndTell,
     onSaved: () => void goToList(),
     listDifferences: (newer, mine) => listIntegrationDifferences({ kind, newer, mine, isConcealed }),
   });
@@ -54,5 +81,9 @@ export function useIntegrationForm({ kind, record, takenIds, save }: Integration
     return Object.keys(errors).length === 0;
   }
 
-  return { ...state, kind, isRestricted, isConcealed, checkForTest };
+  const noteTest = (outcome: TestOutcome) => {
+    lastTest.current = outcome;
+  };
+
+  return { ...state, kind, isRestricted, isConcealed, checkForTest, noteTest };
 }

@@ -1,5 +1,4 @@
 import type { Integration } from '#contract/integrations/integrations.ts';
-import { formatDateTime } from '#contract/calendar/formats.ts';
 import { paths } from '../../../paths.ts';
 import { parseSearchText, parseSortOrder } from '../../../records/list-address.ts';
 import type { ListAddress } from '../../../records/list-address.ts';
@@ -8,7 +7,7 @@ import { MoreIcon } from '../../../ui/drawings/icons.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
-import styles from './integrations-list.module.css';
+import { HealthCell, nameHealth } from '../integration-health.tsx';
 import { parseFilter } from './listed-integrations.ts';
 import type { IntegrationsFilter, ListedIntegration } from './listed-integrations.ts';
 
@@ -33,7 +32,7 @@ export const integrationColumns = defineColumns<ListedIntegration, CellContext>(
   {
     key: 'provider',
     label: 'Service provider',
-    width: '19%',
+    width: '16%',
     overflow: 'anywhere',
     text: ({ provider }) => provider,
     sort: 'text',
@@ -42,7 +41,7 @@ export const integrationColumns = defineColumns<ListedIntegration, CellContext>(
   {
     key: 'service',
     label: 'Service',
-    width: '21%',
+    width: '17%',
     overflow: 'anywhere',
     text: ({ service }) => service,
     sort: 'text',
@@ -51,19 +50,18 @@ export const integrationColumns = defineColumns<ListedIntegration, CellContext>(
   {
     key: 'status',
     label: 'Status',
-    width: '22%',
+    width: '7.5rem',
     text: ({ status }) => status,
     sort: 'text',
-    cell: ({ integration: { lastTest }, status }, { timeZone }) => (
-      <>
-        <StatusBadge tone={status === 'Active' ? 'green' : 'red'} label={status} />
-        {lastTest?.ok === false && (
-          <span className={styles.failed}>
-            Last test failed, <time dateTime={lastTest.at}>{formatDateTime(lastTest.at, timeZone)}</time>
-          </span>
-        )}
-      </>
-    ),
+    cell: ({ status }) => <StatusBadge tone={status === 'Active' ? 'green' : 'red'} label={status} />,
+  },
+  {
+    key: 'health',
+    label: 'Health',
+    width: '24%',
+    text: ({ integration }) => nameHealth(integration),
+    sort: 'text',
+    cell: ({ integration }, { timeZone }) => <HealthCell integration={integration} timeZone={timeZone} />,
   },
   {
     key: 'options',

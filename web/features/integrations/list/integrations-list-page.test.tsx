@@ -44,13 +44,14 @@ test('the table has the specified columns and a row for each integration, with i
   await openList();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Integrations');
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(heads).toEqual(['Name', 'Service provider', 'Service', 'Status', 'Options']);
+  expect(heads).toEqual(['Name', 'Service provider', 'Service', 'Status', 'Health', 'Options']);
   const cells = within(screen.getByRole('row', { name: /Helpdesk/ })).getAllByRole('cell');
-  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual([
+  expect(cells.slice(0, 5).map(({ textContent }) => textContent)).toEqual([
     'Helpdesk assistant',
     'IBM Watson',
     'Watson Assistant',
     'Active',
+    'Never tested',
   ]);
   screen.getByText('3 integrations');
 });
@@ -63,12 +64,12 @@ test('Active is green and Disabled is red', async () => {
   expect(tone(/Finance/, 'Disabled')).toBe('red');
 });
 
-test('a failed last test is shown under the status, a passed one is not', async () => {
+test('the health is a word and an icon, with what failed or when the connection worked last', async () => {
   await openList();
-  expect(within(screen.getByRole('row', { name: /Finance/ })).getByText(/Last test failed/).textContent).toBe(
-    'Last test failed, 3 Nov 2026, 10:15:00',
-  );
-  expect(within(screen.getByRole('row', { name: /All hands/ })).queryByText(/Last test/)).toBeNull();
+  const health = (name: RegExp) => within(screen.getByRole('row', { name })).getAllByRole('cell')[4];
+  expect(health(/Finance/)?.textContent).toBe('BrokenThe address could not be reached.');
+  expect(health(/All hands/)?.textContent).toBe('Working3 Nov 2026, 10:15:00');
+  expect(health(/Finance/)?.querySelector('svg')).not.toBeNull();
 });
 
 test('while the integrations load, a skeleton of the table is shown below its toolbar, without a count', async () => {

@@ -1,8 +1,17 @@
+import type { Health } from '#contract/integrations/health.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 
 /** The answers that every page of a signed-in SuperAdmin needs. */
 export const session = { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) };
+
+const untested: Health = {
+  state: 'neverTested',
+  lastSuccessAt: null,
+  failingSince: null,
+  failedStep: null,
+  failure: null,
+};
 
 export const assistant: Integration = {
   id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
@@ -18,6 +27,7 @@ export const assistant: Integration = {
   workspaceId: 'workspace-7',
   hasPassword: true,
   lastTest: null,
+  health: untested,
   version: 3,
 };
 
@@ -36,6 +46,13 @@ export const erp: Integration = {
   username: 'STEW',
   hasPassword: true,
   lastTest: { at: '2026-11-03T08:15:00.000Z', ok: false },
+  health: {
+    state: 'broken',
+    lastSuccessAt: '2026-11-02T07:15:00.000Z',
+    failingSince: '2026-11-02T08:15:00.000Z',
+    failedStep: 'reach',
+    failure: 'The address could not be reached.',
+  },
   version: 5,
 };
 
@@ -50,6 +67,7 @@ export const slack: Integration = {
   uniqueId: 'SLACK-1',
   category: 'CT',
   lastTest: { at: '2026-11-03T08:15:00.000Z', ok: true },
+  health: { ...untested, state: 'working', lastSuccessAt: '2026-11-03T08:15:00.000Z' },
 };
 
 const credentials = new Set(['url', 'hostname', 'port', 'client', 'username', 'workspaceId']);

@@ -1,0 +1,69 @@
+import type { Logger } from 'pino';
+import { createLimiter } from '../../lib/concurrency/limiter.ts';
+import type { StepOutcome } from '../../outside/assistants/assistants.ts';
+import { openPassword, toTarget } from './connection-test.service.ts';
+import type { ConnectionTestDependencies } from './connection-test.service.ts';
+import { recordTest } from './health.service.ts';
+import { claimDueTests, findIntegration } from './integrations.repository.ts';
+import type { StoredIntegration } from './stored-integration.ts';
+
+export interface ScheduledTestDependencies extends ConnectionTestDependencies {
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/** Of one run; the others are due a minute later. */
+const maxPerRun = 60;
+const maxRunning = 8;
+/** Until when a claimed test is not claimed again, should its process be killed. */
+const claimMs = 5 * 60_000;
+
+/**
+ * Tests the Active integrations of all companies that are due, but those of suspended ones. Portals that run at the same
+ * time claim different ones. Returns how many it tested.
+ */
+export async function runDueTests(dependencies: ScheduledTestDependencies): Promise<number> {
+  const { database, clock, log } = dependencies;
+  const now = clock.now();
+  const claim = { now, until: new Date(now.getTime() + claimMs), maxPerRun };
+  const due = await database.withSystem('integrations.test', (tx) => claimDueTests(tx, claim));
+  const limiter = createLimiter(maxRunning);
+  const test = (each: (typeof due)[number]) =>
+    limiter.tryRun(
+      () =>
+        testOne(dependencies, each).catch((error: unknown) =>
+          log.warn({ err: error, integrationId: each.id }, 'an integration could not be tested'),
+        ),
+      maxPerRun,
+    );
+  await Promise.all(due.map(test));
+  return due.length;
+}
+
+async function testOne(
+  dependencies: ScheduledTestDependencies,
+  { companyId, id }: { readonly companyId: string; readonly id: string },
+): Promise<void> {
+  const { database, clock } = dependencies;
+  const stored = await database.readCompany(companyId, (tx) => findIntegration(tx, { id }));
+  if (!stored?.status) return;
+  const steps = await testStored(dependencies, companyId, stored);
+  await database.withCompany(companyId, (tx) =>
+    recordTest(tx, { tested: stored, steps, at: clock.now(), requestId: '' }),
+  );
+}
+
+const unreadable = 'The stored password can no longer be read. Please enter it again.';
+
+async function testStored(
+  dependencies: ScheduledTestDependencies,
+  companyId: string,
+  stored: StoredIntegration,
+): Promise<readonly StepOutcome[]> {
+  let password: string;
+  try {
+    password = openPassword(dependencies, companyId, stored);
+  } catch {
+    return [{ step: 'signIn', outcome: 'failed', message: unreadable }];
+  }
+  return dependencies.testConnection(toTarget(stored, password));
+}

@@ -1,0 +1,93 @@
+import type { HealthState, TestStep } from '#contract/integrations/health.ts';
+import type { Integration } from '#contract/integrations/integrations.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { AlertIcon, CheckIcon, CloseIcon, MinusIcon } from '../../ui/drawings/icons.tsx';
+import styles from './integration-health.module.css';
+
+const states = {
+  neverTested: { label: 'Never tested', Mark: MinusIcon },
+  working: { label: 'Working', Mark: CheckIcon },
+  degraded: { label: 'Degraded', Mark: AlertIcon },
+  broken: { label: 'Broken', Mark: CloseIcon },
+} as const satisfies Record<HealthState, unknown>;
+
+export const nameHealth = ({ health }: Pick<Integration, 'health'>) => states[health.state].label;
+
+/** The state of the connection as icon and word, because colour alone is not accessible. */
+export function HealthBadge({ integration }: { integration: Pick<Integration, 'health'> }) {
+  const { state } = integration.health;
+  const { label, Mark } = states[state];
+  return (
+    <span className={styles.badge} data-state={state}>
+      <Mark size={16} />
+      {label}
+    </span>
+  );
+}
+
+interface HealthProps {
+  integration: Pick<Integration, 'health' | 'status'>;
+  timeZone: string;
+}
+
+/** The cell of the list: the state, and below it what failed or when the connection worked last. */
+export function HealthCell({ integration, timeZone }: HealthProps) {
+  const { lastSuccessAt, failure } = integration.health;
+  return (
+    <>
+      <HealthBadge integration={integration} />
+      {failure !== null && <span className={styles.failure}>{failure}</span>}
+      {failure === null && lastSuccessAt !== null && <SuccessTime at={lastSuccessAt} timeZone={timeZone} />}
+    </>
+  );
+}
+
+function SuccessTime({ at, timeZone }: { at: string; timeZone: string }) {
+  return (
+    <time className={styles.detail} dateTime={at}>
+      {formatDateTime(at, timeZone)}
+    </time>
+  );
+}
+
+const advice: Readonly<Record<TestStep, string>> = {
+  address: 'Check the address and the port.',
+  reach: 'Check that the system is running and accepts connections from the internet.',
+  tls: 'Renew or correct the certificate of the system.',
+  signIn:
+    'Check the username and password, then test the connection. Once it is broken, the portal tries them only once a day, so that the system does not lock the user.',
+  identifier: 'Check the identifiers.',
+};
+
+/** The facts of the form: state, last success, what failed and what to do. */
+export function HealthFacts({ integration, timeZone }: HealthProps) {
+  const { lastSuccessAt, failingSince, failedStep, failure } = integration.health;
+  return (
+    <dl className={styles.facts}>
+      <dt>Health</dt>
+      <dd>
+        <HealthBadge integration={integration} />
+      </dd>
+      <dt>Last success</dt>
+      <dd>{lastSuccessAt === null ? 'Never' : <SuccessTime at={lastSuccessAt} timeZone={timeZone} />}</dd>
+      {failingSince !== null && (
+        <>
+          <dt>Failing since</dt>
+          <dd>
+            <time dateTime={failingSince}>{formatDateTime(failingSince, timeZone)}</time>
+          </dd>
+        </>
+      )}
+      {failure !== null && failedStep !== null && (
+        <>
+          <dt>What failed</dt>
+          <dd>{failure}</dd>
+          <dt>What to do</dt>
+          <dd>{advice[failedStep]}</dd>
+        </>
+      )}
+      <dt>Schedule</dt>
+      <dd>{integration.status ? 'Tested about once an hour.' : 'Not tested while it is disabled.'}</dd>
+    </dl>
+  );
+}
