@@ -51,6 +51,7 @@ export const viewedPaths = [
   '/two-factor',
   '/two-factor/setup',
   '/unsubscribe',
+  '/skill-approval',
 ] as const;
 
 export const PageView = z.strictObject({

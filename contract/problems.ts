@@ -73,6 +73,16 @@ export const problems = {
     status: 422,
     message: 'The screenshot must be a PNG, JPEG or WebP image of at most 5 MB and 20 megapixels.',
   },
+  'skills.state-impossible': {
+    status: 409,
+    message: 'This is not possible in the skill’s current state. Reload the page to see it.',
+  },
+  'skills.transport-not-installed': {
+    status: 409,
+    message: 'Confirm under Configurations that the transport request is installed, then activate the skill.',
+  },
+  'skills.transport-empty': { status: 422, message: 'This file is empty.' },
+  'skills.request-closed': { status: 409, message: 'This request has already been decided, or it has expired.' },
   'authorize.request-reused': { status: 409, message: 'This request id was already used for another skill.' },
   'authorize.expired': {
     status: 409,

@@ -16,6 +16,7 @@ import { otlpContract } from './intake/otlp.ts';
 import { pageViewsContract } from './page-views.ts';
 import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
+import { companySkillsContract, skillApprovalsContract } from './skills/company-skills.ts';
 import { skillsContract } from './skills/skills.ts';
 import { usageContract } from './billing/usage.ts';
 import { usersContract } from './users.ts';
@@ -39,6 +40,8 @@ export const contract = nameOperations({
   intakeKeys: intakeKeysContract,
   integrations: integrationsContract,
   skills: skillsContract,
+  companySkills: companySkillsContract,
+  skillApprovals: skillApprovalsContract,
   analytics: analyticsContract,
   invoices: invoicesContract,
   usage: usageContract,

@@ -62,6 +62,7 @@ const addresses: Record<keyof typeof paths, string> = {
   twoFactor: '/two-factor',
   twoFactorSetup: '/two-factor/setup',
   unsubscribe: '/unsubscribe',
+  skillApproval: '/skill-approval',
 };
 
 test.each(Object.entries(paths))('the address of %s is that of the specification', (name, toPath) => {

@@ -55,4 +55,5 @@ export const paths = {
   twoFactor: () => '/two-factor',
   twoFactorSetup: () => '/two-factor/setup',
   unsubscribe: () => '/unsubscribe',
+  skillApproval: () => '/skill-approval',
 } as const;

@@ -4,6 +4,7 @@ import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 import { MessagePart } from './message-parts.ts';
 import { SkillFigures } from './skill-figures.ts';
+import { skillStates } from '../skills/skill-states.ts';
 
 const endpoint = defineEndpoints('Analytics', 'dev');
 
@@ -113,6 +114,8 @@ export const ListedConversation = z.object({
   apiCalls: count.optional(),
   status: Status,
   approvedAt: Instant.nullable(),
+  /** Of the skill when the conversation started, where it was not active: such runs are only reported. */
+  skillState: z.enum(skillStates).optional(),
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 

@@ -32,12 +32,14 @@ export const Authorization = z.object({
   /** Null where the decision is `deny`. */
   reservation: Id.nullable(),
   /**
-   * Euros left of the tightest limit after this decision; null without a limit and while the company is suspended,
-   * negative after a lowered limit.
+   * Euros left of the tightest limit after this decision; null without a limit, while the company is suspended, and for
+   * a skill that is not active; negative after a lowered limit.
    */
   remaining: z.number().nullable(),
   /** For the user of the assistant. */
   message: z.string(),
+  /** The integration that the company chose as the skill's backend system, while both are active. */
+  integration: Id.optional(),
 });
 export type Authorization = z.infer<typeof Authorization>;
 
@@ -71,7 +73,7 @@ export const authorizationsContract = {
     method: 'POST',
     path: '/authorize',
     summary:
-      'Authorize a run before it starts: within the budgets its price is reserved for 15 minutes; denied while the company is suspended',
+      'Authorize a run before it starts: within the budgets its price is reserved for 15 minutes; denied while the company is suspended, and for a skill that is not active',
     access,
     problems: ['authorize.request-reused', 'authorize.busy'],
   })

@@ -12,6 +12,7 @@ import {
   skillAreas,
 } from './skill-values.ts';
 import type { Domain, SkillArea } from './skill-values.ts';
+import { skillStates } from './skill-states.ts';
 import { isWebAddress } from '../web-addresses.ts';
 
 const endpoint = defineEndpoints('Skills', 'dev');
@@ -52,6 +53,10 @@ export const Skill = z.object({
   isProvided: z.boolean().optional(),
   /** Whether this company may change and delete the skill. */
   canEdit: z.boolean().optional(),
+  /** In this company. */
+  state: z.enum(skillStates).optional(),
+  /** Whether this company must have the skill approved before it activates it. */
+  requiresApproval: z.boolean().optional(),
   version: z.int().optional(),
 });
 export type Skill = z.infer<typeof Skill>;
@@ -123,6 +128,8 @@ const record = {
   id: Id.optional(),
   isProvided: z.boolean().optional(),
   canEdit: z.boolean().optional(),
+  state: z.enum(skillStates).optional(),
+  requiresApproval: z.boolean().optional(),
   version: Version.optional(),
 };
 

@@ -40,8 +40,8 @@ const pages = {
 const ofRecords = ['user', 'invoice', 'skill', 'editSkill'];
 /** Checked by accessibility-sign-in.spec.ts, or by the journey of that step. */
 const ofSignIn = ['login', 'signUp', 'forgotPassword', 'newPassword', 'verifyAccount', 'twoFactor', 'twoFactorSetup'];
-/** Checked by mails.spec.ts. */
-const ofMails = ['unsubscribe'];
+/** Checked by mails.spec.ts and skill-states.spec.ts. */
+const ofMails = ['unsubscribe', 'skillApproval'];
 
 journey('axe checks every page of the portal', () => {
   expect([...Object.keys(pages), ...ofRecords, ...ofSignIn, ...ofMails].sort()).toEqual(Object.keys(paths).sort());

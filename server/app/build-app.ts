@@ -27,6 +27,7 @@ import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
 import { rightsRoutes } from '../features/rights/rights.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { skillsRoutes } from '../features/skills/skills.routes.ts';
+import { companySkillsRoutes, skillApprovalsRoutes } from '../features/skills/states/company-skills.routes.ts';
 import type { UpdateLimit } from '../features/skills/skills.service.ts';
 import { updateSkillLimitInTransaction } from '../features/usage/limits.service.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
@@ -159,16 +160,22 @@ function buildRouter(dependencies: AppDependencies) {
       intakeKeys: intakeKeysRoutes({ database, clock }),
       integrations: integrationsRoutes(integrations),
       assistantIntegrations: assistantIntegrationsRoutes({ ...integrations, log }),
-      skills: buildSkillsRoutes(dependencies),
+      ...buildSkillsRoutes(dependencies),
       invoices: invoicesRoutes({ database, files, provider: config.provider, workers, clock, log }),
       usage: usageRoutes({ database, clock }),
     });
 }
 
 /** The skills write their limits through the usage feature, in the skill's transaction. */
-function buildSkillsRoutes({ config, database, files, normaliseScreenshot, clock, log }: AppDependencies) {
+function buildSkillsRoutes(dependencies: AppDependencies) {
+  const { config, database, identity, mails, files, normaliseScreenshot, clock, log } = dependencies;
   const { provider: brandProvider } = config.brand;
   const updateLimit: UpdateLimit = (tx, context, change) =>
     updateSkillLimitInTransaction({ clock }, tx, context, change);
-  return skillsRoutes({ database, files, normaliseScreenshot, brandProvider, updateLimit, clock, log });
+  const parts = { database, identity, mails, files, normaliseScreenshot, brandProvider, updateLimit, clock, log };
+  return {
+    skills: skillsRoutes(parts),
+    companySkills: companySkillsRoutes(parts),
+    skillApprovals: skillApprovalsRoutes(parts),
+  };
 }

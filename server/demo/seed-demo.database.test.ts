@@ -73,6 +73,24 @@ test('Acme’s store has 14 complete skills, of the provider and its own', async
   expect(store.find(({ name }) => name === 'Invoice status')?.price).toBe(2900);
 });
 
+test('the customers have skills in several states, with their history', async () => {
+  const companyId = await findCompanyId('Acme Manufacturing');
+  const states = await database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `select s.name, c.state, i.unique_id as backend,
+          (select count(*)::int from skill_state_changes h where h.skill_id = s.id) as changes
+        from company_skills c join skills s on s.id = c.skill_id left join integrations i on i.id = c.integration_id
+        where c.state <> 'active' or i.id is not null order by s.name`,
+    ),
+  );
+  expect(states).toEqual([
+    { name: 'Leave request', state: 'active', backend: 'sap-production', changes: 0 },
+    { name: 'Timesheet', state: 'inactive', backend: null, changes: 1 },
+    { name: 'Vendor master data', state: 'approved', backend: null, changes: 3 },
+  ]);
+});
+
 test('four of the provider’s skills and one of Acme’s have screenshots, stored in two sizes', async () => {
   const [providerId, acmeId] = [await findCompanyId('Steward'), await findCompanyId('Acme Manufacturing')];
   const shown = (await listStore('Acme Manufacturing')).filter((skill) => (skill.screen_shots as string[]).length > 0);

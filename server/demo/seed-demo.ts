@@ -24,6 +24,7 @@ import {
   isEmpty,
   listPasswordHashes,
 } from './demo.repository.ts';
+import { createDemoStates } from './skills/demo-skill-states.repository.ts';
 import { agreedPrices, getOwnSkills } from '../../demo-assistant/skills/demo-skills.ts';
 import { newFileKey } from '../lib/crypto/file-keys.ts';
 import { normaliseScreenshot } from '../outside/images/normalisers.ts';
@@ -61,6 +62,8 @@ export async function seedDemo(
     for (const integration of demoIntegrations) {
       await createDemoIntegration(tx, companyIds.get(integration.companyName) ?? '', integration, { secretBox, now });
     }
+    const names = new Map(accounts.map(({ email, name }) => [email, name]));
+    await createDemoStates(tx, { companyIds, names, now });
     await issueInvoices(tx, companyIds, now);
     if (hasConversations) await planConversations(tx, companyIds, now);
   });

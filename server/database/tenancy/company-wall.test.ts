@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgresError } from '../connection/errors.ts';
 import { getLogin } from './roles.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
+import { listSkillRows } from '../testing/skill-rows.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { walledTables } from '../testing/walled-tables.ts';
@@ -173,8 +174,7 @@ async function insertIntakeRows(client: pg.PoolClient) {
   const id = randomUUID();
   const numbers = `day, skill_number, status, technical) values ('2026-11-01', 1, 1, false)`;
   const statements = [
-    `insert into skills (name, service_provider) values ('s', 'SAP')`,
-    `insert into skill_prices (skill_id, price_ten_thousandths) values ('${id}', 1)`,
+    ...listSkillRows(id),
     `insert into intake_keys (name, hint, secret_hash, created_by) values ('k', 'h', '${id}', 'a')`,
     `insert into reported_skills (name, name_key) values ('s', 's')`,
     `with reported as (insert into reported_users default values returning number)

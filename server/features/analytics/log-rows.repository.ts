@@ -1,9 +1,11 @@
+import type { SkillState } from '#contract/skills/skill-states.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
 import { isReadable, transcriptReader } from '../../ledger/transcript-readers.sql.ts';
+import { skillStateAt } from '../../records/skill-state.sql.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, systemStatement } from '../../sql/statement.ts';
-import { array, boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../sql/types.ts';
 import { logFilter, matchesFilter } from './log-filter.repository.ts';
 import type { LogFilter } from './log-filter.repository.ts';
@@ -18,13 +20,15 @@ const logRow = {
   apiCalls: integer,
   status: integer,
   approvedAt: nullable(instant),
+  /** Of the skill when the conversation started; null where it names none. */
+  skillState: nullable(textOf<SkillState>()),
 };
 
 export type LogRow = RowOf<typeof logRow>;
 
 const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
   c.approved_at as "approvedAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
-  ${userFields.lastName} as "lastName"`;
+  ${userFields.lastName} as "lastName", ${skillStateAt('c.started_at')} as "skillState"`;
 
 const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
 

@@ -122,6 +122,7 @@ function toLogRecord(row: LogRow, seesApiCalls: boolean): ListedConversation {
     ...(seesApiCalls && { apiCalls: row.apiCalls }),
     status: conversationStatuses[row.status - 1] ?? 'Error',
     approvedAt: row.approvedAt?.toISOString() ?? null,
+    ...(row.skillState !== null && row.skillState !== 'active' && { skillState: row.skillState }),
   };
 }
 

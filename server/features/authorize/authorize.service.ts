@@ -4,6 +4,7 @@ import { formatEuros, toEuros } from '#contract/billing/money.ts';
 import { formatDay, formatMonth } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { addMonths } from '#contract/calendar/zones.ts';
+import type { SkillState } from '#contract/skills/skill-states.ts';
 import type { CompanyBatcher } from '../../database/company-batcher.ts';
 import type { Database } from '../../database/open-database.ts';
 import { resolveReportedSkills } from '../../ledger/reported-skills.ts';
@@ -17,6 +18,8 @@ import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
 import type { Clock } from '../../outside/clock.ts';
 import { reserveBudget } from './reservations.repository.ts';
 import type { Decided, ReservationTimes } from './reservations.repository.ts';
+import { listMappedSkills } from './skill-states.repository.ts';
+import type { MappedSkill } from './skill-states.repository.ts';
 
 export interface AuthorizeDependencies {
   readonly database: Database;
@@ -32,9 +35,12 @@ export interface ReservationRequest {
 }
 
 export interface ReservationResult {
-  readonly decided: Decided;
+  /** Missing where the skill is not active, which denies the run without a reservation. */
+  readonly decided?: Decided;
   /** Differs from the decided skill where the id was used for another skill before. */
   readonly requestedSkill: number;
+  /** The skill of the company; missing for a name that is mapped to none. */
+  readonly mapped?: MappedSkill | undefined;
 }
 
 const minuteMs = 60_000;
@@ -49,7 +55,8 @@ export function toReservationTimes(clock: Clock): ReservationTimes {
 
 /**
  * Decides whether a skill may run, and reserves its price where it may; durable when this returns. The denial of a
- * suspended company is not stored, so that the same request is decided anew after its reactivation.
+ * suspended company, and that of a skill which is not active, are not stored, so that the same request is decided anew
+ * after the reactivation.
  * @throws Problem `authorize.request-reused`, `authorize.busy`; DatabaseUnavailable
  */
 export async function authorize(
@@ -67,14 +74,27 @@ export async function authorize(
   const request = { id: toRecordId(requestId), externalId: requestId, skill, user: user && toKeyedUser(user) };
   const result = batcher.add(caller, request);
   if (!result) throw new Problem('authorize.busy', { retryAfterSeconds });
-  const { decided, requestedSkill } = await result;
+  const { decided, requestedSkill, mapped } = await result;
+  if (!decided) {
+    const message = `“${skill.name}” cannot run now. ${describeState(mapped?.state)}`;
+    return { decision: 'deny', reservation: null, remaining: null, message };
+  }
   if (decided.skillNumber !== requestedSkill) throw new Problem('authorize.request-reused');
   return {
     decision: decided.decision,
     reservation: decided.decision === 'deny' ? null : decided.reservation,
     remaining: decided.remaining === null ? null : toEuros(decided.remaining),
     message: describeDecision(decided),
+    ...(decided.decision !== 'deny' && mapped?.integrationId && { integration: mapped.integrationId }),
   };
+}
+
+/** Why a skill that is not active can not run, and what to do. */
+function describeState(state: SkillState | undefined): string {
+  if (state === 'requested') return 'It is waiting for approval. A SuperAdmin can see the request under Skills.';
+  if (state === 'approved') return 'It is approved but not active yet. Ask a SuperAdmin to activate it under Skills.';
+  if (state === 'inactive') return 'It has been deactivated. Ask a SuperAdmin to activate it under Skills.';
+  return 'It is not active for your company. Ask a SuperAdmin to activate it under Skills.';
 }
 
 /** The message that the assistant shows its user: which skill, which budget, and what to do. */
@@ -117,12 +137,24 @@ export function reserveBudgets(
       skillNumber: skillNumbers.get(skill.key) ?? 0,
       userNumber: (user && findUser(user)?.number) ?? 0,
     }));
+    const mapped = await listMappedSkills(
+      tx,
+      resolved.map(({ skillNumber }) => skillNumber),
+    );
+    const isRunnable = ({ skillNumber }: { skillNumber: number }) =>
+      (mapped.get(skillNumber)?.state ?? 'active') === 'active';
+    const runnable = resolved.filter(isRunnable);
     // A time from before the lock could be older than that of a decision which held the lock meanwhile.
     const times = toReservationTimes(clock);
-    const decisions = await reserveBudget(tx, resolved, {
+    const decisions = await reserveBudget(tx, runnable, {
       ...times,
       timeZone: getZoneName(timeZone, times.now.getTime()),
     });
-    return decisions.map((decided, index) => ({ decided, requestedSkill: resolved[index]?.skillNumber ?? 0 }));
+    const byRequest = new Map(runnable.map((request, index) => [request, decisions[index]]));
+    return resolved.map((request) => {
+      const decided = byRequest.get(request);
+      const { skillNumber: requestedSkill } = request;
+      return { requestedSkill, mapped: mapped.get(requestedSkill), ...(decided && { decided }) };
+    });
   });
 }

@@ -59,7 +59,7 @@ test('two processes together allow no more than the budget', async () => {
       }),
     ),
   );
-  expect(answers.filter((answer) => answer?.decided.decision !== 'deny')).toHaveLength(100);
+  expect(answers.filter((answer) => answer?.decided?.decision !== 'deny')).toHaveLength(100);
 });
 
 test('concurrent authorisations, commits and conversations commit every reservation once', async () => {

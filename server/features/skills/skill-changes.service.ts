@@ -19,6 +19,7 @@ import { parseForm, parsePrice, refuseChangedOwner } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
 import { getStored } from './skills.service.ts';
 import type { SkillsDependencies } from './skills.service.ts';
+import { findTransport } from './states/transport.repository.ts';
 import type { SkillDetails, StoredSkill } from './stored-skill.ts';
 
 /**
@@ -64,7 +65,7 @@ export async function updateSkill(
 /**
  * Takes a skill out of the store. Conversations, usage and invoices still name it; what assistants report of it stays
  * mapped, at its price and under its limit, so that nothing becomes free or unlimited by a deletion. Its uploaded
- * screenshots are gone, except those that another skill of the company names.
+ * screenshots are gone, except those that another skill of the company names, and so is its transport file.
  * @throws Problem `record.not-found`, `skills.provided`, `record.stale`, `request.invalid`
  */
 export async function deleteSkill(
@@ -77,6 +78,7 @@ export async function deleteSkill(
   const now = clock.now();
   const dropped = await database.withCompany(context.actor.companyId, async (tx) => {
     await confirmActor(tx, context.actor, 'skills.manage');
+    let transport: { key: string | null } | undefined;
     const { screenShots } = await deleteRecord(tx, {
       ...toAuditedKind(brandProvider),
       context,
@@ -89,10 +91,11 @@ export async function deleteSkill(
       },
       delete: async (stored) => {
         await lockNamedScreenshots(tx, stored.screenShots);
+        transport = await findTransport(tx, { id });
         await repository.deleteSkill(tx, { id, now });
       },
     });
-    return deleteScreenshots(tx, screenShots);
+    return [...(await deleteScreenshots(tx, screenShots)), transport?.key ?? null];
   });
   await deleteFiles(dependencies, context, dropped);
 }

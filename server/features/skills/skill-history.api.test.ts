@@ -78,7 +78,7 @@ test('a skill that was renamed is called by its new name everywhere, and by its 
 
 test('the limit of a deleted skill still holds, is shown while there are runs, and can be taken away', async () => {
   const name = 'Limited';
-  const skill = await calls.make(provider, { name, price: 1, limit: 2 }, superAdmin.companyId);
+  const skill = await calls.make(provider, { name, price: 1, limit: 2, workflowApproval: false }, superAdmin.companyId);
   await report(name);
   await calls.remove(superAdmin, skill.id);
   expect(await findRow(name)).toMatchObject({ limit: 2 });

@@ -21,7 +21,8 @@ describe('a new skill', () => {
     const form = skillForm({ name: '  Leave & “more”  ', description: ' first line\nsecond line ', limit: 12.5 });
     const { status, body } = await calls.create(superAdmin, form);
     const { _id: id } = body as Skill;
-    const expected = { ...form, _id: id, id, price: 0, isProvided: false, canEdit: true, version: 1 };
+    const life = { state: 'available', requiresApproval: true };
+    const expected = { ...form, _id: id, id, price: 0, isProvided: false, canEdit: true, ...life, version: 1 };
     expect({ status, body }).toEqual({ status: 201, body: expected });
     expect((await calls.read(superAdmin, id)).body).toEqual(expected);
     expect((await calls.listStore(superAdmin)).find((skill) => skill.id === id)).toEqual(expected);

@@ -1,6 +1,7 @@
 import { joinAgreedPrice, presentDay } from '../../ledger/agreed-price.sql.ts';
 import { unmappedId, noSkillName } from '#contract/analytics/conversations.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
+import { joinCompanySkill, skillState } from '../../records/skill-state.sql.ts';
 import { assignments, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
@@ -27,8 +28,10 @@ export const listSkillOptions = statement.list({
 
 const selection = `
   select ${columns(skillRow, 's')}, s.company_id = $companyId as "isOwn", coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "priceTenThousandths",
-    l.limit_ten_thousandths as "limitTenThousandths"
+    l.limit_ten_thousandths as "limitTenThousandths", ${skillState} as state,
+    s.workflow_approval or coalesce(c.asks_approval, false) as "requiresApproval"
   from skills s
+  ${joinCompanySkill}
   ${joinAgreedPrice('s.id', presentDay, 'p')}
   left join skill_limits l on l.company_id = $companyId and l.skill_id = s.id
   where (s.company_id = $companyId or s.is_provided) and s.deleted_at is null`;
@@ -94,7 +97,8 @@ export async function updateSkill(
 /** Marks a locked skill as deleted; its row stays, because logs, usage and invoices show its name. */
 export const deleteSkill = statement.run({
   text: `
-    update skills set deleted_at = $now, version = version + 1, updated_at = $now
+    update skills set deleted_at = $now, version = version + 1, updated_at = $now,
+      transport_key = null, transport_name = null, transport_bytes = null
     where company_id = $companyId and id = $id`,
   params: { id: uuid, now: instant },
 });

@@ -6,8 +6,11 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
+import type { Identity } from '../../outside/identity/identity.ts';
+import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { refuseUnknownScreenshots } from './screenshots.service.ts';
 import type { ScreenshotDependencies } from './screenshots.service.ts';
+import { createState } from './states/company-skills.repository.ts';
 import { toAuditedKind, toSkill } from './skill-wire.ts';
 import { parseForm, parsePrice, toVisibleSkill } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
@@ -24,6 +27,8 @@ export interface SkillsDependencies extends ScreenshotDependencies {
   /** What the provider is called on the wire. */
   readonly brandProvider: string;
   readonly updateLimit: UpdateLimit;
+  readonly mails: Pick<PortalMails, 'sendSkillApproval' | 'sendSkillState'>;
+  readonly identity: Pick<Identity, 'claimUserMail'>;
 }
 
 /** Names only, for filters: every role may read them. */
@@ -90,6 +95,8 @@ async function createWithLimit(
 ): Promise<StoredSkill> {
   await refuseUnknownScreenshots(tx, values.screenShots);
   const id = await repository.createSkill(tx, values, now);
+  // Any other skill of the company is active from the start.
+  if (values.workflowApproval) await createState(tx, { id, state: 'available', now });
   if (typeof limit === 'number') await updateLimit(tx, context, { id, limit });
   return getStored(tx, id, now);
 }

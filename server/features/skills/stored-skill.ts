@@ -1,4 +1,5 @@
 import type { Domain, skillVendors, SkillArea } from '#contract/skills/skill-values.ts';
+import type { SkillState } from '#contract/skills/skill-states.ts';
 import { array, boolean, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../sql/types.ts';
 
@@ -29,6 +30,9 @@ export const storedSkill = {
   isOwn: boolean,
   /** Price of one usage event for this company: the agreed price, else the skill's own. */
   priceTenThousandths: integer,
+  /** In this company. */
+  state: textOf<SkillState>(),
+  requiresApproval: boolean,
   /** Limit of this company for a month; null means none. */
   limitTenThousandths: nullable(integer),
 };

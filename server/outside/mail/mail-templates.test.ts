@@ -4,6 +4,7 @@ import * as codeMails from './code-mails.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
+import * as skillMails from './skill-mails.ts';
 import { suspensionMail } from './suspension-mails.ts';
 
 const brand: MailBrand = {
@@ -40,7 +41,7 @@ test('the temporary password is in the bodies, with the address to sign in with,
   expect(mail.text).toContain('https://portal.example/login');
 });
 
-type Template = keyof typeof accountMails | keyof typeof codeMails | 'suspensionMail';
+type Template = keyof typeof accountMails | keyof typeof codeMails | keyof typeof skillMails | 'suspensionMail';
 
 const hostileCode = { ...code, code: hostile };
 
@@ -64,6 +65,19 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
     companyName: hostile,
     timeZone: 'Europe/Tallinn',
     from: 0,
+    reason: hostile,
+  }),
+  skillApprovalMail: skillMails.skillApprovalMail(brand, {
+    companyName: hostile,
+    skillName: hostile,
+    token: hostile,
+    lastDay: hostile,
+  }),
+  skillStateMail: skillMails.skillStateMail(brand, {
+    companyName: hostile,
+    skillName: hostile,
+    state: 'active',
+    by: hostile,
     reason: hostile,
   }),
   signUpApprovedMail: accountMails.signUpApprovedMail(brand, { firstName: hostile, companyName: hostile }),

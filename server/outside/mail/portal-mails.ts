@@ -13,6 +13,7 @@ import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
 import { notificationMail } from './notification-mails.ts';
 import type { CompanyNotification } from './notification-mails.ts';
+import { skillApprovalMail, skillStateMail } from './skill-mails.ts';
 import { suspensionMail } from './suspension-mails.ts';
 import type { SuspensionFacts, SuspensionMailKind } from './suspension-mails.ts';
 
@@ -89,7 +90,7 @@ export function createPortalMails({ jobs, brand, codeMinutes }: PortalMailSettin
 function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | 'brand'>) {
   /** With the company's logo. */
   const postOf = async (tx: Sql, { email, firstName, companyId }: Recipient, content: MailContent) => {
-    const to = { address: email, name: firstName };
+    const to = { address: email, ...(firstName !== '' && { name: firstName }) };
     await jobs.enqueue(tx, 'mail.send', { to, ...content, ...(companyId !== undefined && { companyId }) });
   };
   return {
@@ -101,6 +102,12 @@ function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | '
     },
     sendSignUpApproved(tx: Sql, mail: Recipient) {
       return postOf(tx, mail, signUpApprovedMail(brand, mail));
+    },
+    sendSkillApproval(tx: Sql, mail: Recipient & Parameters<typeof skillApprovalMail>[1]) {
+      return postOf(tx, mail, skillApprovalMail(brand, mail));
+    },
+    sendSkillState(tx: Sql, mail: Recipient & Parameters<typeof skillStateMail>[1]) {
+      return postOf(tx, mail, skillStateMail(brand, mail));
     },
     sendSuspensionMail(tx: Sql, mail: Recipient & SuspensionFacts & { kind: SuspensionMailKind }) {
       return postOf(tx, mail, suspensionMail(brand, mail));

@@ -125,9 +125,10 @@ export async function sweepQueries(report: SweepReport, world: SweepWorld) {
     const schema = endpoint.query instanceof z.ZodOptional ? endpoint.query.unwrap() : endpoint.query;
     if (!(schema instanceof z.ZodObject)) continue;
     const { input } = await getValidCall(endpoint.key, world, world.superAdmin);
-    const { params } = input as { params?: Record<string, string> };
+    const { params, body } = input as { params?: Record<string, string>; body?: unknown };
+    const sent = endpoint.meta.takesFile ? { params, body } : { params };
     const run = async (name: string, search: string, isTaken: boolean) => {
-      const call = await toRawCall(endpoint, { params }, world.superAdmin.headers);
+      const call = await toRawCall(endpoint, sent, world.superAdmin.headers);
       await report.run({
         name: `${endpoint.id} × ${name}`,
         endpoint,

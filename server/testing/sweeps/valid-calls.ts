@@ -11,7 +11,7 @@ import { announcementForm, invoiceForm, newEmail, signUpForm, smallPng } from '.
 import { companyCalls, notificationCalls, rightsCalls } from './valid-company-calls.ts';
 import { analyticsCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
-import { skillCalls } from './valid-skill-calls.ts';
+import { companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
 
 /** Is no id, so that it is not taken for one. */
 const newWord = () => randomUUID().replaceAll('-', '');
@@ -164,6 +164,8 @@ export const validCalls: ValidCalls = {
   },
   integrations: integrationCalls,
   skills: skillCalls,
+  companySkills: companySkillCalls,
+  skillApprovals: skillApprovalCalls,
   invoices: {
     list: nothing,
     get: ({ own, other }, { companyId }) => ({

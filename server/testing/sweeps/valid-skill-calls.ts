@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 import { skillForm, smallPng } from './valid-bodies.ts';
 
@@ -22,4 +23,60 @@ export const skillCalls: ValidCalls['skills'] = {
     bodyless: [204],
   }),
   createScreenshot: () => ({ input: { body: new Blob([smallPng]) } }),
+};
+
+/** A skill of the caller's company in its present state. */
+const ownSkill = ({ own, other }: SweepWorld, { companyId }: SweepCaller) => ({
+  params: { _id: own.skillId },
+  rest: { ...(companyId === own.id ? {} : { answers: [404] }), foreignId: other.skillId },
+});
+
+export const companySkillCalls: ValidCalls['companySkills'] = {
+  get: (world, caller) => {
+    const { params, rest } = ownSkill(world, caller);
+    return { input: { params }, ...rest };
+  },
+  update: async (world, { companyId }) => ({
+    input: {
+      params: { _id: await world.makeSkill(companyId) },
+      body: {
+        approvalWorkflow: true,
+        reviewerEmail: 'reviewer@test.example',
+        notifyUser: true,
+        notifyApprover: false,
+        integrationId: null,
+        isTransportInstalled: false,
+        version: 1,
+      },
+    },
+    foreignId: world.other.skillId,
+  }),
+  changeState: async (world, { companyId }) => ({
+    input: { params: { _id: await world.makeSkill(companyId) }, body: { command: 'deactivate', reason: 'Not used' } },
+    foreignId: world.other.skillId,
+  }),
+  getTransport: (world, caller) => {
+    const { params, rest } = ownSkill(world, caller);
+    return { input: { params }, ...rest, answers: [404] };
+  },
+  updateTransport: async (world, { companyId }) => ({
+    input: {
+      params: { _id: await world.makeSkill(companyId) },
+      query: { name: 'K900001.ZIP' },
+      body: new Blob(['a transport']),
+    },
+    foreignId: world.other.skillId,
+  }),
+  deleteTransport: async (world, { companyId }) => ({
+    input: { params: { _id: await world.makeSkill(companyId) } },
+    foreignId: world.other.skillId,
+  }),
+};
+
+/** Names no request. */
+const unknownToken = `${randomUUID()}.${randomUUID()}.${'x'.repeat(43)}`;
+
+export const skillApprovalCalls: ValidCalls['skillApprovals'] = {
+  find: () => ({ input: { body: { token: unknownToken } }, answers: [404] }),
+  decide: () => ({ input: { body: { token: unknownToken, decision: 'approve', reason: 'Fine' } }, answers: [404] }),
 };

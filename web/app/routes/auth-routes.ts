@@ -45,6 +45,10 @@ export const authRoutes = [
     lazyRouteComponent(() => import('./unsubscribe-page.tsx'), 'UnsubscribeInAuthLayout'),
   ),
   authPage(
+    '/skill-approval',
+    lazyRouteComponent(() => import('./skill-approval-page.tsx'), 'SkillApprovalInAuthLayout'),
+  ),
+  authPage(
     '/two-factor/setup',
     lazyRouteComponent(
       () => import('../../features/auth/second-factor/two-factor-setup-page.tsx'),

@@ -51,6 +51,15 @@ const sentences: Readonly<Record<string, string>> = {
   'mails.unsubscribe': 'Unsubscribed from e-mails',
   'mails.subscribe': 'Subscribed to e-mails again',
   'reportedSkills.map': 'Reported skill mapped',
+  'skills.request': 'Approval of a skill requested',
+  'skills.withdraw': 'Request for a skill withdrawn',
+  'skills.approve': 'Skill approved by its reviewer',
+  'skills.refuse': 'Skill not approved by its reviewer',
+  'skills.activate': 'Skill activated',
+  'skills.deactivate': 'Skill deactivated',
+  'skills.uninstall': 'Skill uninstalled',
+  'skills.configure': 'Configuration of a skill changed',
+  'skills.transport': 'Transport file of a skill changed',
 };
 
 /** The verb of an action such as `users.update`, by its last part. */

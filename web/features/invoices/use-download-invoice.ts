@@ -1,5 +1,6 @@
 import { toInvoiceFileName } from '#contract/billing/invoice-file-name.ts';
 import type { Invoice } from '#contract/billing/invoices.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { useInvoicePdf } from './invoices.queries.ts';
 
 /** Saves the PDF under the invoice's number. */
@@ -7,21 +8,11 @@ export function useDownloadInvoice() {
   const pdf = useInvoicePdf();
   async function download({ _id, invoiceId }: Pick<Invoice, '_id' | 'invoiceId'>) {
     try {
-      save(await pdf.mutateAsync({ params: { _id } }), toInvoiceFileName(invoiceId));
+      saveFile(await pdf.mutateAsync({ params: { _id } }), toInvoiceFileName(invoiceId));
     } catch (error) {
       // oxlint-disable-next-line no-console -- section 8: an error of this download is only logged
       console.error(error);
     }
   }
   return { download, isDownloading: pdf.isPending };
-}
-
-function save(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  const url = URL.createObjectURL(file);
-  link.href = url;
-  link.download = name;
-  link.click();
-  // Some browsers read the address only after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -12,6 +12,3 @@ const domainLabels = new Map<string, string>(domains.map(({ key, label }) => [ke
 export const getAreaLabel = (area: SkillArea | undefined): string => areaLabels.get(area ?? '') ?? '';
 
 export const getDomainLabel = (domain: Domain | undefined): string => domainLabels.get(domain ?? '') ?? '';
-
-/** Shown by the controls without a function (section 2.5). */
-export const availableSoon = 'This functionality will be available soon.';

@@ -36,6 +36,7 @@ export function ConversationFacts({ record, messages = [], timeZone }: Conversat
           </span>
         )}
       </Fact>
+      {record?.skillState && <Fact label="Skill">Not active when the conversation started</Fact>}
     </dl>
   );
 }

@@ -30,7 +30,16 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     label: 'Skill',
     look: 'strong',
     overflow: 'anywhere',
-    cell: ({ skill }) => <Name name={skill} unknown={noSkillName} />,
+    cell: ({ skill, skillState }) => (
+      <>
+        <Name name={skill} unknown={noSkillName} />
+        {skillState && (
+          <span className={styles.note} title="This skill was not active when the conversation started.">
+            Not active
+          </span>
+        )}
+      </>
+    ),
   },
   {
     key: 'user',

@@ -1,76 +1,133 @@
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import type { SubmitEvent } from 'react';
-import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { fitsSkill } from '#contract/skills/skill-states.ts';
+import type { CompanySkill } from '#contract/skills/company-skills.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { paths } from '../../../paths.ts';
+import { useRecordForm } from '../../../records/use-record-form.ts';
+import { SkeletonForm } from '../../../ui/forms/skeleton-form.tsx';
 import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { RecordForm } from '../../../ui/forms/record-form.tsx';
+import { SwitchField } from '../../../ui/forms/switch-field.tsx';
+import { backendsQuery, getCompanySkillQuery, useUpdateCompanySkill } from '../states/company-skills.queries.ts';
+import { listConfigurationDifferences, toConfigurationValues } from '../states/configuration-values.ts';
+import { SkillActivation } from '../states/skill-activation.tsx';
+import { SkillHistory } from '../states/skill-history.tsx';
+import { TransportFileField } from '../states/transport-file-field.tsx';
 import styles from './skill-configurations.module.css';
-import { availableSoon } from '../skill-words.ts';
-import { Switch } from '../../../ui/forms/switch.tsx';
 
-const systems = ['Select a backend system', 'SAP ECC', 'SAP S/4HANA'];
-
-/** A preview of the configuration in the backend system, without calls to the API (section 2.5). */
-export function SkillConfigurations() {
-  const [isApproved, setApproved] = useState(false);
-
-  function save(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    showToast(availableSoon, 'info');
-  }
-
+/** How the company uses the skill, and its states so far (section 2.5). */
+export function SkillConfigurations({ skill }: { skill: Skill }) {
+  const { data } = useQuery(getCompanySkillQuery(skill._id));
+  if (!data) return <SkeletonForm fieldCount={6} label="Loading the configuration" />;
   return (
-    <form onSubmit={save} noValidate autoComplete="off">
-      <p className={styles.preview}>This is a preview. These settings are not saved yet.</p>
+    <>
+      {/* A skill that was uninstalled begins anew. */}
+      <ConfigurationForm key={data.state === 'uninstalled' ? data.version : 0} skill={skill} configuration={data} />
+      <SkillHistory history={data.history} />
+    </>
+  );
+}
+
+interface ConfigurationFormProps {
+  skill: Skill;
+  configuration: CompanySkill;
+}
+
+function ConfigurationForm({ skill, configuration }: ConfigurationFormProps) {
+  const update = useUpdateCompanySkill();
+  const { data: integrations } = useQuery(backendsQuery);
+  const state = useRecordForm({
+    record: configuration,
+    toValues: toConfigurationValues,
+    // The server names the fields that are wrong.
+    validate: () => ({}),
+    save: ({ reviewerEmail, integrationId, ...values }, { version }) =>
+      update.mutateAsync({
+        params: { _id: skill._id },
+        body: { ...values, reviewerEmail: reviewerEmail.trim() || null, integrationId: integrationId || null, version },
+      }),
+    onSaved: () => showToast('The configuration has been saved.'),
+    listDifferences: (theirs, mine) =>
+      listConfigurationDifferences(theirs, mine, (id) => integrations?.find((each) => each.id === id)?.name ?? id),
+  });
+  const { form, adopt, base } = state;
+  const { isApprovalFixed } = configuration;
+  const isApproved = isApprovalFixed || form.values.approvalWorkflow;
+  return (
+    <RecordForm state={state} saveLabel="Save" onCancel={() => adopt(base)}>
       <FormSection title="Installation" description="Backend system and transport request for this skill.">
         <FieldGrid>
-          <NativeSelect label="Backend system" data={systems} />
-          <div className={styles.download}>
-            <Button variant="default" onClick={() => showToast(availableSoon, 'info')}>
-              Download transport request
-            </Button>
-            <span className={styles.size}>1.4mb</span>
-          </div>
+          <BackendField skill={skill} inputProps={form.getInputProps('integrationId')} />
+          <TransportFileField skill={skill} configuration={configuration} />
           <div data-wide>
-            <Checkbox label="I confirm that the transport request is installed" />
+            <Checkbox
+              label="I confirm that the transport request is installed"
+              disabled={configuration.transport === null}
+              {...form.getInputProps('isTransportInstalled', { type: 'checkbox' })}
+            />
           </div>
         </FieldGrid>
       </FormSection>
       <FormSection title="Activation" description="Make this skill available in the assistant.">
-        <SwitchField label="Activate the skill" />
+        <SkillActivation skill={skill} configuration={configuration} />
       </FormSection>
-      <FormSection title="Approval" description="Require approval before a request is carried out.">
+      <FormSection title="Approval" description="Require approval before the skill can be activated.">
         <div className={styles.stack}>
-          <SwitchField label="Approval workflow" onChange={setApproved} />
-          <TextInput label="Reviewer e-mail" inputMode="email" disabled={!isApproved} />
-          <Checkbox label="Notify user" disabled={!isApproved} />
-          <Checkbox label="Notify approver" disabled={!isApproved} />
+          <SwitchField
+            label="Approval workflow"
+            checked={isApproved}
+            disabled={isApprovalFixed}
+            onChange={({ currentTarget }) => form.setFieldValue('approvalWorkflow', currentTarget.checked)}
+          />
+          {isApprovalFixed && <p className={styles.hint}>The maker of this skill requires approval.</p>}
+          <TextInput
+            label="Reviewer e-mail"
+            inputMode="email"
+            disabled={!isApproved}
+            {...form.getInputProps('reviewerEmail')}
+          />
+          <Checkbox
+            label="Notify user"
+            description="The person who requested the skill is e-mailed when others change its state."
+            disabled={!isApproved}
+            {...form.getInputProps('notifyUser', { type: 'checkbox' })}
+          />
+          <Checkbox
+            label="Notify approver"
+            description="The reviewer is e-mailed when the state changes."
+            disabled={!isApproved}
+            {...form.getInputProps('notifyApprover', { type: 'checkbox' })}
+          />
         </div>
       </FormSection>
-      <div className={styles.actions}>
-        <Button type="submit">Save</Button>
-      </div>
-    </form>
+    </RecordForm>
   );
 }
 
-interface SwitchFieldProps {
-  label: string;
-  onChange?: (isOn: boolean) => void;
-}
-
-/** Something that is on or off. */
-function SwitchField({ label, onChange }: SwitchFieldProps) {
-  const [isOn, setOn] = useState(false);
+/** The integrations of the company that fit the skill. */
+function BackendField({ skill, inputProps }: { skill: Skill; inputProps: object }) {
+  const { data: integrations } = useQuery(backendsQuery);
+  const { serviceProvider = '', domainKnowledge = '' } = skill;
+  const fitting = (integrations ?? []).filter((each) => fitsSkill({ serviceProvider, domainKnowledge }, each));
+  const options = fitting.map(({ id, name, status }) => ({
+    value: id,
+    label: status ? name : `${name} (disabled)`,
+  }));
+  const hint: ReactNode = integrations && fitting.length === 0 && (
+    <>
+      No integration of this kind yet. <Link to={paths.catalogue()}>Add one</Link>
+    </>
+  );
   return (
-    <label className={styles.switch}>
-      <Switch
-        checked={isOn}
-        onChange={(event) => {
-          setOn(event.currentTarget.checked);
-          onChange?.(event.currentTarget.checked);
-        }}
-      />
-      {label}
-    </label>
+    <NativeSelect
+      label="Backend system"
+      data={[{ value: '', label: 'Select a backend system' }, ...options]}
+      description={hint || undefined}
+      {...inputProps}
+    />
   );
 }

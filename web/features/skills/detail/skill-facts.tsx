@@ -1,6 +1,7 @@
 import type { Skill } from '#contract/skills/skills.ts';
 import { SkeletonLines } from '../../../ui/feedback/skeleton-line.tsx';
 import { Fact } from '../../../ui/text/fact.tsx';
+import { SkillStateBadge } from '../states/skill-state-badge.tsx';
 import { AreaIcon } from '../store/area-icon.tsx';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import styles from './skill-page.module.css';
@@ -8,7 +9,7 @@ import { getAreaLabel, getDomainLabel } from '../skill-words.ts';
 
 /** Description and facts of a skill. */
 export function SkillFacts({ skill }: { skill: Skill }) {
-  const { description, area, serviceProvider, domainKnowledge, price, limit } = skill;
+  const { description, area, serviceProvider, domainKnowledge, price, limit, state } = skill;
   return (
     <>
       {description && (
@@ -17,6 +18,11 @@ export function SkillFacts({ skill }: { skill: Skill }) {
         </p>
       )}
       <dl className={styles.facts}>
+        {state && (
+          <Fact label="Status">
+            <SkillStateBadge state={state} />
+          </Fact>
+        )}
         <Fact label="Area">
           <AreaIcon area={area} size={24} />
           {getAreaLabel(area) || '–'}

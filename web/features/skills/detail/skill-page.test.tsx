@@ -5,6 +5,7 @@ import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { SkillPage } from './skill-page.tsx';
+import { makeCompanySkill } from '../testing/make-company-skill.ts';
 import { makeEmptyFigures, makeFigures } from '../testing/make-figures.ts';
 import { makeSkill } from '../testing/make-skill.ts';
 import { attack, openSkills } from '../testing/open-skills.tsx';
@@ -28,6 +29,8 @@ async function openSkill({ skill, endpoints = {}, user = {}, search = '' }: Opti
     endpoints: {
       skills: { get: shown, ...skills },
       analytics: { getSkillStats: makeFigures(), ...analytics },
+      companySkills: { get: makeCompanySkill({ _id: shown._id }) },
+      integrations: { list: [] },
       ...others,
     },
     user,
@@ -84,25 +87,6 @@ test('each tab has its address, and the arrow keys switch tabs', async () => {
   await screen.findByRole('tabpanel', { name: 'Configurations' });
   expect(document.activeElement).toBe(tab('Configurations'));
   expect(page.router.state.location.search).toEqual({ tab: 'configurations' });
-});
-
-test('the configurations are a preview that calls no endpoint', async () => {
-  const { api, person } = await openSkill({ search: '?tab=configurations' });
-  screen.getByText('This is a preview. These settings are not saved yet.');
-  screen.getByText('1.4mb');
-  const callCount = api.calls.length;
-  await person.selectOptions(screen.getByLabelText('Backend system'), 'SAP S/4HANA');
-  await person.click(screen.getByRole('checkbox', { name: /transport request is installed/ }));
-  await person.click(screen.getByRole('switch', { name: 'Activate the skill' }));
-  expect(screen.getByLabelText<HTMLInputElement>('Reviewer e-mail').disabled).toBe(true);
-  await person.click(screen.getByRole('switch', { name: 'Approval workflow' }));
-  await person.type(screen.getByLabelText('Reviewer e-mail'), 'anna@acme.example');
-  await person.click(screen.getByRole('checkbox', { name: 'Notify user' }));
-  await person.click(screen.getByRole('checkbox', { name: 'Notify approver' }));
-  await person.click(screen.getByRole('button', { name: 'Download transport request' }));
-  await person.click(screen.getByRole('button', { name: 'Save' }));
-  await screen.findByText('This functionality will be available soon.');
-  expect(api.calls).toHaveLength(callCount);
 });
 
 test('a company edits and deletes its own skill', async () => {

@@ -47,7 +47,9 @@ function SkillDetails({ skill }: { skill: Skill }) {
   return (
     <>
       <SkillFacts skill={skill} />
-      <SkillTabs tab={tab}>{tab === 'overview' ? <SkillOverview skill={skill} /> : <SkillConfigurations />}</SkillTabs>
+      <SkillTabs tab={tab}>
+        {tab === 'overview' ? <SkillOverview skill={skill} /> : <SkillConfigurations skill={skill} />}
+      </SkillTabs>
     </>
   );
 }

@@ -94,6 +94,7 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
           <div data-wide>
             <Checkbox
               label={skillLabels.workflowApproval}
+              description="Companies must have this skill approved before they activate it."
               {...form.getInputProps('workflowApproval', { type: 'checkbox' })}
             />
           </div>

@@ -1,6 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { CompanySkill } from '#contract/skills/company-skills.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { SkillManagementPage } from './skill-management-page.tsx';
+import { makeCompanySkill } from '../testing/make-company-skill.ts';
 import { makeSkill } from '../testing/make-skill.ts';
 import { openSkills } from '../testing/open-skills.tsx';
 
@@ -20,7 +23,7 @@ async function openManagement(store = [leave]) {
   return opened;
 }
 
-test('a card shows area, name, the status Active, provider and domain knowledge', async () => {
+test('a card shows area, name, state, provider and domain knowledge', async () => {
   await openManagement();
   const card = within(await screen.findByRole('article', { name: 'Leave requests' }));
   for (const text of ['Sales and Distribution', 'Active', 'SAP', 'Enterprise Resource Planning (ERP)']) {
@@ -40,21 +43,82 @@ test('Details and Configurations lead to the skill, the latter to its tab', asyn
   expect(page.router.state.location.state.skillFilter).toBeUndefined();
 });
 
-test.each(['Activate', 'Deactivate', 'Uninstall'])('%s does nothing yet, and says so', async (name) => {
+const configuration = (different: Partial<CompanySkill> = {}) => makeCompanySkill({ _id: leave._id, ...different });
+const openOptions = async (name = 'Leave requests') => screen.findByRole('button', { name: `Options of ${name}` });
+const items = () => screen.getAllByRole('menuitem').map(({ textContent }) => textContent);
+
+test.each([
+  ['available', false, 'Available', ['Activate']],
+  ['available', true, 'Available', ['Activate']],
+  ['requested', true, 'Waiting for approval', ['Withdraw request']],
+  ['approved', true, 'Approved', ['Activate', 'Uninstall']],
+  ['active', false, 'Active', ['Deactivate', 'Uninstall']],
+  ['inactive', true, 'Inactive', ['Activate', 'Uninstall']],
+  ['uninstalled', false, 'Uninstalled', ['Activate']],
+] as const)('a skill that is %s (approval %s) shows its state and what is possible', async (...row) => {
+  const [state, requiresApproval, label, expected] = row;
+  const { person } = await openManagement([{ ...leave, state, requiresApproval }]);
+  within(await screen.findByRole('article', { name: 'Leave requests' })).getByText(label);
+  await person.click(await openOptions());
+  expect(items()).toEqual(expected);
+});
+
+test('Activate acts at once, and the card shows the new state', async () => {
+  const { api, person } = await openManagement([{ ...leave, state: 'available' }]);
+  api.change({ companySkills: { changeState: configuration() } });
+  await person.click(await openOptions());
+  await person.click(screen.getByRole('menuitem', { name: 'Activate' }));
+  await screen.findByText('Leave requests is active now.');
+  await within(screen.getByRole('article', { name: 'Leave requests' })).findByText('Active');
+  expect(api.getCalls('companySkills.changeState').map(({ body }) => body)).toEqual([{ command: 'activate' }]);
+});
+
+test('Uninstall asks first, and a refused command says why', async () => {
   const { api, person } = await openManagement();
-  await person.click(await screen.findByRole('button', { name: 'Options of Leave requests' }));
-  const callCount = api.calls.length;
-  await person.click(screen.getByRole('menuitem', { name }));
-  await screen.findByText('This functionality will be available soon.');
-  expect(api.calls).toHaveLength(callCount);
+  api.change({ companySkills: { changeState: new MockedProblem('skills.state-impossible') } });
+  await person.click(await openOptions());
+  await person.click(screen.getByRole('menuitem', { name: 'Uninstall' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Uninstall skill' }));
+  expect(api.getCalls('companySkills.changeState')).toHaveLength(0);
+  await person.type(dialog.getByLabelText('Reason (optional)'), 'Not used');
+  await person.click(dialog.getByRole('button', { name: 'Uninstall' }));
+  await dialog.findByText(/not possible in the skill’s current state/);
+  api.change({ companySkills: { changeState: configuration({ state: 'uninstalled' }) } });
+  await person.click(dialog.getByRole('button', { name: 'Uninstall' }));
+  await screen.findByText('Leave requests has been uninstalled.');
+  await within(screen.getByRole('article', { name: 'Leave requests' })).findByText('Uninstalled');
+  expect(api.getCalls('companySkills.changeState').at(-1)?.body).toEqual({ command: 'uninstall', reason: 'Not used' });
+});
+
+test('a skill that requires approval is requested from the reviewer of its configuration', async () => {
+  const { api, person } = await openManagement([{ ...leave, state: 'available', requiresApproval: true }]);
+  const requested = configuration({ state: 'requested', requiresApproval: true });
+  api.change({
+    companySkills: { get: configuration({ reviewerEmail: 'rita@acme.example' }), changeState: requested },
+  });
+  await person.click(await openOptions());
+  await person.click(screen.getByRole('menuitem', { name: 'Activate' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request approval' }));
+  const email = await dialog.findByLabelText<HTMLInputElement>('Reviewer e-mail');
+  expect(email.value).toBe('rita@acme.example');
+  await person.clear(email);
+  await person.click(dialog.getByRole('button', { name: 'Request approval' }));
+  await dialog.findByText('Please enter the reviewer’s e-mail.');
+  await person.type(email, 'bo@acme.example');
+  await person.click(dialog.getByRole('button', { name: 'Request approval' }));
+  await screen.findByText('The reviewer has been e-mailed a link to approve Leave requests.');
+  expect(api.getCalls('companySkills.changeState').map(({ body }) => body)).toEqual([
+    { command: 'request', reason: '', reviewerEmail: 'bo@acme.example' },
+  ]);
 });
 
 test('an entry of the options chosen by keyboard gives the focus back to their button', async () => {
-  const { person } = await openManagement();
-  const options = await screen.findByRole('button', { name: 'Options of Leave requests' });
+  const { api, person } = await openManagement([{ ...leave, state: 'inactive' }]);
+  api.change({ companySkills: { changeState: configuration() } });
+  const options = await openOptions();
   options.focus();
-  await person.keyboard('{Enter}{ArrowDown}{Enter}');
-  await screen.findByText('This functionality will be available soon.');
+  await person.keyboard('{Enter}{Enter}');
+  await screen.findByText('Leave requests is active now.');
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   expect(document.activeElement).toBe(options);
 });

@@ -1,43 +1,57 @@
 import { Link } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { SkillCommand } from '#contract/skills/skill-states.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { settings } from '../../../lib/settings.ts';
 import { paths } from '../../../paths.ts';
 import { NewRecordLink } from '../../../records/new-record-link.tsx';
+import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
 import { Dropdown, DropdownItem } from '../../../ui/dropdown.tsx';
 import { MoreIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { StatusBadge } from '../../../ui/records/status-badge.tsx';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { CardLink } from '../store/card-link.tsx';
 import { SkillCard } from '../store/skill-card.tsx';
 import cardStyles from '../store/skill-card.module.css';
+import { SkillStateBadge } from '../states/skill-state-badge.tsx';
+import { commandLabels } from '../states/state-words.ts';
+import { listSkillCommands, useSkillCommands } from '../states/use-skill-commands.tsx';
 import { SkillList } from './skill-list.tsx';
 import { toTabSearch } from '../detail/skill-tab.ts';
-import { availableSoon } from '../skill-words.ts';
 
-/** Menu items without a function (section 2.5). */
-const stubs = ['Activate', 'Deactivate', 'Uninstall'];
+interface ManagedCardProps {
+  skill: Skill;
+  search: string;
+  onCommand: (skill: Skill, command: SkillCommand) => void;
+}
 
-/** Every skill is shown as active (section 3). */
-const renderCard = (skill: Skill, search: string) => (
-  <SkillCard skill={skill} search={search} status={<StatusBadge tone="green" label="Active" />}>
-    <CardLink skill={skill} label="Details" search={search} />
-    <CardLink skill={skill} label="Configurations" search={search} target={toTabSearch('configurations')} />
-    <div className={cardStyles.menu}>
-      <Dropdown label={`Options of ${skill.name}`} button={<MoreIcon />}>
-        {stubs.map((stub) => (
-          <DropdownItem key={stub} onSelect={() => showToast(availableSoon, 'info')}>
-            {stub}
-          </DropdownItem>
-        ))}
-      </Dropdown>
-    </div>
-  </SkillCard>
-);
+/** A skill with its state and the commands that are possible now. */
+function ManagedCard({ skill, search, onCommand }: ManagedCardProps) {
+  return (
+    <SkillCard skill={skill} search={search} status={skill.state && <SkillStateBadge state={skill.state} />}>
+      <CardLink skill={skill} label="Details" search={search} />
+      <CardLink skill={skill} label="Configurations" search={search} target={toTabSearch('configurations')} />
+      <div className={cardStyles.menu}>
+        <Dropdown label={`Options of ${skill.name}`} button={<MoreIcon />}>
+          {listSkillCommands(skill).map((command) => (
+            <DropdownItem key={command} onSelect={() => onCommand(skill, command)}>
+              {commandLabels[command]}
+            </DropdownItem>
+          ))}
+        </Dropdown>
+      </div>
+    </SkillCard>
+  );
+}
 
 /** `/skills/management` (section 2.5). */
 export function SkillManagementPage() {
   const { provider } = settings.brand;
+  const { run, dialog } = useSkillCommands();
+  const renderCard = useCallback(
+    (skill: Skill, search: string) => <ManagedCard skill={skill} search={search} onCommand={run} />,
+    // oxlint-disable-next-line react/exhaustive-deps -- what `run` calls is stable, and new cards would lose the open menu
+    [],
+  );
   return (
     <>
       <PageHeader
@@ -45,7 +59,9 @@ export function SkillManagementPage() {
         purpose={`View, configure or create skills. Skills by ${provider} update automatically.`}
         actions={<NewRecordLink to={paths.newSkill()}>Create new Skill</NewRecordLink>}
       />
+      <PaidFeatureNotice>you cannot request or activate skills.</PaidFeatureNotice>
       <SkillList renderCard={renderCard} emptyAction={<Link to={paths.newSkill()}>Create a skill</Link>} />
+      {dialog}
     </>
   );
 }

@@ -9,13 +9,18 @@ import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
 import { PlusIcon } from '../../../ui/drawings/icons.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
+import { SkillStateBadge } from '../states/skill-state-badge.tsx';
 import { SkillList } from '../management/skill-list.tsx';
 import { CardLink } from './card-link.tsx';
 import cardStyles from './skill-card.module.css';
 import { SkillCard } from './skill-card.tsx';
 
 const renderCard = (skill: Skill, search: string) => (
-  <SkillCard skill={skill} search={search}>
+  <SkillCard
+    skill={skill}
+    search={search}
+    status={skill.state && skill.state !== 'available' && <SkillStateBadge state={skill.state} />}
+  >
     <CardLink skill={skill} label="Details" search={search} className={cardStyles.whole} />
   </SkillCard>
 );

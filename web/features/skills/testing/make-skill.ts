@@ -20,6 +20,8 @@ export function makeSkill(different: Partial<Skill> = {}): Required<Skill> {
     price: 0.45,
     isProvided: false,
     canEdit: true,
+    state: 'active',
+    requiresApproval: false,
     version: 3,
     ...different,
     _id: id,

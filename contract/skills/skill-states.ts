@@ -1,0 +1,71 @@
+/**
+ * The life of a skill in a company (decision 0008), without schemas, so that pages load it without zod. An uninstalled
+ * skill is available again.
+ */
+export const skillStates = ['available', 'requested', 'approved', 'active', 'inactive', 'uninstalled'] as const;
+export type SkillState = (typeof skillStates)[number];
+
+/** What the company's SuperAdmins do. */
+export const skillCommands = ['request', 'withdraw', 'activate', 'deactivate', 'uninstall'] as const;
+export type SkillCommand = (typeof skillCommands)[number];
+
+/** What the reviewer of a request does. */
+export const reviewDecisions = ['approve', 'refuse'] as const;
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+export type SkillTransition = SkillCommand | ReviewDecision;
+
+const transitions: Readonly<Record<SkillTransition, Readonly<Partial<Record<SkillState, SkillState>>>>> = {
+  request: { available: 'requested', uninstalled: 'requested' },
+  withdraw: { requested: 'available' },
+  approve: { requested: 'approved' },
+  refuse: { requested: 'available' },
+  activate: { available: 'active', uninstalled: 'active', approved: 'active', inactive: 'active' },
+  deactivate: { active: 'inactive' },
+  uninstall: { approved: 'uninstalled', active: 'uninstalled', inactive: 'uninstalled' },
+};
+
+/** The states in which nothing has been approved. */
+const unapproved: ReadonlySet<SkillState> = new Set(['available', 'uninstalled']);
+
+/**
+ * The state after a transition; undefined where it is impossible. A skill that requires approval is requested before it is
+ * activated for the first time, any other is never requested.
+ */
+export function findNextState(
+  state: SkillState,
+  transition: SkillTransition,
+  requiresApproval: boolean,
+): SkillState | undefined {
+  if (transition === 'request' && !requiresApproval) return undefined;
+  if (transition === 'activate' && requiresApproval && unapproved.has(state)) return undefined;
+  return transitions[transition][state];
+}
+
+/** The commands that are possible now, in the order of the list. */
+export function listCommands(state: SkillState, requiresApproval: boolean): SkillCommand[] {
+  return skillCommands.filter((command) => findNextState(state, command, requiresApproval) !== undefined);
+}
+
+/** The transport file of a skill. */
+export const transportMaxBytes = 10 * 1024 * 1024;
+
+/** Days for which a reviewer can use the link of a request. */
+export const approvalDays = 14;
+
+/** Of the token in that link. */
+export const approvalTokenMaxLength = 200;
+
+interface SkillKind {
+  readonly serviceProvider: string;
+  readonly domainKnowledge: string;
+}
+
+/** Whether an integration can be the backend system of a skill: of the kind of its domain, and of SAP for a skill of SAP. */
+export function fitsSkill(
+  skill: SkillKind,
+  integration: { readonly provider: string; readonly category: string },
+): boolean {
+  if (skill.domainKnowledge === 'Communication') return integration.category === 'CT';
+  return integration.category === 'ERP' && (skill.serviceProvider !== 'SAP' || integration.provider === 'SAP');
+}

@@ -1,0 +1,108 @@
+import { missingReviewerMessage } from '#contract/skills/company-skills.ts';
+import type { CompanySkill, SkillStateForm } from '#contract/skills/company-skills.ts';
+import { approvalDays } from '#contract/skills/skill-states.ts';
+import { toEmailKey } from '#contract/fields.ts';
+import { formatDay } from '#contract/calendar/formats.ts';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import { confirmActor } from '../../../access/confirm-actor.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { toAuditStamp } from '../../../lib/request/call-context.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { allowPaid } from '../../../lib/request/suspension.ts';
+import type { SkillsDependencies } from '../skills.service.ts';
+import { newApprovalToken } from './approval-token.ts';
+import { isInstalled, getCompanySkillInTransaction } from './company-skills.service.ts';
+import { lockCompanySkill } from './company-skills.repository.ts';
+import type { StoredCompanySkill } from './company-skills.repository.ts';
+import { getNextState, moveSkill } from './move-skill.service.ts';
+import { closeRequest, createRequest } from './skill-requests.repository.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/**
+ * Runs a command on a skill of the store. A suspended company can neither request nor activate.
+ * @throws Problem `record.not-found`, `skills.state-impossible`, `skills.transport-not-installed`,
+ * `company.suspended`, `request.too-many`, `request.invalid` for a request without a reviewer
+ */
+export function updateSkillState(
+  dependencies: SkillsDependencies,
+  context: CallContext,
+  id: string,
+  form: SkillStateForm,
+): Promise<CompanySkill> {
+  const { database, clock } = dependencies;
+  const { actor } = context;
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'skills.manage');
+    const now = clock.now();
+    const skill = await lockCompanySkill(tx, id, now);
+    if (!skill) throw new Problem('record.not-found');
+    getNextState(skill, form.command);
+    if (form.command === 'request' || form.command === 'activate') allowPaid(actor.suspension, now);
+    if (form.command === 'activate' && skill.transportKey !== null && !isInstalled(skill)) {
+      throw new Problem('skills.transport-not-installed');
+    }
+    if (form.command === 'withdraw') await closeRequest(tx, { skillId: id, outcome: 'withdrawn', now });
+    const reviewerEmail = form.command === 'request' ? parseReviewer(skill, form) : undefined;
+    await moveSkill(dependencies, tx, {
+      skill,
+      transition: form.command,
+      reason: form.reason?.trim() || null,
+      ...toAuditStamp(context, now),
+      ...(reviewerEmail !== undefined && { reviewer: reviewerEmail }),
+    });
+    if (reviewerEmail !== undefined) await mailReviewer(dependencies, tx, { actor, skill, reviewerEmail, now });
+    return getCompanySkillInTransaction(tx, id);
+  });
+}
+
+function parseReviewer(skill: StoredCompanySkill, form: SkillStateForm): string {
+  const email = form.reviewerEmail ?? skill.reviewerEmail;
+  if (email !== null) return toEmailKey(email);
+  throw new Problem('request.invalid', { fields: [{ path: 'reviewerEmail', message: missingReviewerMessage }] });
+}
+
+interface NewRequest {
+  readonly actor: Actor;
+  readonly skill: StoredCompanySkill;
+  readonly reviewerEmail: string;
+  readonly now: Date;
+}
+
+/**
+ * Creates the request and mails its link. Counts against the mails to new users, because the address may be anybody's.
+ * The mail repeats nothing that the company typed of its own skill.
+ */
+async function mailReviewer(
+  { mails, identity }: SkillsDependencies,
+  tx: CompanyTransaction,
+  { actor, skill, reviewerEmail, now }: NewRequest,
+): Promise<void> {
+  const claimed = await identity.claimUserMail(tx, actor.companyId);
+  if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
+  const { requestId, token, tokenHash } = newApprovalToken(actor.companyId);
+  const expiresAt = new Date(now.getTime() + approvalDays * dayMs);
+  await createRequest(tx, {
+    id: requestId,
+    skillId: skill.id,
+    reviewerEmail,
+    tokenHash,
+    requesterName: `${actor.firstName} ${actor.lastName}`,
+    requesterEmail: actor.email,
+    requestedAt: now,
+    expiresAt,
+  });
+  const zone = getZoneName(actor.timeZone, expiresAt.getTime());
+  await mails.sendSkillApproval(tx, {
+    email: reviewerEmail,
+    firstName: '',
+    companyName: actor.companyName,
+    companyId: actor.companyId,
+    skillName: skill.isProvided ? skill.name : null,
+    token,
+    lastDay: formatDay(getDay(expiresAt.getTime(), zone)),
+  });
+}

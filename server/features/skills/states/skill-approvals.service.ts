@@ -1,0 +1,108 @@
+import { toEuros } from '#contract/billing/money.ts';
+import { getZoneName } from '#contract/calendar/zone-names.ts';
+import { toProviderName } from '#contract/integrations/vendors.ts';
+import type { SkillApproval } from '#contract/skills/company-skills.ts';
+import type { ReviewDecision } from '#contract/skills/skill-states.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import type { SkillsDependencies } from '../skills.service.ts';
+import { isSecretOf, readApprovalToken } from './approval-token.ts';
+import { findCompanySkill, lockCompanySkill } from './company-skills.repository.ts';
+import type { StoredCompanySkill } from './company-skills.repository.ts';
+import { moveSkill } from './move-skill.service.ts';
+import { closeRequest, findCompanyOfRequest, findPrice, findRequest } from './skill-requests.repository.ts';
+import type { StoredRequest } from './skill-requests.repository.ts';
+
+/** What a link asks. @throws Problem `record.not-found` for a link that was never sent */
+export function findApproval(dependencies: SkillsDependencies, token: string): Promise<SkillApproval> {
+  const { companyId, requestId, secret } = readToken(token);
+  return dependencies.database.withCompany(companyId, async (tx) => {
+    const request = await getRequest(tx, requestId, secret);
+    return toApproval(dependencies, tx, request);
+  });
+}
+
+interface Decision {
+  readonly token: string;
+  readonly decision: ReviewDecision;
+  readonly reason: string | undefined;
+  /** The id of the call. */
+  readonly requestId: string;
+}
+
+/**
+ * Decides a request, once. The link is the reviewer's proof, because it was mailed to that address alone; so the audit
+ * entry names the address.
+ * @throws Problem `record.not-found`, `skills.request-closed`
+ */
+export function decideApproval(dependencies: SkillsDependencies, decision: Decision): Promise<SkillApproval> {
+  const { database, clock } = dependencies;
+  const { companyId, requestId, secret } = readToken(decision.token);
+  return database.withCompany(companyId, async (tx) => {
+    const now = clock.now();
+    const { skillId } = await getRequest(tx, requestId, secret);
+    // Locks in the order of a command: the skill first.
+    const skill = await lockCompanySkill(tx, skillId, now);
+    const request = await getRequest(tx, requestId, secret);
+    if (!skill || getStatus(request, skill, now) !== 'open') throw new Problem('skills.request-closed');
+    const outcome = decision.decision === 'approve' ? 'approved' : 'refused';
+    await closeRequest(tx, { skillId, outcome, now });
+    await moveSkill(dependencies, tx, {
+      skill,
+      transition: decision.decision,
+      actor: { accountId: null, name: 'Reviewer', email: request.reviewerEmail },
+      reason: decision.reason?.trim() || null,
+      requestId: decision.requestId,
+      now,
+    });
+    return toApproval(dependencies, tx, { ...request, closedAt: now, outcome });
+  });
+}
+
+function readToken(token: string) {
+  const parts = readApprovalToken(token);
+  if (!parts) throw new Problem('record.not-found');
+  return parts;
+}
+
+async function getRequest(tx: CompanyTransaction, id: string, secret: string): Promise<StoredRequest> {
+  const request = await findRequest(tx, { id });
+  if (!request || !isSecretOf(request.tokenHash, secret)) throw new Problem('record.not-found');
+  return request;
+}
+
+/** A request for a deleted skill counts as withdrawn. */
+function getStatus(
+  { outcome, expiresAt }: StoredRequest,
+  skill: StoredCompanySkill | undefined,
+  now: Date,
+): SkillApproval['status'] {
+  if (outcome !== null) return outcome;
+  if (!skill || skill.state !== 'requested') return 'withdrawn';
+  return expiresAt <= now ? 'expired' : 'open';
+}
+
+async function toApproval(
+  { clock, brandProvider }: SkillsDependencies,
+  tx: CompanyTransaction,
+  request: StoredRequest,
+): Promise<SkillApproval> {
+  const now = clock.now();
+  const skill = await findCompanySkill(tx, { id: request.skillId });
+  const price = await findPrice(tx, { skillId: request.skillId, now });
+  const company = await findCompanyOfRequest(tx, { email: request.reviewerEmail });
+  return {
+    status: getStatus(request, skill, now),
+    companyName: company?.name ?? '',
+    skill: {
+      name: skill?.name ?? 'Deleted skill',
+      description: skill?.description ?? '',
+      serviceProvider: skill ? toProviderName(skill.serviceProvider, brandProvider) : '',
+    },
+    price: toEuros(price?.price ?? 0),
+    requestedBy: { name: request.requesterName, email: request.requesterEmail },
+    requestedAt: request.requestedAt.toISOString(),
+    expiresAt: request.expiresAt.toISOString(),
+    timeZone: getZoneName(company?.timeZone ?? 'UTC', now.getTime()),
+  };
+}

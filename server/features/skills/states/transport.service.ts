@@ -1,0 +1,117 @@
+import type { TransportFile } from '#contract/skills/company-skills.ts';
+import { confirmActor } from '../../../access/confirm-actor.ts';
+import { DatabaseUnavailable } from '../../../database/connection/errors.ts';
+import { recordAudit } from '../../../records/audit.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import { toAuditStamp } from '../../../lib/request/call-context.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import { newFileKey } from '../../../lib/crypto/file-keys.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import { deleteFiles } from '../screenshots.service.ts';
+import type { SkillsDependencies } from '../skills.service.ts';
+import { findCompanySkill } from './company-skills.repository.ts';
+import { lockSkill } from '../skills.repository.ts';
+import { updateTransport } from './transport.repository.ts';
+
+/** Never a type that a browser would show. */
+const transportType = 'application/octet-stream';
+
+/**
+ * The file, to be saved under its name; that of a provider's skill for every company.
+ * @throws Problem `record.not-found`, `files.not-found` for a skill without one
+ */
+export async function getTransport({ database, files }: SkillsDependencies, actor: Actor, id: string): Promise<Blob> {
+  const skill = await database.readCompany(actor.companyId, (tx) => findCompanySkill(tx, { id }));
+  if (!skill) throw new Problem('record.not-found');
+  const { makerId: companyId, transportKey: key, transportName } = skill;
+  const stored = key === null ? undefined : await files.find({ companyId, key });
+  if (!stored) throw new Problem('files.not-found');
+  return new File([new Uint8Array(stored.bytes)], transportName ?? '', { type: transportType });
+}
+
+interface Upload {
+  readonly id: string;
+  readonly name: string;
+  readonly file: Blob;
+}
+
+/**
+ * Keeps the file with a skill of the company, as it is; nothing reads into it. Companies that had installed the former one
+ * confirm the new one again before their next activation.
+ * @throws Problem `record.not-found`, `skills.provided`, `skills.transport-empty`
+ */
+export async function createTransport(
+  dependencies: SkillsDependencies,
+  context: CallContext,
+  { id, name, file }: Upload,
+): Promise<TransportFile> {
+  const { companyId } = context.actor;
+  if (file.size === 0) throw new Problem('skills.transport-empty');
+  const transport = { key: newFileKey(), name: name.normalize('NFC'), size: file.size };
+  // Before the bytes are stored, so that a foreign skill costs nothing.
+  await dependencies.database.readCompany(companyId, (tx) => getOwnSkill(tx, id));
+  await dependencies.files.put(
+    { companyId, key: transport.key },
+    new Uint8Array(await file.arrayBuffer()),
+    transportType,
+  );
+  try {
+    const former = await replaceTransport(dependencies, context, id, transport);
+    await deleteFiles(dependencies, context, [former]);
+    return { name: transport.name, size: transport.size };
+  } catch (error) {
+    // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
+    if (!(error instanceof DatabaseUnavailable)) await deleteFiles(dependencies, context, [transport.key]);
+    throw error;
+  }
+}
+
+/** @throws Problem `record.not-found`, `skills.provided` */
+export async function deleteTransport(
+  dependencies: SkillsDependencies,
+  context: CallContext,
+  id: string,
+): Promise<void> {
+  await deleteFiles(dependencies, context, [await replaceTransport(dependencies, context, id, null)]);
+}
+
+/** Answers the key of the former file, which no skill names after the commit. */
+function replaceTransport(
+  { database, clock }: SkillsDependencies,
+  context: CallContext,
+  id: string,
+  transport: { readonly key: string; readonly name: string; readonly size: number } | null,
+): Promise<string | null> {
+  return database.withCompany(context.actor.companyId, async (tx) => {
+    await confirmActor(tx, context.actor, 'skills.manage');
+    await lockSkill(tx, { id });
+    const skill = await getOwnSkill(tx, id);
+    const now = clock.now();
+    await updateTransport(tx, {
+      id,
+      key: transport?.key ?? null,
+      name: transport?.name ?? null,
+      size: transport?.size ?? null,
+      now,
+    });
+    await recordAudit(tx, {
+      entity: 'skill',
+      entityId: id,
+      entityLabel: skill.name,
+      ...toAuditStamp(context, now),
+      action: 'skills.transport',
+      before: { transportFile: skill.transportName, transportBytes: skill.transportBytes },
+      after: { transportFile: transport?.name ?? null, transportBytes: transport?.size ?? null },
+    });
+    return skill.transportKey;
+  });
+}
+
+/** @throws Problem `record.not-found`, `skills.provided` */
+async function getOwnSkill(tx: CompanyTransaction, id: string) {
+  const skill = await findCompanySkill(tx, { id });
+  if (!skill) throw new Problem('record.not-found');
+  if (!skill.isOwn) throw new Problem('skills.provided');
+  return skill;
+}

@@ -1,0 +1,118 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { SkillCommand } from '#contract/skills/skill-states.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { SkeletonLines } from '../../../ui/feedback/skeleton-line.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import styles from './command-dialog.module.css';
+import { getCompanySkillQuery, useChangeSkillState } from './company-skills.queries.ts';
+import { describeDone } from './state-words.ts';
+
+/** The commands that ask before they act. */
+export type AskedCommand = Exclude<SkillCommand, 'activate'>;
+
+const loadSchema = () => import('#contract/skills/company-skills.ts').then(({ SkillStateForm }) => SkillStateForm);
+
+interface Words {
+  readonly title: string;
+  readonly text: string;
+  readonly button: string;
+}
+
+const words: Readonly<Record<AskedCommand, Words>> = {
+  request: {
+    title: 'Request approval',
+    text: 'This skill must be approved before you can activate it. The reviewer receives a link by e-mail, which works once and for 14 days.',
+    button: 'Request approval',
+  },
+  withdraw: {
+    title: 'Withdraw request',
+    text: 'The link that the reviewer has received stops working. You can request the skill again.',
+    button: 'Withdraw request',
+  },
+  deactivate: {
+    title: 'Deactivate skill',
+    text: 'Your assistant is denied this skill until you activate it again. Configuration and past figures are kept.',
+    button: 'Deactivate',
+  },
+  uninstall: {
+    title: 'Uninstall skill',
+    text: 'Your assistant is denied this skill. Past figures are kept. To use it again, install and activate it again; if it requires approval, request that first.',
+    button: 'Uninstall',
+  },
+};
+
+interface CommandDialogProps {
+  skill: Skill;
+  command: AskedCommand;
+  onClose: () => void;
+}
+
+/** Asks before a command: whom to ask for approval, and why. */
+export function CommandDialog(props: CommandDialogProps) {
+  const { skill, command, onClose } = props;
+  const { data } = useQuery({ ...getCompanySkillQuery(skill._id), enabled: command === 'request' });
+  const isLoaded = command !== 'request' || data !== undefined;
+  return (
+    <Dialog opened onClose={onClose} title={words[command].title}>
+      {isLoaded ? (
+        <CommandForm {...props} reviewerEmail={data?.reviewerEmail ?? ''} />
+      ) : (
+        <SkeletonLines label="Loading the skill" widths={['90%', '60%', '80%']} />
+      )}
+    </Dialog>
+  );
+}
+
+function CommandForm({ skill, command, onClose, reviewerEmail }: CommandDialogProps & { reviewerEmail: string }) {
+  const changeState = useChangeSkillState();
+  const isRequest = command === 'request';
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: { command, reason: '', ...(isRequest && { reviewerEmail }) },
+    loadSchema,
+    onSubmit: async (body) => {
+      await changeState.mutateAsync({ params: { _id: skill._id }, body });
+      showToast(describeDone(command, skill.name));
+      onClose();
+    },
+  });
+  const { text, button } = words[command];
+  const isHarmful = command === 'uninstall' || command === 'deactivate';
+  return (
+    <form {...formProps}>
+      <FormAlert>{alert}</FormAlert>
+      <p className={styles.name}>
+        <bdi>{skill.name}</bdi>
+      </p>
+      <p className={styles.text}>{text}</p>
+      <div className={styles.fields}>
+        {isRequest && (
+          <TextInput
+            data-autofocus
+            label="Reviewer e-mail"
+            inputMode="email"
+            aria-required
+            {...form.getInputProps('reviewerEmail')}
+          />
+        )}
+        <Textarea
+          label="Reason (optional)"
+          description={isRequest ? 'Shown in the history of the skill.' : undefined}
+          rows={2}
+          {...form.getInputProps('reason')}
+        />
+      </div>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={isBusy}>
+          Cancel
+        </Button>
+        <Button type="submit" loading={isBusy} {...(isHarmful && { color: 'red' })}>
+          {button}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

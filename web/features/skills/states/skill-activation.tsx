@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { CompanySkill } from '#contract/skills/company-skills.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { SwitchField } from '../../../ui/forms/switch-field.tsx';
+import styles from './skill-activation.module.css';
+import { SkillStateBadge } from './skill-state-badge.tsx';
+import { listSkillCommands, useSkillCommands } from './use-skill-commands.tsx';
+
+interface SkillActivationProps {
+  skill: Skill;
+  configuration: CompanySkill;
+}
+
+/** The state of the skill, and the commands that are possible now. They act at once, without the form's Save. */
+export function SkillActivation({ skill, configuration }: SkillActivationProps) {
+  const { run, dialog, isBusy } = useSkillCommands();
+  const { state, requiresApproval, request, transport, isTransportInstalled } = configuration;
+  const current = { ...skill, state, requiresApproval };
+  const commands = listSkillCommands(current);
+  const toggle = commands.find((command) => ['activate', 'request', 'deactivate'].includes(command));
+  const isMissingTransport = toggle === 'activate' && transport !== null && !isTransportInstalled;
+  return (
+    <div className={styles.stack}>
+      <SkillStateBadge state={state} />
+      <SwitchField
+        label="Activate the skill"
+        checked={state === 'active'}
+        disabled={toggle === undefined || isBusy || isMissingTransport}
+        onChange={() => toggle && run(current, toggle)}
+      />
+      {toggle === 'request' && <p className={styles.hint}>Activation asks the reviewer for approval first.</p>}
+      {isMissingTransport && (
+        <p className={styles.hint}>Confirm above that the transport request is installed, and save.</p>
+      )}
+      {request && <OpenRequest request={request} />}
+      <div className={styles.buttons}>
+        {commands.includes('withdraw') && (
+          <Button variant="default" onClick={() => run(current, 'withdraw')}>
+            Withdraw request
+          </Button>
+        )}
+        {commands.includes('uninstall') && (
+          <Button variant="default" className={styles.danger} onClick={() => run(current, 'uninstall')}>
+            Uninstall
+          </Button>
+        )}
+      </div>
+      {dialog}
+    </div>
+  );
+}
+
+function OpenRequest({ request }: { request: NonNullable<CompanySkill['request']> }) {
+  const { timeZone } = useCurrentUser();
+  const { reviewerEmail, requestedBy, requestedAt, expiresAt } = request;
+  return (
+    <p className={styles.hint}>
+      <bdi>{requestedBy}</bdi> asked <bdi>{reviewerEmail}</bdi> on {formatDateTime(requestedAt, timeZone)}. The link
+      expires on {formatDateTime(expiresAt, timeZone)}; withdraw the request to send another one.
+    </p>
+  );
+}

@@ -1,0 +1,41 @@
+import type { SkillCommand, SkillState, SkillTransition } from '#contract/skills/skill-states.ts';
+import type { StatusTone } from '../../../ui/records/status-badge.tsx';
+
+export const stateWords: Readonly<Record<SkillState, { readonly label: string; readonly tone: StatusTone }>> = {
+  available: { label: 'Available', tone: 'grey' },
+  requested: { label: 'Waiting for approval', tone: 'amber' },
+  approved: { label: 'Approved', tone: 'amber' },
+  active: { label: 'Active', tone: 'green' },
+  inactive: { label: 'Inactive', tone: 'red' },
+  uninstalled: { label: 'Uninstalled', tone: 'grey' },
+};
+
+/** Of the entries of a menu (section 2.5). A skill that requires approval is requested by Activate. */
+export const commandLabels: Readonly<Record<SkillCommand, string>> = {
+  activate: 'Activate',
+  request: 'Activate',
+  withdraw: 'Withdraw request',
+  deactivate: 'Deactivate',
+  uninstall: 'Uninstall',
+};
+
+/** What a change of state in the history was. */
+export const transitionWords: Readonly<Record<SkillTransition, string>> = {
+  request: 'Approval requested',
+  withdraw: 'Request withdrawn',
+  approve: 'Approved',
+  refuse: 'Not approved',
+  activate: 'Activated',
+  deactivate: 'Deactivated',
+  uninstall: 'Uninstalled',
+};
+
+/** The toast after a command. */
+export const describeDone = (command: SkillCommand, name: string): string =>
+  ({
+    activate: `${name} is active now.`,
+    request: `The reviewer has been e-mailed a link to approve ${name}.`,
+    withdraw: `The request for ${name} has been withdrawn.`,
+    deactivate: `${name} has been deactivated.`,
+    uninstall: `${name} has been uninstalled.`,
+  })[command];

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import type { CompanySkill } from '#contract/skills/company-skills.ts';
+import { transportMaxBytes } from '#contract/skills/skill-states.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { useDownloadTransport, useUploadTransport } from './company-skills.queries.ts';
+import styles from './transport-file-field.module.css';
+
+interface TransportFileFieldProps {
+  skill: Skill;
+  configuration: CompanySkill;
+}
+
+const tooLarge = `A transport file can have at most ${transportMaxBytes / 1024 / 1024} MB.`;
+
+/** `1.4mb`, as section 2.5 writes it; kilobytes below a tenth of it. */
+const formatSize = (bytes: number) =>
+  bytes < 100_000 ? `${Math.ceil(bytes / 1000)}kb` : `${(bytes / 1_000_000).toFixed(1)}mb`;
+
+/** The file that installs the skill in the backend system: every company downloads it, its maker keeps it. */
+export function TransportFileField({ skill: { _id }, configuration }: TransportFileFieldProps) {
+  const { transport, canEditTransport } = configuration;
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const download = useDownloadTransport();
+  const { upload, remove } = useUploadTransport(_id);
+
+  async function attempt(work: () => Promise<void>) {
+    setProblem(undefined);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(toErrorWords(error));
+    }
+  }
+
+  const saveTransport = () =>
+    attempt(async () => saveFile(await download.mutateAsync({ params: { _id } }), transport?.name ?? 'transport'));
+
+  function choose({ currentTarget }: ChangeEvent<HTMLInputElement>) {
+    const file = currentTarget.files?.[0];
+    if (!file) return;
+    void attempt(async () => {
+      if (file.size > transportMaxBytes) throw new Error(tooLarge);
+      await upload.mutateAsync({ params: { _id }, query: { name: file.name }, body: file });
+      showToast('The transport file has been uploaded.');
+    });
+    // Without a reset, choosing the same file again would fire no change event.
+    currentTarget.value = '';
+  }
+
+  return (
+    <div className={styles.field}>
+      <span className={styles.label}>Transport request</span>
+      <div className={styles.buttons}>
+        {transport ? (
+          <>
+            <Button variant="default" onClick={() => void saveTransport()} loading={download.isPending}>
+              Download transport request
+            </Button>
+            <span className={styles.size} title={transport.name}>
+              {formatSize(transport.size)}
+            </span>
+          </>
+        ) : (
+          <span className={styles.none}>
+            {canEditTransport ? 'No file yet.' : 'None. This skill needs no installation.'}
+          </span>
+        )}
+      </div>
+      {canEditTransport && (
+        <div className={styles.buttons}>
+          <input
+            ref={input}
+            type="file"
+            className="visually-hidden"
+            tabIndex={-1}
+            aria-label="Transport file"
+            onChange={choose}
+          />
+          <Button variant="default" onClick={() => input.current?.click()} loading={upload.isPending}>
+            {transport ? 'Replace file' : 'Upload file'}
+          </Button>
+          {transport && (
+            <Button
+              variant="default"
+              loading={remove.isPending}
+              onClick={() => void attempt(async () => void (await remove.mutateAsync({ params: { _id } })))}
+            >
+              Remove file
+            </Button>
+          )}
+        </div>
+      )}
+      {transport && (
+        <p className={styles.name}>
+          <bdi>{transport.name}</bdi>
+        </p>
+      )}
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { listCommands } from '#contract/skills/skill-states.ts';
+import type { SkillCommand } from '#contract/skills/skill-states.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { CommandDialog } from './command-dialog.tsx';
+import type { AskedCommand } from './command-dialog.tsx';
+import { useChangeSkillState } from './company-skills.queries.ts';
+import { describeDone } from './state-words.ts';
+
+/** The commands that are possible for a skill now; none for a reader who may not see its state. */
+export const listSkillCommands = ({ state, requiresApproval = false }: Skill): SkillCommand[] =>
+  state === undefined ? [] : listCommands(state, requiresApproval);
+
+/** Runs commands on skills. Activate acts at once, the others ask in `dialog`, which the page shows. */
+export function useSkillCommands() {
+  const [asked, setAsked] = useState<{ skill: Skill; command: AskedCommand }>();
+  const changeState = useChangeSkillState();
+
+  async function activate({ _id, name }: Skill) {
+    try {
+      await changeState.mutateAsync({ params: { _id }, body: { command: 'activate' } });
+      showToast(describeDone('activate', name));
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+
+  const run = (skill: Skill, command: SkillCommand) =>
+    command === 'activate' ? void activate(skill) : setAsked({ skill, command });
+  const dialog = asked && <CommandDialog {...asked} onClose={() => setAsked(undefined)} />;
+  return { run, dialog, isBusy: changeState.isPending };
+}
