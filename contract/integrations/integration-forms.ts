@@ -27,13 +27,17 @@ const values = {
   username: optional(),
   password: z
     .string({ error: 'The input is not a valid Password!' })
-    .max(2000, { error: tooLongMessage(2000) })
+    // A service account key has about 2,400 characters.
+    .max(5000, { error: tooLongMessage(5000) })
     .nullish(),
   workspaceId: optional(),
   classifierId: optional(),
   collectionId: optional(),
   environmentId: optional(),
   modelId: optional(),
+  region: optional(),
+  deployment: optional(),
+  apiVersion: optional(),
 };
 
 type Values = z.infer<z.ZodObject<typeof values>>;

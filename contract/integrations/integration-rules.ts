@@ -7,7 +7,7 @@ import { isHostname, isPort, isWebAddress } from '../web-addresses.ts';
 export interface IntegrationField {
   readonly name: FieldName;
   readonly label: string;
-  readonly kind: 'text' | 'url' | 'host' | 'port' | 'client' | 'password';
+  readonly kind: 'text' | 'url' | 'host' | 'port' | 'client' | 'password' | 'region' | 'apiVersion';
   readonly isRequired: boolean;
   /** Masked and disabled for actors without the capability (section 5). */
   readonly isConfidential: boolean;
@@ -35,6 +35,9 @@ const fieldKinds: Readonly<Record<FieldName, FieldKind>> = {
   collectionId: { label: 'Collection ID', isConfidential: true },
   environmentId: { label: 'Environment ID', isConfidential: true },
   modelId: { label: 'Model ID', isConfidential: true },
+  region: { label: 'Region', kind: 'region', isConfidential: true },
+  deployment: { label: 'Deployment', isConfidential: true },
+  apiVersion: { label: 'API version', kind: 'apiVersion', isConfidential: true },
 };
 
 const formMessages: Readonly<Record<FormKind, (label: string) => { required: string; empty: string }>> = {
@@ -43,9 +46,10 @@ const formMessages: Readonly<Record<FormKind, (label: string) => { required: str
 };
 
 /** The fields of a service's form, in its order. */
-export function listFields({ form, fields, optional = [] }: VendorService): IntegrationField[] {
+export function listFields({ form, fields, optional = [], labels = {} }: VendorService): IntegrationField[] {
   return fields.map((name) => {
-    const { label, kind = 'text', isConfidential = false } = fieldKinds[name];
+    const { label: usual, kind = 'text', isConfidential = false } = fieldKinds[name];
+    const label = labels[name] ?? usual;
     const { required, empty } = formMessages[form](label);
     const messages = { requiredMessage: required, emptyMessage: empty };
     return { name, label, kind, isRequired: !optional.includes(name), isConfidential, ...messages };
@@ -67,6 +71,15 @@ const shapeRules: Partial<Record<IntegrationField['kind'], { isGood: (text: stri
   port: {
     isGood: (text) => /^\d{1,5}$/.test(text) && isPort(Number(text)),
     message: portMessage,
+  },
+  // Part of a host name.
+  region: {
+    isGood: (text) => /^(global|[a-z]{2,12}(-[a-z]{2,12}){1,2}-?\d{1,2})$/.test(text),
+    message: 'The input is not a region, e.g. eu-central-1 or europe-west4.',
+  },
+  apiVersion: {
+    isGood: (text) => /^[\w.-]{1,40}$/.test(text),
+    message: 'The input is not an API version, e.g. 2024-10-21.',
   },
   client: { isGood: (text) => /^\d{3}$/.test(text), message: 'The client is three digits, e.g. 100.' },
 };

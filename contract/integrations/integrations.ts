@@ -18,6 +18,9 @@ export const connectionFields = {
   collectionId: z.string().optional(),
   environmentId: z.string().optional(),
   modelId: z.string().optional(),
+  region: z.string().optional(),
+  deployment: z.string().optional(),
+  apiVersion: z.string().optional(),
 };
 
 /** Section 3, integration. `hasPassword` stands for the password, which is never sent. */

@@ -12,13 +12,36 @@ export const categories = [
 export type Category = (typeof categories)[number]['key'];
 
 /** `provider` stands for the provider of the portal, whose name is a setting. */
-export type VendorKey = 'SAP' | 'IBM' | 'provider' | 'Google' | 'Microsoft' | 'Slack' | 'Oracle' | 'Salesforce';
+export type VendorKey =
+  | 'SAP'
+  | 'IBM'
+  | 'provider'
+  | 'Google'
+  | 'Microsoft'
+  | 'Slack'
+  | 'Oracle'
+  | 'Salesforce'
+  | 'OpenAI'
+  | 'Anthropic'
+  | 'AzureOpenAI'
+  | 'Bedrock'
+  | 'Vertex'
+  | 'Rasa';
 
 /** Which of the two forms of section 5 a service has. */
 export type FormKind = 'ai' | 'system';
 
 export type CredentialField = 'url' | 'hostname' | 'port' | 'username' | 'password' | 'client';
-export const identifierFields = ['workspaceId', 'classifierId', 'collectionId', 'environmentId', 'modelId'] as const;
+export const identifierFields = [
+  'workspaceId',
+  'classifierId',
+  'collectionId',
+  'environmentId',
+  'modelId',
+  'region',
+  'deployment',
+  'apiVersion',
+] as const;
 export type IdentifierField = (typeof identifierFields)[number];
 export type FieldName = 'name' | 'serviceName' | CredentialField | IdentifierField;
 
@@ -34,6 +57,10 @@ export interface VendorService {
   readonly fields: readonly FieldName[];
   /** Those of `fields` that may be left empty. */
   readonly optional?: readonly FieldName[];
+  /** Where the service calls a field differently. */
+  readonly labels?: Readonly<Partial<Record<FieldName, string>>>;
+  /** What the form of a new integration starts with. */
+  readonly initial?: Readonly<Partial<Record<FieldName, string>>>;
 }
 
 export interface Vendor {
@@ -72,6 +99,22 @@ const watson = (
   fields: ['name', 'url', 'username', 'password', ...identifiers],
   // WKS needs no username (section 5).
   ...(key === 'wks' && { optional: ['username'] }),
+});
+
+/** An AI service that is a vendor of its own. */
+const aiVendor = (
+  key: VendorKey,
+  slug: string,
+  label: string,
+  service: Pick<VendorService, 'purpose' | 'fields' | 'optional' | 'labels' | 'initial'>,
+): Vendor => ({
+  key,
+  slug,
+  label,
+  categories: ['TP'],
+  // The filter offers the vendors of the specification (section 9); the search finds the others by name.
+  isFilterOption: false,
+  services: [{ key: slug, label, category: 'TP', form: 'ai', ...service }],
 });
 
 export const vendors: readonly Vendor[] = [
@@ -160,6 +203,41 @@ export const vendors: readonly Vendor[] = [
     isFilterOption: false,
     services: [system('crm', 'Salesforce', 'CRM')],
   },
+  aiVendor('OpenAI', 'openai', 'OpenAI-compatible', {
+    purpose: 'OpenAI, or any service with the same API: a gateway, vLLM or Ollama.',
+    fields: ['name', 'url', 'password'],
+    labels: { url: 'Base URL', password: 'API key' },
+    initial: { url: 'https://api.openai.com/v1' },
+  }),
+  aiVendor('Anthropic', 'anthropic', 'Anthropic', {
+    purpose: 'Claude models through the Anthropic API.',
+    fields: ['name', 'url', 'password'],
+    labels: { url: 'Base URL', password: 'API key' },
+    initial: { url: 'https://api.anthropic.com' },
+  }),
+  aiVendor('AzureOpenAI', 'azure-openai', 'Azure OpenAI', {
+    purpose: 'A model that you have deployed in your Azure OpenAI resource.',
+    fields: ['name', 'url', 'password', 'deployment', 'apiVersion'],
+    labels: { url: 'Endpoint', password: 'API key' },
+    initial: { apiVersion: '2024-10-21' },
+  }),
+  aiVendor('Bedrock', 'bedrock', 'Amazon Bedrock', {
+    purpose: 'Models of your AWS account, in one region.',
+    fields: ['name', 'username', 'password', 'region', 'url'],
+    optional: ['url'],
+    labels: { username: 'Access key ID', password: 'Secret access key', url: 'Endpoint of your own' },
+  }),
+  aiVendor('Vertex', 'vertex', 'Google Vertex AI', {
+    purpose: 'Models of your Google Cloud project, through a service account.',
+    fields: ['name', 'password', 'region', 'url'],
+    optional: ['url'],
+    labels: { password: 'Service account key (JSON)', url: 'Endpoint of your own' },
+  }),
+  aiVendor('Rasa', 'rasa', 'Rasa', {
+    purpose: 'Your own Rasa server, through its HTTP API.',
+    fields: ['name', 'url', 'password'],
+    labels: { url: 'Base URL', password: 'Token' },
+  }),
 ];
 
 /** The catalogue of section 2.4: what can be added, then what is greyed and coming soon. */
@@ -168,6 +246,12 @@ export const catalogue = {
   available: [
     { vendor: 'SAP', service: 'erp', label: 'SAP ERP' },
     { vendor: 'IBM', label: 'IBM Watson' },
+    { vendor: 'OpenAI', service: 'openai', label: 'OpenAI-compatible' },
+    { vendor: 'Anthropic', service: 'anthropic', label: 'Anthropic' },
+    { vendor: 'AzureOpenAI', service: 'azure-openai', label: 'Azure OpenAI' },
+    { vendor: 'Bedrock', service: 'bedrock', label: 'Amazon Bedrock' },
+    { vendor: 'Vertex', service: 'vertex', label: 'Google Vertex AI' },
+    { vendor: 'Rasa', service: 'rasa', label: 'Rasa' },
   ],
   comingSoon: [
     { vendor: 'Oracle', label: 'Oracle ERP' },

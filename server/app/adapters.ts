@@ -67,7 +67,12 @@ export async function openAdapters(options: AdapterOptions) {
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
     files,
     secretBox: createSecretBox(options.secrets.key, options.secrets.olderKeys),
-    testConnection: createTestConnection({ ...config.outbound, ownHost: toPlainHost(new URL(publicUrl)), resolveHost }),
+    testConnection: createTestConnection({
+      ...config.outbound,
+      ownHost: toPlainHost(new URL(publicUrl)),
+      resolveHost,
+      now: clock.now,
+    }),
     normaliseLogo,
     normalisePicture,
     normaliseScreenshot,

@@ -143,6 +143,7 @@ export function toTarget(connection: Connection, password: string): ConnectionTa
 }
 
 /** With its port, for the audit log; of an address no more, because its path and query may hold anything. */
-function toHost({ url, hostname, port }: ConnectionTarget): string {
-  return url === undefined ? `${hostname}:${port}` : new URL(url).host;
+function toHost({ url, hostname, port, identifiers }: ConnectionTarget): string {
+  if (url !== undefined) return new URL(url).host;
+  return hostname === undefined ? (identifiers.region ?? '') : `${hostname}:${port}`;
 }

@@ -48,6 +48,19 @@ test.each([
       password: 'The Password field is required!',
     },
   ],
+  [
+    'an AI service with a host in place of its region',
+    {
+      provider: 'Bedrock',
+      service: 'bedrock',
+      uniqueId: 'b',
+      name: 'b',
+      username: 'AKID',
+      password: 'p',
+      region: 'evil.example/',
+    },
+    { region: 'The input is not a region, e.g. eu-central-1 or europe-west4.' },
+  ],
   ['a password that is no text', sapForm({ password: 12_345_678 }), { password: 'The input is not a valid Password!' }],
   [
     'a field of another service',

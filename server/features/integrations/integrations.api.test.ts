@@ -160,3 +160,22 @@ test('the audit log shows what changed and never a password', async () => {
   ]);
   expect(JSON.stringify(entries)).not.toContain('Audited-secret');
 });
+
+test.each([
+  { provider: 'OpenAI', service: 'openai', url: 'https://llm.acme.example/v1' },
+  { provider: 'Anthropic', service: 'anthropic', url: 'https://api.anthropic.com' },
+  {
+    provider: 'AzureOpenAI',
+    service: 'azure-openai',
+    url: 'https://acme.openai.azure.com',
+    deployment: 'gpt',
+    apiVersion: '2024-10-21',
+  },
+  { provider: 'Bedrock', service: 'bedrock', username: 'AKIDEXAMPLE', region: 'eu-central-1' },
+  { provider: 'Vertex', service: 'vertex', region: 'europe-west4', password: '{}'.padEnd(4000) },
+  { provider: 'Rasa', service: 'rasa', url: 'https://rasa.acme.example' },
+])('an integration of $provider is stored with its fields', async (values) => {
+  const form = { name: 'AI', uniqueId: randomUUID(), password: 'Typed-once-7', ...values };
+  const { status, body } = await create(form);
+  expect([status, body]).toEqual([201, expect.objectContaining({ ...without(form, 'password'), category: 'TP' })]);
+});

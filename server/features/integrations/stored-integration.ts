@@ -29,6 +29,9 @@ export const integrationValues = {
   collectionId: nullable(text),
   environmentId: nullable(text),
   modelId: nullable(text),
+  region: nullable(text),
+  deployment: nullable(text),
+  apiVersion: nullable(text),
 };
 export type IntegrationValues = RowOf<typeof integrationValues>;
 

@@ -5,7 +5,12 @@ import type { OutboundAnswer, OutboundRequest } from './guarded-request.ts';
 /** One try of a connection: its target is vetted, and everything that is sent goes there. */
 export interface Attempt {
   readonly target: ConnectionTarget;
+  /** With its port, where that is not the usual one; as the request names it. */
+  readonly host: string;
+  readonly now: () => Date;
   readonly send: (request: OutboundRequest) => Promise<OutboundAnswer>;
+  /** To another address, as carefully. @throws CallFailed */
+  readonly sendTo: (address: string, request: OutboundRequest) => Promise<OutboundAnswer>;
   /** @throws StepFailed at `signIn` */
   readonly fetchIamToken: (apiKey: string) => Promise<string>;
 }

@@ -52,6 +52,7 @@ const settings = {
   ownHost: 'portal.example',
   iamUrl: 'https://iam.example',
   resolveHost: toLoopback,
+  now: () => new Date(0),
 };
 
 const assistantAt = (url: string) => ({ ...watsonTargets['assistant']!(443), url });

@@ -28,6 +28,8 @@ export interface OutboundRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** A form to be posted; without it the request is a GET. */
   readonly form?: URLSearchParams;
+  /** JSON to be posted. */
+  readonly json?: string;
   /** Whether the answer's body is waited for. */
   readonly isBodyRead: boolean;
 }
@@ -103,11 +105,11 @@ async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
 async function send(
   secureContext: SecureContext,
   target: VettedTarget,
-  { path, headers, form, isBodyRead }: OutboundRequest,
+  { path, headers, form, json, isBodyRead }: OutboundRequest,
   signal: AbortSignal,
 ): Promise<OutboundAnswer> {
   const isEncrypted = target.url.protocol === 'https:';
-  const body = form?.toString();
+  const body = json ?? form?.toString();
   const request = (isEncrypted ? https : http).request({
     host: target.host,
     port: target.port,
@@ -118,7 +120,7 @@ async function send(
       accept: 'application/json, text/html;q=0.5, */*;q=0.1',
       'accept-encoding': 'identity',
       'user-agent': 'connection-test',
-      ...(body !== undefined && { 'content-type': 'application/x-www-form-urlencoded' }),
+      ...(body !== undefined && { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' }),
       ...headers,
     },
     lookup: lookUpVetted(target.addresses),

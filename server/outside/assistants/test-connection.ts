@@ -7,15 +7,19 @@ import type { AllowedTarget } from '../../lib/network/outbound-targets.ts';
 import type { ConnectionTarget, StepOutcome, TestConnection } from './assistants.ts';
 import { failures, StepFailed } from './attempt.ts';
 import type { Tester } from './attempt.ts';
+import { testAnthropic, testAzureOpenAi, testOpenAi, testRasa } from './ai-services.ts';
+import { testBedrock } from './bedrock.ts';
 import { testOtherSystem, testSap } from './enterprise-systems.ts';
 import { CallFailed, createOutbound } from './guarded-request.ts';
 import type { OutboundOptions } from './guarded-request.ts';
 import { fetchIamToken } from './iam-token.ts';
+import { testVertex } from './vertex.ts';
 import { testWatson } from './watson.ts';
 
 export interface ConnectionTestOptions extends OutboundOptions {
   /** Where IBM's API keys are exchanged for tokens; may be called wherever it is. */
   readonly iamUrl: string;
+  readonly now: () => Date;
   /** For everything together, name server and body included. */
   readonly deadlineMs?: number;
 }
@@ -30,10 +34,24 @@ const passedTexts: Readonly<Record<TestStep, string>> = {
 const unencrypted = 'Not encrypted (allowed by your provider)';
 const notTried = 'Skipped';
 
-const testers: Partial<Record<VendorKey, Tester>> = { IBM: testWatson, SAP: testSap };
+const testers: Partial<Record<VendorKey, Tester>> = {
+  IBM: testWatson,
+  SAP: testSap,
+  OpenAI: testOpenAi,
+  Anthropic: testAnthropic,
+  AzureOpenAI: testAzureOpenAi,
+  Bedrock: testBedrock,
+  Vertex: testVertex,
+  Rasa: testRasa,
+};
 
 /** Tries connections of all vendors of the contract's table. Answers the steps that the service has, in their order. */
-export function createTestConnection({ iamUrl, deadlineMs = 5000, ...options }: ConnectionTestOptions): TestConnection {
+export function createTestConnection({
+  iamUrl,
+  now,
+  deadlineMs = 5000,
+  ...options
+}: ConnectionTestOptions): TestConnection {
   const outbound = createOutbound(options);
   const iam = createOutbound({ ...options, allowed: [...options.allowed, toTarget(iamUrl)] });
   return async (target) => {
@@ -44,6 +62,9 @@ export function createTestConnection({ iamUrl, deadlineMs = 5000, ...options }: 
       const vetted = await outbound.vet(toAddress(target), signal);
       const texts = await (testers[target.vendor] ?? testOtherSystem)({
         target,
+        host: vetted.url.host,
+        now,
+        sendTo: async (address, request) => outbound.send(await outbound.vet(address, signal), request, signal),
         send: (request) => outbound.send(vetted, request, signal),
         fetchIamToken: (apiKey) => fetchIamToken(iam, iamUrl, apiKey, signal),
       });
@@ -61,13 +82,19 @@ function toTarget(address: string): AllowedTarget {
 }
 
 /** Where a service is called; what is no address is refused like every other that may not be called. */
-function toAddress({ url, hostname, port }: ConnectionTarget): string {
-  return url ?? `https://${hostname}:${port}`;
+function toAddress({ vendor, url, hostname, port, identifiers: { region } }: ConnectionTarget): string {
+  if (url !== undefined) return url;
+  if (vendor === 'Bedrock') return `https://bedrock.${region}.amazonaws.com`;
+  if (vendor === 'Vertex') return `https://${region === 'global' ? '' : `${region}-`}aiplatform.googleapis.com`;
+  return `https://${hostname}:${port}`;
 }
+
+/** Identifiers that belong to the call itself, so that nothing is looked for by them. */
+const callFields: ReadonlySet<string> = new Set(['region', 'apiVersion']);
 
 function listSteps({ vendor, service }: ConnectionTarget): TestStep[] {
   const fields = new Set<string>(findService(getVendor(vendor), service)?.fields);
-  const hasIdentifier = identifierFields.some((name) => fields.has(name));
+  const hasIdentifier = identifierFields.some((name) => !callFields.has(name) && fields.has(name));
   return testSteps.filter((step) => step !== 'identifier' || hasIdentifier);
 }
 

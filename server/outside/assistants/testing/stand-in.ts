@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import * as https from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Certificate } from './certificates.ts';
+import { answerAiService } from './documented-ai-answers.ts';
 import { answerIam, answerSapPing, answerSystem, answerWatson } from './documented-answers.ts';
 import type { Misbehaviour } from './misbehaviours.ts';
 
@@ -36,7 +37,7 @@ export async function startStandIn(certificate?: Certificate, host = '127.0.0.1'
     const isIam = url.pathname === '/identity/token';
     const misbehaviour = isIam ? state.iam : state.service;
     if (misbehaviour) return misbehaviour(response);
-    const { status, headers, body } = pickAnswer(request, url, await readText(request));
+    const { status, headers, body } = await pickAnswer(request, url, await readText(request));
     response.writeHead(status, headers).end(body);
   };
   const server = certificate ? https.createServer({ ...certificate }, handle) : http.createServer(handle);
@@ -63,7 +64,9 @@ export async function startStandIn(certificate?: Certificate, host = '127.0.0.1'
   };
 }
 
-function pickAnswer(request: IncomingMessage, url: URL, body: string) {
+async function pickAnswer(request: IncomingMessage, url: URL, body: string) {
+  const ofAiService = await answerAiService(request, url, body);
+  if (ofAiService) return ofAiService;
   if (url.pathname === '/identity/token') return answerIam(request, body);
   if (url.pathname.startsWith('/instances/')) return answerWatson(request, url);
   if (url.pathname === '/sap/bc/ping') return answerSapPing(request, url);

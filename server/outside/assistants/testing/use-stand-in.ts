@@ -33,6 +33,7 @@ export function useStandIn(): () => StandInWorld {
         iamUrl: `https://127.0.0.1:${standIn.port}`,
         resolveHost: () => Promise.resolve(['127.0.0.1']),
         caCertificates: certificate.cert,
+        now: () => new Date('2026-11-02T08:00:00Z'),
         ...options,
       });
     world = { standIn, certificate, build, connect: build(), connectBriefly: build({ deadlineMs: 300 }) };

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router';
+import type { Category } from '#contract/integrations/vendors.ts';
+import { CompanyIcon, ConnectionsIcon, MailIcon, UsersIcon } from '../../../ui/drawings/icons.tsx';
 import styles from './catalogue.module.css';
 
 interface CatalogueCardProps {
   label: string;
+  category: Category;
   /** The page that adds it; an entry without one is coming soon. */
   path?: string;
   purpose?: string;
@@ -10,12 +13,15 @@ interface CatalogueCardProps {
   action?: string;
 }
 
+const marks = { ERP: CompanyIcon, CRM: UsersIcon, TP: ConnectionsIcon, CT: MailIcon } as const;
+
 /** One entry of the catalogue. The whole card is a link; an entry that is coming soon is none. */
-export function CatalogueCard({ label, path, purpose, action = 'Choose' }: CatalogueCardProps) {
+export function CatalogueCard({ label, category, path, purpose, action = 'Choose' }: CatalogueCardProps) {
+  const Mark = marks[category];
   return (
     <li className={styles.card} data-soon={path === undefined || undefined}>
       <span className={styles.mark} aria-hidden="true">
-        {toMonogram(label)}
+        <Mark size={22} />
       </span>
       <div className={styles.words}>
         <h3>{path === undefined ? label : <Link to={path}>{label}</Link>}</h3>
@@ -28,11 +34,4 @@ export function CatalogueCard({ label, path, purpose, action = 'Choose' }: Catal
       </div>
     </li>
   );
-}
-
-/** 'SAP ERP' becomes SE, 'Slack' Sl; an abbreviation of three letters stays as it is. */
-function toMonogram(label: string): string {
-  const [first = '', second] = label.split(' ');
-  if (second !== undefined) return `${first.slice(0, 1)}${second.slice(0, 1)}`;
-  return first.length === 3 ? first : first.slice(0, 2);
 }

@@ -15,6 +15,12 @@ test('the catalogue leads to the ERP system’s form and to the AI provider’s 
   expect(linksIn(await screen.findByRole('region', { name: 'Available' }))).toEqual([
     ['SAP ERP', '/connections/sap/erp/addNew'],
     ['IBM Watson', '/connections/catalogue/ibm'],
+    ['OpenAI-compatible', '/connections/openai/openai/addNew'],
+    ['Anthropic', '/connections/anthropic/anthropic/addNew'],
+    ['Azure OpenAI', '/connections/azure-openai/azure-openai/addNew'],
+    ['Amazon Bedrock', '/connections/bedrock/bedrock/addNew'],
+    ['Google Vertex AI', '/connections/vertex/vertex/addNew'],
+    ['Rasa', '/connections/rasa/rasa/addNew'],
   ]);
 });
 
@@ -60,6 +66,6 @@ test('logging in with the provider’s identity is announced as available soon',
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
 });
 
-test.each(['sap', 'oracle', 'IBM', 'nobody'])('the provider %s has no such page', async (provider) => {
+test.each(['sap', 'oracle', 'openai', 'IBM', 'nobody'])('the provider %s has no such page', async (provider) => {
   expect(await openProvider(provider)).toBe('Not found');
 });

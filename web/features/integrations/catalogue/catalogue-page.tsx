@@ -1,4 +1,5 @@
 import { catalogue, findService, getVendor } from '#contract/integrations/vendors.ts';
+import type { Category, VendorKey } from '#contract/integrations/vendors.ts';
 import { paths } from '../../../paths.ts';
 import { BackLink } from '../../../records/back-link.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -21,20 +22,30 @@ export function CataloguePage() {
         <h2 id="available-integrations">Available</h2>
         <ul className={styles.cards}>
           {catalogue.available.map((entry) => (
-            <CatalogueCard key={entry.label} label={entry.label} {...toCard(entry)} />
+            <CatalogueCard key={entry.label} label={entry.label} category={categoryOf(entry)} {...toCard(entry)} />
           ))}
         </ul>
       </section>
       <section aria-labelledby="coming-integrations" className={styles.coming}>
         <h2 id="coming-integrations">Coming soon</h2>
+        <p>
+          You cannot add these here yet. Integrations with them that were added through the API are in your list and
+          work like all others.
+        </p>
         <ul className={styles.cards}>
-          {catalogue.comingSoon.map(({ label }) => (
-            <CatalogueCard key={label} label={label} />
+          {catalogue.comingSoon.map((entry) => (
+            <CatalogueCard key={entry.label} label={entry.label} category={categoryOf(entry)} />
           ))}
         </ul>
       </section>
     </>
   );
+}
+
+/** Of the service that it adds, or is named after; else of the vendor’s first one. */
+function categoryOf({ vendor, label }: { vendor: VendorKey; label: string }): Category {
+  const { services } = getVendor(vendor);
+  return (services.find((service) => service.label === label) ?? services[0])?.category ?? 'TP';
 }
 
 /** An entry with one service leads to its form, one with several to their page. */

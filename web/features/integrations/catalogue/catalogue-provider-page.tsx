@@ -16,7 +16,7 @@ import { RecordNotFound } from '../../../records/record-form-page.tsx';
 export function CatalogueProviderPage() {
   const { provider = '' } = useParams({ strict: false });
   const vendor = findVendorBySlug(provider);
-  const isAiProvider = vendor?.services.some(({ form }) => form === 'ai') ?? false;
+  const isAiProvider = vendor?.key === 'IBM';
   return vendor && isAiProvider ? <AiProvider vendor={vendor} /> : <RecordNotFound />;
 }
 
@@ -38,10 +38,11 @@ function AiProvider({ vendor }: { vendor: Vendor }) {
       />
       <h2 id="services">Services</h2>
       <ul className={styles.cards} aria-labelledby="services">
-        {vendor.services.map(({ key, label, purpose }) => (
+        {vendor.services.map(({ key, label, purpose, category }) => (
           <CatalogueCard
             key={key}
             label={label}
+            category={category}
             purpose={purpose}
             action="Add"
             path={paths.connection(vendor.slug, key, newIntegrationId)}

@@ -50,10 +50,21 @@ test.each([
   ['ibm', 'wks', ['Name', 'URL', 'Username Optional', 'Password', 'Model ID']],
   ['sap', 'erp', ['Service Name', 'Hostname', 'Port', 'Client Optional', 'Username', 'Password']],
   ['slack', 'slack', ['Service Name', 'Hostname', 'Port', 'Username', 'Password']],
+  ['openai', 'openai', ['Name', 'Base URL', 'API key']],
+  ['anthropic', 'anthropic', ['Name', 'Base URL', 'API key']],
+  ['azure-openai', 'azure-openai', ['Name', 'Endpoint', 'API key', 'Deployment', 'API version']],
+  ['bedrock', 'bedrock', ['Name', 'Access key ID', 'Secret access key', 'Endpoint of your own Optional', 'Region']],
+  ['vertex', 'vertex', ['Name', 'Service account key (JSON)', 'Endpoint of your own Optional', 'Region']],
+  ['rasa', 'rasa', ['Name', 'Base URL', 'Token']],
 ])('the form of %s %s has the fields of its service', async (vendor, service, fields) => {
   await openNew(`/connections/${vendor}/${service}/addNew`);
   const labels = [...document.querySelectorAll('.mantine-InputWrapper-label')].map(({ textContent }) => textContent);
   expect(labels).toEqual(['Unique ID', fields[0], 'Category', ...fields.slice(1)]);
+});
+
+test('a service with a usual address starts with it', async () => {
+  await openNew('/connections/openai/openai/addNew');
+  expect(field('Base URL').value).toBe('https://api.openai.com/v1');
 });
 
 test('a new integration is Active, in the category of its service, and can move to any category of its provider', async () => {

@@ -24,7 +24,8 @@ export type IntegrationRecord = Partial<Integration> &
 export const mask = '••••••••';
 
 export function newIntegrationRecord({ service }: IntegrationKind): IntegrationRecord {
-  return { uniqueId: '', category: service.category, status: true, hasPassword: false };
+  const { initial, category } = service;
+  return { ...initial, uniqueId: '', category, status: true, hasPassword: false } as IntegrationRecord;
 }
 
 /** The field of the password starts empty, because the server never sends a password. */
