@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Id, Version } from '../fields.ts';
-import { isLimit, limitMessage, parseLimit } from './limits.ts';
+import { isLimit, limitActions, limitMessage, parseLimit } from './limits.ts';
 
 /** In euro, as a JSON number. */
 const LimitAmount = z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage });
@@ -14,11 +14,18 @@ export type LimitForm = z.infer<typeof LimitForm>;
 /** In euro, of a calendar month; null for none. */
 const Limit = z.number().min(0).nullable();
 
-/** `null` deletes the limit. */
-export const LimitUpdate = z.strictObject({ limit: LimitAmount.nullable(), version: Version.optional() });
+const Action = z.enum(limitActions, { error: 'The action must be stop or warn.' });
+
+/** `null` deletes the limit. A missing action stays, and is `stop` for a new limit. */
+export const LimitUpdate = z.strictObject({
+  limit: LimitAmount.nullable(),
+  action: Action.optional(),
+  version: Version.optional(),
+});
 export type LimitUpdate = z.infer<typeof LimitUpdate>;
 
-export const AccountLimit = z.object({ limit: Limit, version: Version });
+/** `action`: whether a reached limit denies runs, or only warns. */
+export const AccountLimit = z.object({ limit: Limit, action: Action, version: Version });
 export type AccountLimit = z.infer<typeof AccountLimit>;
 
 export const SkillLimit = AccountLimit.extend({ _id: Id });

@@ -5,6 +5,23 @@ import type { TenThousandths } from './money.ts';
 /** Section 5, budget limit. */
 export const limitMessage = 'The input must be a number bigger than or equal to 0.';
 
+/** What a limit does when it is reached: denies the runs that assistants ask for first, or only says so. */
+export const limitActions = ['stop', 'warn'] as const;
+export type LimitAction = (typeof limitActions)[number];
+
+/** What limits do to an intake key: `enforced` where it asks before runs, `reported` where it only reports them. */
+export const keyLimits = ['enforced', 'reported', 'unused'] as const;
+export type KeyLimits = (typeof keyLimits)[number];
+
+/** Days for which a key that asked counts as one that asks. */
+const askedDays = 7;
+
+/** Instants in milliseconds; null for a key that never asked or was never used. */
+export function judgeKeyLimits(asked: number | null, used: number | null, now: number): KeyLimits {
+  if (asked !== null && now - asked < askedDays * 86_400_000) return 'enforced';
+  return used === null ? 'unused' : 'reported';
+}
+
 /** At most ten digits of euros and two of cents, as in bank transfers. */
 const limitPattern = /^\d{1,10}(?:\.\d{1,2})?$/;
 

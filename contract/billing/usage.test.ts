@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getThreshold, limitMessage, parseLimit } from './limits.ts';
+import { getThreshold, judgeKeyLimits, limitMessage, parseLimit } from './limits.ts';
 import { toEuros } from './money.ts';
 import { LimitForm } from './limit-forms.ts';
 import { usageContract } from './usage.ts';
@@ -73,4 +73,13 @@ test.each([
   const { inputSchema } = usageContract.updateLimit['~orpc'];
   const result = await inputSchema?.['~standard'].validate({ body: { limit: JSON.parse(json) as unknown } });
   expect(result?.issues?.map(({ message }) => message)).toEqual(isTaken ? undefined : [limitMessage]);
+});
+
+test('limits are enforced for a key that asked in the last seven days', () => {
+  const now = Date.parse('2026-11-22T10:00:00Z');
+  const day = 86_400_000;
+  expect(judgeKeyLimits(now - 6 * day, now, now)).toBe('enforced');
+  expect(judgeKeyLimits(now - 7 * day, now, now)).toBe('reported');
+  expect(judgeKeyLimits(null, now, now)).toBe('reported');
+  expect(judgeKeyLimits(null, null, now)).toBe('unused');
 });

@@ -3,6 +3,7 @@ import { unmappedId } from '../analytics/conversations.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, Version } from '../fields.ts';
 import { uuidPart } from '../uuid.ts';
+import { keyLimits, limitActions } from './limits.ts';
 import { AccountLimit, LimitUpdate, SkillLimit, Support, SupportUpdate } from './limit-forms.ts';
 
 const endpoint = defineEndpoints('Usage and limits', 'dev');
@@ -32,6 +33,8 @@ export const SkillUsage = z.object({
   spent: Euros,
   /** The skill's monthly limit; null for none. */
   limit: Limit,
+  /** What the limit does when it is reached. */
+  limitAction: z.enum(limitActions),
   limitVersion: Version,
 });
 export type SkillUsage = z.infer<typeof SkillUsage>;
@@ -54,7 +57,10 @@ export const Usage = z.object({
   /** The most expensive first. In the current month also skills with a limit and no usage events. */
   data: z.array(SkillUsage),
   limit: Limit,
+  limitAction: z.enum(limitActions),
   limitVersion: Version,
+  /** What limits do to each intake key that is not revoked. */
+  keys: z.array(z.object({ name: z.string(), limits: z.enum(keyLimits) })),
   /** The sum of the rows, and of the days. */
   total: Euros,
   /** Exact: what counts against the limit. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { keyLimits } from '../billing/limits.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, Version, requiredText } from '../fields.ts';
 
@@ -19,6 +20,8 @@ export const IntakeKey = z.object({
   createdBy: z.string(),
   /** To the minute; null for a key that was never used. */
   lastUsedAt: Instant.nullable(),
+  /** Whether limits stop its runs: only where it asks before them. */
+  limits: z.enum(keyLimits),
   /** End of validity of the key before the last rotation; null without one. */
   previousUntil: Instant.nullable(),
   revokedAt: Instant.nullable(),

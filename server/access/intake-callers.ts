@@ -10,7 +10,7 @@ const findIntakeCallerStatement = systemStatement({
   name: 'intake-callers.find',
   text: `
     with found as (
-      select k.company_id, k.id, k.name, k.last_used_at, c.time_zone, c.suspended_from, c.suspension_reason
+      select k.company_id, k.id, k.name, k.last_used_at, k.last_asked_at, c.time_zone, c.suspended_from, c.suspension_reason
       from intake_keys k join companies c on c.id = k.company_id
       where (k.secret_hash = $hash or (k.previous_hash = $hash and k.previous_until > $now))
         and k.revoked_at is null and c.status <> 'pending'
@@ -19,7 +19,7 @@ const findIntakeCallerStatement = systemStatement({
       where k.company_id = f.company_id and k.id = f.id
         and (f.last_used_at is null or f.last_used_at < $now::timestamptz - interval '1 minute')
     )
-    select company_id as "companyId", id as "keyId", name as "keyName", time_zone as "timeZone", suspended_from as "suspendedFrom",
+    select company_id as "companyId", id as "keyId", name as "keyName", time_zone as "timeZone", last_asked_at as "askedAt", suspended_from as "suspendedFrom",
       suspension_reason as "suspensionReason"
     from found`,
   params: { hash: bytes, now: instant },
@@ -28,6 +28,7 @@ const findIntakeCallerStatement = systemStatement({
     keyId: uuid,
     keyName: text,
     timeZone: text,
+    askedAt: nullable(instant),
     suspendedFrom: nullable(instant),
     suspensionReason: nullable(text),
   },
@@ -42,6 +43,6 @@ export function hashIntakeKey(secret: string): Buffer {
 export async function findIntakeCaller(sql: Sql, secret: string, now: Date): Promise<KnownIntakeCaller | undefined> {
   const row = await sql.find(findIntakeCallerStatement, { hash: hashIntakeKey(secret), now });
   if (!row) return undefined;
-  const { companyId, keyId, keyName, timeZone } = row;
-  return { companyId, keyId, keyName, timeZone, suspension: toSuspension(row) };
+  const { companyId, keyId, keyName, timeZone, askedAt } = row;
+  return { companyId, keyId, keyName, timeZone, askedAt, suspension: toSuspension(row) };
 }

@@ -16,7 +16,7 @@ import { isInForce } from '../../lib/request/suspension.ts';
 import { toKeyedUser, toRecordId, toReportedSkill } from '../../lib/reported-names.ts';
 import type { KeyedUser, ReportedSkill } from '../../lib/reported-names.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { reserveBudget } from './reservations.repository.ts';
+import { recordAsking, reserveBudget } from './reservations.repository.ts';
 import type { Decided, ReservationTimes } from './reservations.repository.ts';
 import { listMappedSkills } from './skill-states.repository.ts';
 import type { MappedSkill } from './skill-states.repository.ts';
@@ -32,6 +32,8 @@ export interface ReservationRequest {
   readonly externalId: string;
   readonly skill: ReportedSkill;
   readonly user: KeyedUser | undefined;
+  /** The key whose asking is recorded with the decision. */
+  readonly askedKey?: string | undefined;
 }
 
 export interface ReservationResult {
@@ -71,7 +73,14 @@ export async function authorize(
     const message = `“${skill.name}” cannot run now, because your company is suspended. Reason: ${suspension.reason}`;
     return { decision: 'deny', reservation: null, remaining: null, message };
   }
-  const request = { id: toRecordId(requestId), externalId: requestId, skill, user: user && toKeyedUser(user) };
+  const askedKey = isRecentlyAsked(caller, clock) ? undefined : caller.keyId;
+  const request = {
+    id: toRecordId(requestId),
+    externalId: requestId,
+    skill,
+    user: user && toKeyedUser(user),
+    askedKey,
+  };
   const result = batcher.add(caller, request);
   if (!result) throw new Problem('authorize.busy', { retryAfterSeconds });
   const { decided, requestedSkill, mapped } = await result;
@@ -96,6 +105,10 @@ function describeState(state: SkillState | undefined): string {
   if (state === 'inactive') return 'It has been deactivated. Ask a SuperAdmin to activate it under Skills.';
   return 'It is not active for your company. Ask a SuperAdmin to activate it under Skills.';
 }
+const hourMs = 60 * minuteMs;
+
+const isRecentlyAsked = ({ askedAt }: KnownIntakeCaller, clock: Clock) =>
+  askedAt !== null && clock.now().getTime() - askedAt.getTime() < hourMs;
 
 /** The message that the assistant shows its user: which skill, which budget, and what to do. */
 function describeDecision({ decision, skillName, day, price, limit }: Decided): string {
@@ -144,6 +157,8 @@ export function reserveBudgets(
     const isRunnable = ({ skillNumber }: { skillNumber: number }) =>
       (mapped.get(skillNumber)?.state ?? 'active') === 'active';
     const runnable = resolved.filter(isRunnable);
+    const askedKeys = new Set(requests.flatMap(({ askedKey }) => askedKey ?? []));
+    if (askedKeys.size > 0) await recordAsking(tx, { ids: [...askedKeys], now });
     // A time from before the lock could be older than that of a decision which held the lock meanwhile.
     const times = toReservationTimes(clock);
     const decisions = await reserveBudget(tx, runnable, {

@@ -15,6 +15,7 @@ const fields = {
   createdAt: instant,
   createdBy: text,
   lastUsedAt: nullable(instant),
+  lastAskedAt: nullable(instant),
   previousUntil: nullable(instant),
   revokedAt: nullable(instant),
   version: integer,

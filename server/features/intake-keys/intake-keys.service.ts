@@ -1,3 +1,4 @@
+import { judgeKeyLimits } from '#contract/billing/limits.ts';
 import { randomBytes } from 'node:crypto';
 import { intakeKeyPrefix, rotationGraceDays } from '#contract/intake/intake-keys.ts';
 import type { IntakeKey, IntakeKeyForm, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
@@ -29,9 +30,11 @@ export async function listIntakeKeys({ database, clock }: IntakeKeysDependencies
 }
 
 /** As the API has it: without the end of a grace period that is over. */
-function toIntakeKey({ previousUntil, ...row }: StoredIntakeKey, now: Date): IntakeKey {
+function toIntakeKey({ previousUntil, lastAskedAt, ...row }: StoredIntakeKey, now: Date): IntakeKey {
+  const [asked, used] = [lastAskedAt?.getTime() ?? null, row.lastUsedAt?.getTime() ?? null];
   return {
     ...row,
+    limits: judgeKeyLimits(asked, used, now.getTime()),
     createdAt: row.createdAt.toISOString(),
     lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
     previousUntil: previousUntil && previousUntil > now ? previousUntil.toISOString() : null,

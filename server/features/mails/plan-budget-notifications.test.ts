@@ -6,8 +6,10 @@ const euro = 10_000;
 const both: MailKind[] = ['accountLimit', 'budgetWarning'];
 const skill = { id: '6b1f0b7e-4a34-4f0e-8a52-0f9d6d0c2b22', name: 'Leave requests' };
 
+const usual = { action: 'stop', raises: 0 } as const;
+
 const plan = (total: number, limit: number | null, wanted: MailKind[] = both) =>
-  planBudgetNotifications({ total, limit, skills: [] }, '2026-11-01', wanted).map(({ keys }) => keys[0]);
+  planBudgetNotifications({ total, limit, ...usual, skills: [] }, '2026-11-01', wanted).map(({ keys }) => keys[0]);
 
 test.each([
   [49.9999, undefined],
@@ -34,10 +36,25 @@ test('without a limit, and with nothing spent, there is nothing to tell', () => 
 });
 
 test('the limit of a skill is a notification of its own beside that of the account', () => {
-  const skills = [{ ...skill, total: 9 * euro, limit: 10 * euro }];
-  const [own, ...others] = planBudgetNotifications({ total: 9 * euro, limit: null, skills }, '2026-11-01', both);
+  const skills = [{ ...skill, ...usual, total: 9 * euro, limit: 10 * euro }];
+  const [own, ...others] = planBudgetNotifications(
+    { total: 9 * euro, limit: null, ...usual, skills },
+    '2026-11-01',
+    both,
+  );
   expect(own).toMatchObject({ kind: 'budgetWarning', keys: [`budget:2026-11:80:${skill.id}`] });
   const toFacts = own?.toFacts as () => unknown;
   expect(toFacts()).toMatchObject({ skillName: 'Leave requests', total: 9 * euro, limit: 10 * euro });
   expect(others).toEqual([]);
+});
+
+test('after a limit was raised its thresholds are notified again', () => {
+  const budget = { total: 90 * euro, limit: 110 * euro, action: 'warn', raises: 1 } as const;
+  const raised = { ...skill, ...budget, raises: 2 };
+  const planned = planBudgetNotifications({ ...budget, skills: [raised] }, '2026-11-01', both);
+  expect(planned.map(({ keys }) => keys[0])).toEqual([
+    'budget:2026-11:80:raised-1',
+    `budget:2026-11:80:${skill.id}:raised-2`,
+  ]);
+  expect((planned[0]?.toFacts as () => unknown)()).toMatchObject({ isStopping: false });
 });

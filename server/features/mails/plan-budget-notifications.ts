@@ -1,5 +1,5 @@
 import { getThreshold } from '#contract/billing/limits.ts';
-import type { Threshold } from '#contract/billing/limits.ts';
+import type { LimitAction, Threshold } from '#contract/billing/limits.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import type { BudgetFacts } from '../../outside/mail/notification-mails.ts';
@@ -8,17 +8,24 @@ import type { PlannedNotification } from './planned-notification.ts';
 export interface Spending {
   readonly total: TenThousandths;
   readonly limit: TenThousandths | null;
+  readonly action: LimitAction;
+  readonly raises: number;
   readonly skills: readonly {
     readonly id: string;
     readonly name: string;
     readonly total: TenThousandths;
     readonly limit: TenThousandths;
+    readonly action: LimitAction;
+    readonly raises: number;
   }[];
 }
 
 interface Budget {
   readonly total: TenThousandths;
   readonly limit: TenThousandths | null;
+  readonly action: LimitAction;
+  /** How often the limit was raised: each time its thresholds are notified again. */
+  readonly raises: number;
   readonly skill: { readonly id: string; readonly name: string } | null;
 }
 
@@ -39,14 +46,14 @@ export function planBudgetNotifications(
   kinds: readonly MailKind[],
 ): PlannedNotification[] {
   const budgets: Budget[] = [
-    { total: spending.total, limit: spending.limit, skill: null },
-    ...spending.skills.map(({ id, name, total, limit }) => ({ total, limit, skill: { id, name } })),
+    { ...spending, skill: null },
+    ...spending.skills.map(({ id, name, ...budget }) => ({ ...budget, skill: { id, name } })),
   ];
   return budgets.flatMap((budget) => planOne(budget, month, kinds) ?? []);
 }
 
 function planOne(
-  { total, limit, skill }: Budget,
+  { total, limit, action, raises, skill }: Budget,
   month: string,
   kinds: readonly MailKind[],
 ): PlannedNotification | undefined {
@@ -61,8 +68,10 @@ function planOne(
     month,
     total,
     limit,
+    isStopping: action === 'stop',
   };
   const area = level.percent === 100 ? 'account' : 'budget';
-  const key = [area, month.slice(0, 7), level.percent, ...(skill ? [skill.id] : [])].join(':');
+  const parts = [area, month.slice(0, 7), level.percent, ...(skill ? [skill.id] : [])];
+  const key = [...parts, ...(raises > 0 ? [`raised-${raises}`] : [])].join(':');
   return { kind: level.kind, keys: [key], toFacts: () => facts };
 }

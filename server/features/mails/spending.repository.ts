@@ -1,6 +1,6 @@
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { date, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import { date, instant, integer, json, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { DigestRow } from './digest-facts.ts';
 import type { Spending } from './plan-budget-notifications.ts';
 
@@ -21,11 +21,19 @@ export const getSpending = statement.get({
       select ${skillFields.id} as id, ${skillFields.name} as name, sum(total) as total
       from sums ${joinSkills('sums.skill_number')} group by 1, 2)
     select (select coalesce(sum(total), 0)::bigint from sums) as total, ${companyLimit} as "limit",
+      coalesce((select action from company_limits where company_id = $companyId), 'stop') as action,
+      coalesce((select raises from company_limits where company_id = $companyId), 0) as raises,
       (select coalesce(json_agg(json_build_object('id', s.id, 'name', s.name, 'total', s.total,
-          'limit', l.limit_ten_thousandths) order by s.name, s.id), '[]')
+          'limit', l.limit_ten_thousandths, 'action', l.action, 'raises', l.raises) order by s.name, s.id), '[]')
         from skill_limits l join skill_sums s on s.id = l.skill_id::text where l.company_id = $companyId) as skills`,
   params: { first: date, until: date },
-  row: { total: integer, limit: nullable(integer), skills: json<Spending['skills']>() },
+  row: {
+    total: integer,
+    limit: nullable(integer),
+    action: textOf<Spending['action']>(),
+    raises: integer,
+    skills: json<Spending['skills']>(),
+  },
 });
 
 const digestSpan = { first: date, until: date, today: date };

@@ -27,8 +27,40 @@ test('the account limit is kept with its version, and can be taken away', async 
     body: { limit: 2500.5, version: 2 },
   });
   expect(await readUsage(as)).toMatchObject({ limit: 2500.5, limitVersion: 2 });
-  expect((await saveAccount({ limit: null }, as)).body).toEqual({ limit: null, version: 3 });
+  expect((await saveAccount({ limit: null }, as)).body).toEqual({ limit: null, action: 'stop', version: 3 });
   expect(await readUsage(as)).toMatchObject({ limit: null, limitVersion: 3 });
+});
+
+test('a limit may warn only, and keeps that until it is changed', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  expect((await saveAccount({ limit: 5, action: 'warn' }, as)).body).toEqual({ limit: 5, action: 'warn', version: 2 });
+  expect((await saveAccount({ limit: 6 }, as)).body).toMatchObject({ action: 'warn' });
+  expect(await readUsage(as)).toMatchObject({ limitAction: 'warn' });
+  const { id } = await addSkill(portal().database, as.companyId, 'Warned');
+  expect((await saveSkill(id, { limit: 5, action: 'warn' }, as)).body).toMatchObject({ limit: 5, action: 'warn' });
+  expect((await readUsage(as)).data[0]).toMatchObject({ limit: 5, limitAction: 'warn' });
+  expect((await saveAccount({ limit: 6, action: 'delay' }, as)).status).toBe(422);
+  const { body } = await portal().call('/audit', { as });
+  expect(JSON.stringify(body)).toContain('"whenReached":"Warn only"');
+});
+
+test('names the keys that limits stop, because they ask first, and those that only report', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  const makeKey = async (name: string) => {
+    const { body } = await portal().call('/intake/keys', { as, body: { name } });
+    return { authorization: `Bearer ${(body as { secret: string }).secret}` };
+  };
+  const [asking, reporting] = [await makeKey('Asking'), await makeKey('Reporting')];
+  await makeKey('Unused');
+  await portal().call('/authorize', { body: { skill: 'Leave', requestId: 'r' }, headers: asking });
+  await portal().call('/intake/conversations', { body: {}, headers: reporting });
+  const keys = [
+    { name: 'Asking', limits: 'enforced' },
+    { name: 'Reporting', limits: 'reported' },
+    { name: 'Unused', limits: 'unused' },
+  ];
+  expect((await readUsage(as)).keys).toEqual(keys);
+  expect((await portal().call('/intake/keys', { as })).body).toMatchObject(keys);
 });
 
 test('a skill may be the company’s own, the provider’s or a name that an assistant reported', async () => {
@@ -58,7 +90,12 @@ test('a row carries the limit of its skill and the version to change it with', a
   const { version } = (await saveSkill(skillId, { limit: 0.01 })).body as { version: number };
   const [row] = (await readUsage()).data;
   expect(row).toMatchObject({ _id: skillId, requests: 3, total: 1.5, limit: 0.01, limitVersion: version });
-  expect((await saveSkill(skillId, { limit: null, version })).body).toEqual({ _id: skillId, limit: null, version: 1 });
+  expect((await saveSkill(skillId, { limit: null, version })).body).toEqual({
+    _id: skillId,
+    limit: null,
+    action: 'stop',
+    version: 1,
+  });
   expect((await readUsage()).data[0]).toMatchObject({ limit: null, limitVersion: 1 });
 });
 

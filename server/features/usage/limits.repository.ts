@@ -1,14 +1,14 @@
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import type { TenThousandths } from '#contract/billing/money.ts';
+import type { LimitAction } from '#contract/billing/limits.ts';
 import { statement } from '../../sql/statement.ts';
-import { instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+import { instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
 
-const storedLimit = { limit: nullable(integer), version: integer };
+const storedLimit = { limit: nullable(integer), action: textOf<LimitAction>(), version: integer };
 
 export type StoredLimit = RowOf<typeof storedLimit>;
 
-const limitColumns = 'limit_ten_thousandths as "limit", version';
+const limitColumns = 'limit_ten_thousandths as "limit", action, version';
 
 const storedLimits = { ...storedLimit, supportLimit: nullable(integer), supportVersion: integer };
 
@@ -37,9 +37,10 @@ export async function lockLimits(tx: CompanyTransaction, now: Date): Promise<Row
 /** Writes the limit of a company whose limits this transaction has locked. */
 export const updateCompanyLimit = statement.get({
   text: `
-    update company_limits set limit_ten_thousandths = $limit, version = version + 1, updated_at = $now
+    update company_limits set limit_ten_thousandths = $limit, action = $action,
+      raises = raises + coalesce($limit > limit_ten_thousandths, false)::int, version = version + 1, updated_at = $now
     where company_id = $companyId returning ${limitColumns}`,
-  params: { limit: nullable(integer), now: instant },
+  params: { limit: nullable(integer), action: textOf<LimitAction>(), now: instant },
   row: storedLimit,
 });
 
@@ -53,7 +54,8 @@ export type StoredSkillLimit = RowOf<typeof storedSkillLimit>;
  */
 export const findSkillLimit = statement.find({
   text: `
-    select skill.id, skill.name, l.limit_ten_thousandths as "limit", coalesce(l.version, 1) as version
+    select skill.id, skill.name, l.limit_ten_thousandths as "limit", coalesce(l.action, 'stop') as action,
+      coalesce(l.version, 1) as version
     from (
       select s.id, s.name from skills s where (s.company_id = $companyId or s.is_provided) and s.id = $id
       union all
@@ -66,11 +68,13 @@ export const findSkillLimit = statement.find({
 
 const upsertSkillLimitStatement = statement({
   text: `
-    insert into skill_limits (company_id, skill_id, limit_ten_thousandths) values ($companyId, $id, $limit)
+    insert into skill_limits as l (company_id, skill_id, limit_ten_thousandths, action)
+    values ($companyId, $id, $limit, $action)
     on conflict (company_id, skill_id)
-    do update set limit_ten_thousandths = excluded.limit_ten_thousandths, version = default
+    do update set limit_ten_thousandths = excluded.limit_ten_thousandths, action = excluded.action,
+      raises = l.raises + (excluded.limit_ten_thousandths > l.limit_ten_thousandths)::int, version = default
     returning ${limitColumns}`,
-  params: { id: uuid, limit: integer },
+  params: { id: uuid, limit: integer, action: textOf<LimitAction>() },
   row: storedLimit,
 });
 
@@ -83,9 +87,9 @@ const deleteSkillLimitStatement = statement({
 export async function updateSkillLimit(
   tx: CompanyTransaction,
   id: string,
-  limit: TenThousandths | null,
+  { limit, action }: Pick<StoredLimit, 'limit' | 'action'>,
 ): Promise<StoredLimit> {
-  if (limit !== null) return tx.get(upsertSkillLimitStatement, { id, limit });
+  if (limit !== null) return tx.get(upsertSkillLimitStatement, { id, limit, action });
   await tx.run(deleteSkillLimitStatement, { id });
-  return { limit, version: 1 };
+  return { limit, action: 'stop', version: 1 };
 }

@@ -19,9 +19,16 @@ export function fromLimit(limit: number | null): TenThousandths | null {
   return amount;
 }
 
-const toAccountLimit = ({ limit, version }: StoredLimit): AccountLimit => ({ limit: toLimit(limit), version });
+const toAccountLimit = ({ limit, ...stored }: StoredLimit): AccountLimit => ({
+  limit: toLimit(limit),
+  action: stored.action,
+  version: stored.version,
+});
 
-const toAudited = ({ limit }: StoredLimit) => ({ limit: toLimit(limit) });
+const toAudited = ({ limit, action }: StoredLimit) => ({
+  limit: toLimit(limit),
+  whenReached: action === 'stop' ? 'Stop paid skills' : 'Warn only',
+});
 
 /** Sets what the company may spend in a month. */
 export function updateCompanyLimit(
@@ -42,7 +49,8 @@ export function updateCompanyLimit(
       lock: () => repository.lockLimits(tx, now),
       version: update.version,
       toVisible: toAccountLimit,
-      write: () => repository.updateCompanyLimit(tx, { limit: fromLimit(update.limit), now }),
+      write: ({ action }) =>
+        repository.updateCompanyLimit(tx, { limit: fromLimit(update.limit), action: update.action ?? action, now }),
     });
     return toAccountLimit(updated);
   });
@@ -84,7 +92,10 @@ export async function updateSkillLimitInTransaction(
     toVisible: toSkillLimit,
     write: async (stored) => ({
       ...stored,
-      ...(await repository.updateSkillLimit(tx, stored.id, fromLimit(update.limit))),
+      ...(await repository.updateSkillLimit(tx, stored.id, {
+        limit: fromLimit(update.limit),
+        action: update.action ?? stored.action,
+      })),
     }),
   });
 }

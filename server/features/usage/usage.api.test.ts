@@ -61,7 +61,7 @@ test('every skill is one row with what its runs cost at each price, the dearest 
     { day: '2026-11-01', skill: first.number, price: 99_999, requests: 9 },
   ]);
   const usage = await readUsage(superAdmin, '2026-10');
-  const shared = { limit: null, limitVersion: 1 };
+  const shared = { limit: null, limitAction: 'stop', limitVersion: 1 };
   expect(usage.data).toEqual([
     {
       ...shared,

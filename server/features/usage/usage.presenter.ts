@@ -1,5 +1,6 @@
 import { getCost, toEuros } from '#contract/billing/money.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
+import { judgeKeyLimits } from '#contract/billing/limits.ts';
 import type { Forecast, SkillUsage, Usage } from '#contract/billing/usage.ts';
 import { addDays, addMonths, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
 import { forecastMonth, historyDays } from '../../lib/calendar/forecast.ts';
@@ -44,7 +45,12 @@ export function toUsage(row: UsageRow, period: UsagePeriod): Usage {
       )
       .map(toSkillUsage),
     limit: limit === null ? null : toEuros(limit),
+    limitAction: row.limits?.action ?? 'stop',
     limitVersion: row.limits?.version ?? unsetVersion,
+    keys: row.keys.map(({ name, asked, used }) => ({
+      name,
+      limits: judgeKeyLimits(asked, used, period.now.getTime()),
+    })),
     total: toEuros(total),
     spent: toEuros(spent),
     requests,
@@ -68,7 +74,7 @@ const toSum = ({ price, requests }: SkillSum['prices'][number]): Sum => ({
 });
 
 function toSkillUsage({ skill, total, spent, requests }: Sum & { skill: SkillSum }): SkillUsage {
-  const { id, name, limit, limitVersion } = skill;
+  const { id, name, limit, limitAction, limitVersion } = skill;
   const prices = skill.prices.map((each) => ({ ...each, price: toEuros(each.price) }));
   return {
     _id: id,
@@ -79,6 +85,7 @@ function toSkillUsage({ skill, total, spent, requests }: Sum & { skill: SkillSum
     total: toEuros(total),
     spent: toEuros(spent),
     limit: limit === null ? null : toEuros(limit),
+    limitAction: limitAction ?? 'stop',
     limitVersion: limitVersion ?? unsetVersion,
   };
 }

@@ -1,4 +1,5 @@
 import { joinAgreedPrice } from '../../ledger/agreed-price.sql.ts';
+import type { LimitAction } from '#contract/billing/limits.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { withCost } from '../../ledger/cost.sql.ts';
 import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
@@ -13,7 +14,15 @@ interface SkillSum {
   /** The price of the latest usage events first; among prices of one day, the present one first. */
   readonly prices: { readonly price: TenThousandths; readonly requests: number }[];
   readonly limit: TenThousandths | null;
+  readonly limitAction: LimitAction | null;
   readonly limitVersion: number | null;
+}
+
+/** An intake key that is not revoked; instants in milliseconds. */
+interface KeyUse {
+  readonly name: string;
+  readonly asked: number | null;
+  readonly used: number | null;
 }
 
 export interface DaySum {
@@ -29,7 +38,12 @@ const usageRow = {
   skills: json<readonly SkillSum[]>(),
   /** Of the month and of the days before it from `daysFrom` on; days without usage events are missing. */
   days: json<readonly DaySum[]>(),
-  limits: json<{ readonly limit: TenThousandths | null; readonly version: number } | null>(),
+  limits: json<{
+    readonly limit: TenThousandths | null;
+    readonly action: LimitAction;
+    readonly version: number;
+  } | null>(),
+  keys: json<readonly KeyUse[]>(),
   /** The first day with a usage event ever. */
   firstDay: nullable(date),
 };
@@ -46,7 +60,7 @@ const span = {
   isPresent: boolean,
 };
 
-const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit", l.version as "limitVersion"
+const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit", l.action as "limitAction", l.version as "limitVersion"
   from (select id, name, json_agg(json_build_object('price', price, 'requests', requests)
       order by latest desc, is_paid_now desc, price desc) as prices
     from prices group by id, name) s
@@ -54,7 +68,7 @@ const skills = `select s.id, s.name, s.prices, l.limit_ten_thousandths as "limit
   union all
   select l.skill_id::text, coalesce(s.name, r.name), json_build_array(json_build_object(
       'price', coalesce(own.price_ten_thousandths, s.price_ten_thousandths, 0), 'requests', 0)),
-    l.limit_ten_thousandths, l.version
+    l.limit_ten_thousandths, l.action, l.version
   from skill_limits l
   left join skills s on s.id = l.skill_id and (s.company_id = $companyId or s.is_provided)
   ${joinAgreedPrice('l.skill_id', '$today::date', 'own')}
@@ -67,6 +81,11 @@ const skillDays = `select day, day >= $first as "isInMonth", id, price, sum(requ
 
 const days = `select day as date, sum(requests)::bigint as requests, sum(cost) as total, sum(requests * price) as spent
   from (${withCost(skillDays, '"isInMonth", id')}) costs group by day order by day`;
+
+const toMs = (instant: string) => `(extract(epoch from ${instant}) * 1000)::bigint`;
+
+const keys = `select name, ${toMs('last_asked_at')} as asked, ${toMs('last_used_at')} as used from intake_keys
+  where company_id = $companyId and revoked_at is null order by lower(name), id`;
 
 /*
  * Reads the daily roll-up of the ledger only, whose key begins with the day: the cost grows with the days and the skills,
@@ -90,8 +109,8 @@ export const getUsage = statement.get({
       select id, name, price, sum(requests)::bigint as requests, max(latest) as latest,
         bool_or(price = present_price) as is_paid_now
       from sums join numbers using (skill_number) group by 1, 2, 3)
-    select ${toJsonRows(skills)} as skills, ${toJsonRows(days)} as days,
-      (select json_build_object('limit', limit_ten_thousandths, 'version', version) from company_limits
+    select ${toJsonRows(skills)} as skills, ${toJsonRows(days)} as days, ${toJsonRows(keys)} as keys,
+      (select json_build_object('limit', limit_ten_thousandths, 'action', action, 'version', version) from company_limits
         where company_id = $companyId) as limits,
       (select day from usage_daily where company_id = $companyId order by day limit 1) as "firstDay"`,
   params: span,

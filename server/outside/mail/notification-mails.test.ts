@@ -13,7 +13,14 @@ const brand: MailBrand = {
 const unsubscribeUrl = 'https://portal.example/unsubscribe?token=a.b.c.d';
 const hostile = `<img src=x onerror=alert(1)>"'\r\nBcc: eve@evil.example`;
 
-const budget = { about: 'budget', percent: 80, month: '2026-11-01', total: 82 * euro, limit: 100 * euro } as const;
+const budget = {
+  about: 'budget',
+  isStopping: true,
+  percent: 80,
+  month: '2026-11-01',
+  total: 82 * euro,
+  limit: 100 * euro,
+} as const;
 const digest: NotificationFacts = {
   about: 'digest',
   week: { first: '2026-11-16', last: '2026-11-22' },

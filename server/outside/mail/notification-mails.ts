@@ -17,6 +17,8 @@ export interface BudgetFacts {
   month: string;
   total: TenThousandths;
   limit: TenThousandths;
+  /** Whether the reached limit denies runs. */
+  isStopping: boolean;
 }
 
 /** An issued invoice. `month` is the first day of its month. */
@@ -104,6 +106,13 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
   }
 }
 
+function describeEffect({ percent, isStopping }: BudgetFacts): string {
+  if (!isStopping) return 'This limit only warns: it stops no assistant.';
+  return percent === 100
+    ? 'Assistants that check the budget first can no longer run paid skills until you raise the limit or the new month starts. Others are not stopped.'
+    : 'Assistants are not affected until the limit is reached.';
+}
+
 function budgetMessage(
   { companyName, timeZone }: CompanyNotification,
   facts: BudgetFacts,
@@ -119,12 +128,7 @@ function budgetMessage(
   return {
     subject,
     heading: isReached ? 'The limit has been reached' : `${percent}% of the limit has been used`,
-    paragraphs: [
-      `${subject}.`,
-      isReached
-        ? 'Assistants that check the budget first can no longer run paid skills until you raise the limit or the new month starts. Others are not stopped.'
-        : 'Assistants are not affected until the limit is reached.',
-    ],
+    paragraphs: [`${subject}.`, describeEffect(facts)],
     tables: [
       {
         title: month,

@@ -78,7 +78,20 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
   },
 ]);
 
-function KeyState({ intakeKey: { revokedAt, previousUntil }, timeZone }: { intakeKey: IntakeKey; timeZone: string }) {
+/** What spending limits do to a key. */
+const limitEffects: Readonly<Record<IntakeKey['limits'], string | null>> = {
+  enforced: 'Asks before runs: limits stop it',
+  reported: 'Only reports: limits don’t stop it',
+  unused: null,
+};
+
+function KeyState({
+  intakeKey: { revokedAt, previousUntil, limits },
+  timeZone,
+}: {
+  intakeKey: IntakeKey;
+  timeZone: string;
+}) {
   if (revokedAt !== null) {
     return (
       <>
@@ -89,13 +102,22 @@ function KeyState({ intakeKey: { revokedAt, previousUntil }, timeZone }: { intak
       </>
     );
   }
-  if (previousUntil === null) return <StatusBadge tone="green" label="Active" />;
+  const effect = <span className={styles.detail}>{limitEffects[limits]}</span>;
+  if (previousUntil === null) {
+    return (
+      <>
+        <StatusBadge tone="green" label="Active" />
+        {effect}
+      </>
+    );
+  }
   return (
     <>
       <StatusBadge tone="amber" label="Rotated" />
       <span className={styles.detail}>
         Old key valid until <time dateTime={previousUntil}>{formatDateTime(previousUntil, timeZone)}</time>
       </span>
+      {effect}
     </>
   );
 }

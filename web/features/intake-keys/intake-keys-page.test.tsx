@@ -16,6 +16,7 @@ const production: IntakeKey = {
   hint: 'Ab_9',
   createdAt: '2026-11-01T08:30:00.000Z',
   createdBy: 'Maarja Kask',
+  limits: 'enforced',
   lastUsedAt: '2026-11-03T10:00:05.000Z',
   previousUntil: null,
   revokedAt: null,
@@ -66,7 +67,7 @@ test('every key shows its hint, creator, last use and state', async () => {
     'Productionends with …Ab_9',
     '1 Nov 2026by Maarja Kask',
     '3 Nov 2026, 12:00:05',
-    'Active',
+    'ActiveAsks before runs: limits stop it',
   ]);
   expect((await readCells('Staging')).at(0)).toContain('Reads the credentials of Helpdesk assistant');
   expect((await readCells('Staging')).slice(2)).toEqual(['Never', 'RotatedOld key valid until 10 Nov 2026, 12:00:00']);

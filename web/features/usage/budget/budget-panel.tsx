@@ -59,12 +59,38 @@ function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSe
 /** The spending against the limit. */
 function BudgetState({ usage }: { usage: Usage }) {
   const { limit, total, spent } = usage;
-  if (limit === null) return <p>No spending limit is set.</p>;
+  if (limit === null) return <p>No spending limit is set: assistants run paid skills without a limit.</p>;
   return (
     <>
       <BudgetMeter budget={judgeBudget(spent, limit)} total={total} limit={limit} />
       <Reached usage={usage} />
+      <LimitEffect usage={usage} />
     </>
+  );
+}
+
+/** What the limit does, for each intake key. */
+function LimitEffect({ usage: { limitAction, keys } }: { usage: Usage }) {
+  if (limitAction === 'warn') {
+    return <p className={styles.effect}>This limit only warns: no assistant is stopped when it is reached.</p>;
+  }
+  const list = (limits: Usage['keys'][number]['limits']) =>
+    keys.filter((key) => key.limits === limits).map(({ name }) => name);
+  const [enforced, reported] = [list('enforced'), list('reported')];
+  return (
+    <div className={styles.effect}>
+      <p>When it is reached, assistants that ask before each run can no longer run paid skills.</p>
+      {enforced.length > 0 && (
+        <p>
+          Stopped: <bdi>{enforced.join(', ')}</bdi>
+        </p>
+      )}
+      {reported.length > 0 && (
+        <p>
+          Not stopped, because they only report: <bdi>{reported.join(', ')}</bdi>
+        </p>
+      )}
+    </div>
   );
 }
 

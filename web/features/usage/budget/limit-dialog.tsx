@@ -1,6 +1,7 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { parseLimit } from '#contract/billing/limits.ts';
+import type { LimitAction } from '#contract/billing/limits.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { findCurrentRecord } from '../../../api/form-errors.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
@@ -11,9 +12,21 @@ import { formatEuroAmount } from '#contract/billing/euros.ts';
 
 const loadSchema = () => import('#contract/billing/limit-forms.ts').then(({ LimitForm }) => LimitForm);
 
+const actionOptions = [
+  { value: 'stop', label: 'Stop paid skills' },
+  { value: 'warn', label: 'Warn only' },
+];
+
+const actionEffects: Readonly<Record<LimitAction, string>> = {
+  stop: 'Assistants that ask before each run can no longer run paid skills. Assistants that only report are not stopped.',
+  warn: 'Nothing is stopped. Your administrators get an e-mail, and assistants that ask show a warning.',
+};
+
 /** A limit and the version of its record. */
 export interface VersionedLimit {
   limit: number | null;
+  /** What it does when it is reached; undefined for a limit that does nothing. */
+  action?: LimitAction;
   version: number;
 }
 
@@ -25,7 +38,7 @@ export interface LimitTarget {
   title: string;
   stored: VersionedLimit;
   description: string;
-  save: (limit: number | null, version: number) => Promise<unknown>;
+  save: (limit: number | null, version: number, action: LimitAction | undefined) => Promise<unknown>;
   /** The limit in the present record, which the problem of a stale version carries. */
   readCurrent: (record: object) => VersionedLimit;
 }
@@ -38,11 +51,12 @@ interface LimitDialogProps {
 /** The dialog of a budget limit (sections 2.3 and 5); a valid number is applied and closes it. */
 export function LimitDialog({ target, onClose }: LimitDialogProps) {
   const [base, setBase] = useState(target.stored);
+  const [action, setAction] = useState(target.stored.action);
   const [isRemoving, setIsRemoving] = useState(false);
 
   async function save(limit: number | null) {
     try {
-      await target.save(limit, base.version);
+      await target.save(limit, base.version, action);
     } catch (error) {
       const record = findCurrentRecord<object>(error);
       if (!record) throw error;
@@ -80,6 +94,16 @@ export function LimitDialog({ target, onClose }: LimitDialogProps) {
           autoComplete="off"
           {...form.getInputProps('limit')}
         />
+        {action && (
+          <NativeSelect
+            mt="md"
+            label="When the limit is reached"
+            description={actionEffects[action]}
+            data={actionOptions}
+            value={action}
+            onChange={({ currentTarget }) => setAction(currentTarget.value === 'warn' ? 'warn' : 'stop')}
+          />
+        )}
         <DialogActions>
           {base.limit !== null && (
             <Button variant="default" onClick={() => void remove()} loading={isRemoving} disabled={isBusy}>

@@ -34,7 +34,7 @@ async function openPopup(button: string, facts: Parameters<typeof openUsage>[0] 
 }
 
 test('a valid number is applied to the account and closes the dialog', async () => {
-  const saveLimit = ({ body }: { body: LimitUpdate }) => ({ limit: body.limit, version: 4 });
+  const saveLimit = ({ body }: { body: LimitUpdate }) => ({ limit: body.limit, action: 'stop' as const, version: 4 });
   const { api, dialog, field, confirm } = await openPopup('Change account limit', {
     usage: { updateLimit: saveLimit },
   });
@@ -43,7 +43,9 @@ test('a valid number is applied to the account and closes the dialog', async () 
   await confirm('1250,50');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await screen.findByText('Account limit set to €1,250.50.');
-  expect(api.getCalls('usage.updateLimit').map(({ body }) => body)).toEqual([{ limit: 1250.5, version: 3 }]);
+  expect(api.getCalls('usage.updateLimit').map(({ body }) => body)).toEqual([
+    { limit: 1250.5, action: 'stop', version: 3 },
+  ]);
   await waitFor(() => expect(api.getCalls('usage.get')).toHaveLength(2));
 });
 
@@ -60,19 +62,48 @@ test.each(['', ' ', '-1', '1e3', 'NaN', '0x10', '1.234', '99999999999'])(
 
 test('a limit can be 0', async () => {
   const { api, confirm } = await openPopup('Change account limit', {
-    usage: { updateLimit: { limit: 0, version: 4 } },
+    usage: { updateLimit: { limit: 0, action: 'stop', version: 4 } },
   });
   await confirm('0');
-  await waitFor(() => expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: 0, version: 3 }));
+  await waitFor(() =>
+    expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: 0, action: 'stop', version: 3 }),
+  );
+});
+
+test('a limit may warn only, and the dialog says what that means', async () => {
+  const { api, dialog, person, confirm } = await openPopup('Change account limit', {
+    usage: { updateLimit: { limit: 50, action: 'warn', version: 4 } },
+  });
+  within(dialog).getByText(/can no longer run paid skills\. Assistants that only report are not stopped/);
+  await person.selectOptions(within(dialog).getByLabelText('When the limit is reached'), 'Warn only');
+  within(dialog).getByText(/Nothing is stopped/);
+  await confirm('50');
+  await waitFor(() =>
+    expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: 50, action: 'warn', version: 3 }),
+  );
+});
+
+test('the page names the keys that a limit stops, and those that only report', async () => {
+  const keys = [
+    { name: 'Production', limits: 'enforced' as const },
+    { name: 'Gateway', limits: 'reported' as const },
+    { name: 'New', limits: 'unused' as const },
+  ];
+  const { api } = openUsage({ usage: { get: { ...limited, keys } } });
+  await readRows();
+  expect(screen.getByText('Production').parentElement?.textContent).toBe('Stopped: Production');
+  expect(screen.getByText('Gateway').parentElement?.textContent).toBe('Not stopped, because they only report: Gateway');
+  expect(screen.queryByText(/New/)).toBeNull();
+  expect(api.getCalls('usage.get')).toHaveLength(1);
 });
 
 test('a limit can be removed', async () => {
   const { api, dialog, person } = await openPopup('Change account limit', {
-    usage: { updateLimit: { limit: null, version: 4 } },
+    usage: { updateLimit: { limit: null, action: 'stop', version: 4 } },
   });
   await person.click(within(dialog).getByText('Remove limit'));
   await screen.findByText('Account limit removed.');
-  expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: null, version: 3 });
+  expect(api.getCalls('usage.updateLimit')[0]?.body).toEqual({ limit: null, action: 'stop', version: 3 });
 });
 
 test('without a limit there is no button to remove it', async () => {
@@ -84,14 +115,14 @@ test('without a limit there is no button to remove it', async () => {
 });
 
 test('the limit of a skill is set from its row', async () => {
-  const saveSkillLimit = { _id: skill._id, limit: 20, version: 5 };
+  const saveSkillLimit = { _id: skill._id, limit: 20, action: 'stop' as const, version: 5 };
   const { api, confirm } = await openPopup('Limit of Leave requests: €10.00. Change', {
     usage: { updateSkillLimit: saveSkillLimit },
   });
   expect(screen.getByText('90.0% spent').dataset.tone).toBe('amber');
   await confirm('20');
   await screen.findByText('Limit of Leave requests set to €20.00.');
-  expect(api.getCalls('usage.updateSkillLimit')[0]?.body).toEqual({ limit: 20, version: 4 });
+  expect(api.getCalls('usage.updateSkillLimit')[0]?.body).toEqual({ limit: 20, action: 'stop', version: 4 });
 });
 
 test('a limit changed by another user is shown, and replaced by confirming again', async () => {
@@ -100,10 +131,10 @@ test('a limit changed by another user is shown, and replaced by confirming again
   await confirm('70');
   const words = 'Someone else has changed this limit: it is now €500.00. Confirm again to replace it.';
   await within(dialog).findByText(words);
-  api.change({ usage: { updateLimit: { limit: 70, version: 10 } } });
+  api.change({ usage: { updateLimit: { limit: 70, action: 'stop', version: 10 } } });
   await confirm('70');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.getCalls('usage.updateLimit').at(-1)?.body).toEqual({ limit: 70, version: 9 });
+  expect(api.getCalls('usage.updateLimit').at(-1)?.body).toEqual({ limit: 70, action: 'stop', version: 9 });
 });
 
 test('a problem is shown in the dialog, which stays open', async () => {

@@ -4,26 +4,27 @@ import type { LimitTarget } from './limit-dialog.tsx';
 import { useUpdateLimits } from '../usage.queries.ts';
 
 const monthly = 'Maximum spend per calendar month, e.g. 1500 or 99.50.';
-const paid = `${monthly} When it is reached, assistants that check the budget first can no longer run paid skills; others are not stopped.`;
 
 /** The limits of the page for `LimitDialog`. */
 export function useLimitTargets() {
   const updates = useUpdateLimits();
   return {
-    account: ({ limit, limitVersion }: Usage): LimitTarget => ({
+    account: ({ limit, limitAction, limitVersion }: Usage): LimitTarget => ({
       name: 'Account limit',
       title: 'Account spending limit',
-      stored: { limit, version: limitVersion },
-      description: paid,
-      save: (wanted, version) => updates.account.mutateAsync({ body: { limit: wanted, version } }),
+      stored: { limit, action: limitAction, version: limitVersion },
+      description: monthly,
+      save: (wanted, version, action) =>
+        updates.account.mutateAsync({ body: { limit: wanted, version, ...(action && { action }) } }),
       readCurrent: (record) => record as AccountLimit,
     }),
-    skill: ({ _id: id, name, limit, limitVersion }: SkillUsage): LimitTarget => ({
+    skill: ({ _id: id, name, limit, limitAction, limitVersion }: SkillUsage): LimitTarget => ({
       name: `Limit of ${name}`,
       title: `Spending limit of ${name}`,
-      stored: { limit, version: limitVersion },
-      description: paid,
-      save: (wanted, version) => updates.skill.mutateAsync({ params: { id }, body: { limit: wanted, version } }),
+      stored: { limit, action: limitAction, version: limitVersion },
+      description: monthly,
+      save: (wanted, version, action) =>
+        updates.skill.mutateAsync({ params: { id }, body: { limit: wanted, version, ...(action && { action }) } }),
       readCurrent: (record) => record as AccountLimit,
     }),
     support: ({ limit, version: stored }: Support): LimitTarget => ({

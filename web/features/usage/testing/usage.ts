@@ -14,6 +14,7 @@ export function makeSkillUsage(different: Partial<SkillUsage> = {}): SkillUsage 
     total: price * requests,
     spent: different.total ?? price * requests,
     limit: null,
+    limitAction: 'stop',
     limitVersion: 1,
     ...different,
   };
@@ -56,7 +57,9 @@ export function makeYoungUsage(different: Partial<Usage> = {}): Usage {
     period: { start: '2026-10-31T22:00:00.000Z', end: '2026-11-30T21:59:59.999Z' },
     data,
     limit: null,
+    limitAction: 'stop',
     limitVersion: 1,
+    keys: [],
     total: data.reduce((sum, { total }) => sum + total, 0),
     spent: different.total ?? data.reduce((sum, { total }) => sum + total, 0),
     requests: data.reduce((sum, { requests }) => sum + requests, 0),
