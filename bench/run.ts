@@ -17,6 +17,7 @@ import { logPage } from './figures/log-page.ts';
 import { longList } from './figures/long-list.ts';
 import { memory } from './figures/memory.ts';
 import { moneyEqual } from './figures/money-equal.ts';
+import { runsOnce } from './figures/runs-once.ts';
 import { menuClick } from './figures/menu-click.ts';
 import { outboundTargets } from './figures/outbound-targets.ts';
 import { plantedSecrets } from './figures/planted-secrets.ts';
@@ -45,6 +46,7 @@ const figures: Readonly<Record<string, Figure>> = {
   authorizeRate,
   authorizeExact,
   moneyEqual,
+  runsOnce,
   sweeps,
   plantedSecrets,
   outboundTargets,

@@ -56,5 +56,6 @@ test('after a limit was raised its thresholds are notified again', () => {
     'budget:2026-11:80:raised-1',
     `budget:2026-11:80:${skill.id}:raised-2`,
   ]);
-  expect((planned[0]?.toFacts as () => unknown)()).toMatchObject({ isStopping: false });
+  const toFacts = planned[0]?.toFacts as () => unknown;
+  expect(toFacts()).toMatchObject({ isStopping: false });
 });
