@@ -1,8 +1,8 @@
 /**
  * SQL: the state of a skill `s` in a company, with the company's row `c` of `company_skills` joined on its left. Without
- * a row a company's own skill is active, and a skill of the provider is available.
+ * a row it is the one in which the skill starts.
  */
-export const skillState = `coalesce(c.state, case when s.company_id = $companyId then 'active' else 'available' end)`;
+export const skillState = `coalesce(c.state, case when s.starts_active then 'active' else 'available' end)`;
 
 /** SQL: joins that row. */
 export const joinCompanySkill = 'left join company_skills c on c.company_id = $companyId and c.skill_id = s.id';
@@ -18,4 +18,4 @@ export const skillStateAt = (instant: string) => `case when mapped_skill.id is n
   (select h.from_state from skill_state_changes h
     where h.company_id = $companyId and h.skill_id = mapped_skill.id order by h.changed_at, h.number limit 1),
   (select k.state from company_skills k where k.company_id = $companyId and k.skill_id = mapped_skill.id),
-  case when mapped_skill.company_id = $companyId then 'active' else 'available' end) end`;
+  case when mapped_skill.starts_active then 'active' else 'available' end) end`;

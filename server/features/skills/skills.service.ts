@@ -10,7 +10,6 @@ import type { Identity } from '../../outside/identity/identity.ts';
 import type { PortalMails } from '../../outside/mail/portal-mails.ts';
 import { refuseUnknownScreenshots } from './screenshots.service.ts';
 import type { ScreenshotDependencies } from './screenshots.service.ts';
-import { createState } from './states/company-skills.repository.ts';
 import { toAuditedKind, toSkill } from './skill-wire.ts';
 import { parseForm, parsePrice, toVisibleSkill } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
@@ -95,8 +94,6 @@ async function createWithLimit(
 ): Promise<StoredSkill> {
   await refuseUnknownScreenshots(tx, values.screenShots);
   const id = await repository.createSkill(tx, values, now);
-  // Any other skill of the company is active from the start.
-  if (values.workflowApproval) await createState(tx, { id, state: 'available', now });
   if (typeof limit === 'number') await updateLimit(tx, context, { id, limit });
   return getStored(tx, id, now);
 }

@@ -42,9 +42,8 @@ test('the backend system is a fitting integration of the company, and the assist
   }
   expect(await configure(as, plain._id, { ...settings, integrationId: sap })).toMatchObject({
     status: 200,
-    body: { integrationId: sap, state: 'available', version: 2 },
+    body: { integrationId: sap, state: 'active', version: 2 },
   });
-  await command(as, plain._id, { command: 'activate' });
   const run = (text: string) => portal().database.withCompany(id, (tx) => runSql(tx, text, [sap]));
   expect((await ask('Stock check', '1')).integration).toBe(sap);
   await run('update integrations set status = false where id = $1');
@@ -55,6 +54,7 @@ test('the backend system is a fitting integration of the company, and the assist
 
 test('a company may ask for approval where the maker does not', async () => {
   const { superAdmin: as } = await makeCustomer();
+  await command(as, plain._id, { command: 'uninstall' });
   expect(await configure(as, plain._id, { ...settings, approvalWorkflow: true })).toMatchObject({
     status: 422,
     body: { fields: [{ path: 'reviewerEmail' }] },
@@ -68,7 +68,7 @@ test('a company may ask for approval where the maker does not', async () => {
   // What was read before the change is not saved over it.
   expect(await configure(as, plain._id, { ...form, notifyUser: true, version: 1 })).toMatchObject({
     status: 409,
-    body: { code: 'record.stale', current: { approvalWorkflow: true, version: 2 } },
+    body: { code: 'record.stale', current: { approvalWorkflow: true, version: 3 } },
   });
   expect((await command(as, plain._id, { command: 'activate' })).status).toBe(409);
   expect((await command(as, plain._id, { command: 'request' })).body).toMatchObject({ state: 'requested' });
@@ -77,6 +77,7 @@ test('a company may ask for approval where the maker does not', async () => {
 
 test('the transport file is kept by its maker, downloaded as an attachment, and confirmed before the activation', async () => {
   const { superAdmin: as } = await makeCustomer();
+  await command(as, plain._id, { command: 'deactivate' });
   const upload = (by: TestUser, body: Uint8Array, name = 'K900042 – päringud.ZIP') =>
     portal().call(`/skills/store/${plain._id}/transport?name=${encodeURIComponent(name)}`, {
       as: by,

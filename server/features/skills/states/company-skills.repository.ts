@@ -84,13 +84,6 @@ export async function lockCompanySkill(
   return findCompanySkill(tx, { id });
 }
 
-/** The state in which a new skill of the company begins, where it is not active. */
-export const createState = statement.run({
-  text: `
-    insert into company_skills (company_id, skill_id, state, updated_at) values ($companyId, $id, $state, $now)`,
-  params: { id: uuid, state, now: instant },
-});
-
 export const updateConfiguration = statement.run({
   text: `
     update company_skills set asks_approval = $asksApproval, reviewer_email = $reviewerEmail,

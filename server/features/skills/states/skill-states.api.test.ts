@@ -30,21 +30,24 @@ async function readToken(email: string): Promise<string> {
   return decodeURIComponent(/skill-approval\?token=([^\s"]+)/.exec(mail.text)?.[1] ?? '');
 }
 
-test('a provided skill is activated, deactivated and uninstalled, and the assistant follows at once', async () => {
+test('a provided skill is active from the start, deactivated, activated and uninstalled, and the assistant follows at once', async () => {
   const { superAdmin: as, ask } = await makeCustomer();
   const listed = (await skills.listStore(as)).find(({ _id }) => _id === plain._id);
-  expect(listed).toMatchObject({ state: 'available', requiresApproval: false });
+  expect(listed).toMatchObject({ state: 'active', requiresApproval: false });
+  expect(await ask('Stock check', '0')).toMatchObject({ decision: 'allow' });
+  await command(as, plain._id, { command: 'uninstall' });
   expect(await ask('Stock check', '1')).toEqual({
     decision: 'deny',
     reservation: null,
     remaining: null,
-    message:
-      '“Stock check” cannot run now. It is not active for your company. Ask a SuperAdmin to activate it under Skills.',
+    message: expect.stringMatching(
+      /^“Stock check” cannot run now\. .* Ask a SuperAdmin to activate it under Skills\.$/,
+    ),
   });
-  expect(await ask('A name of no skill', '0')).toMatchObject({ decision: 'allow' });
+  expect(await ask('A name of no skill', '0a')).toMatchObject({ decision: 'allow' });
   expect(await command(as, plain._id, { command: 'activate' })).toMatchObject({
     status: 200,
-    body: { state: 'active', history: [{ transition: 'activate', from: 'available', to: 'active' }] },
+    body: { state: 'active', history: [{ transition: 'activate', from: 'uninstalled', to: 'active' }, {}] },
   });
   // The same request is decided anew.
   expect(await ask('Stock check', '1')).toMatchObject({ decision: 'allow' });
@@ -59,11 +62,13 @@ test('a provided skill is activated, deactivated and uninstalled, and the assist
     { transition: 'uninstall', to: 'uninstalled', reason: null },
     { transition: 'deactivate', to: 'inactive', reason: 'Stocktaking', actor: { email: as.email } },
     { transition: 'activate', to: 'active' },
+    { transition: 'uninstall', from: 'active' },
   ]);
   expect(await skills.listAudit(as, plain._id)).toMatchObject([
     { action: 'skills.uninstall', before: { state: 'inactive' }, after: { state: 'uninstalled' } },
     { action: 'skills.deactivate' },
     { action: 'skills.activate' },
+    { action: 'skills.uninstall' },
   ]);
   expect((await command(as, plain._id, { command: 'request' })).status).toBe(409);
 });
@@ -143,7 +148,6 @@ test('own skills are active from the start, except those that ask for approval',
 
 test('a suspended company deactivates, but requests and activates nothing', async () => {
   const { id, superAdmin: as } = await makeCustomer();
-  await command(as, plain._id, { command: 'activate' });
   await portal().call(`/companies/${id}/suspension`, { as: operator, method: 'POST', body: { reason: 'Unpaid' } });
   expect((await command(as, plain._id, { command: 'deactivate' })).status).toBe(200);
   const refused = { status: 403, body: { code: 'company.suspended', message: expect.stringContaining('Unpaid') } };
@@ -161,9 +165,6 @@ test('what is reported of a skill that is not active is recorded, billed and mar
     const conversations = [{ id, date, skill: 'Stock check', requests: [{ id }] }];
     expect((await report({ conversations })).status).toBe(200);
   };
-  await reportAt('before');
-  portal().clock.advance(1000);
-  await command(as, plain._id, { command: 'activate' });
   await reportAt('active');
   portal().clock.advance(1000);
   await command(as, plain._id, { command: 'deactivate' });
@@ -171,9 +172,9 @@ test('what is reported of a skill that is not active is recorded, billed and mar
   const from = new Date(start - 60_000).toISOString();
   const { body } = await portal().call('/analytics/logs', { as, body: { from } });
   const { payloads } = body as { payloads: { skillState?: string }[] };
-  expect(payloads.map(({ skillState }) => skillState)).toEqual(['inactive', undefined, 'available']);
+  expect(payloads.map(({ skillState }) => skillState)).toEqual(['inactive', undefined]);
   const usage = (await portal().call('/company/skills/usage', { as })).body;
-  expect(usage).toMatchObject({ data: [{ name: 'Stock check', requests: 3, total: 6 }] });
+  expect(usage).toMatchObject({ data: [{ name: 'Stock check', requests: 2, total: 4 }] });
 });
 
 test('a link that is withdrawn, expired, refused, changed or made up decides nothing', async () => {
