@@ -16,6 +16,7 @@ import { otlpContract } from './intake/otlp.ts';
 import { pageViewsContract } from './page-views.ts';
 import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
+import { agreedPricesContract } from './skills/agreed-prices.ts';
 import { companySkillsContract, skillApprovalsContract } from './skills/company-skills.ts';
 import { skillsContract } from './skills/skills.ts';
 import { usageContract } from './billing/usage.ts';
@@ -40,6 +41,7 @@ export const contract = nameOperations({
   intakeKeys: intakeKeysContract,
   integrations: integrationsContract,
   skills: skillsContract,
+  agreedPrices: agreedPricesContract,
   companySkills: companySkillsContract,
   skillApprovals: skillApprovalsContract,
   analytics: analyticsContract,

@@ -26,6 +26,7 @@ import { notificationsRoutes } from '../features/notifications/notifications.rou
 import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
 import { rightsRoutes } from '../features/rights/rights.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
+import { agreedPricesRoutes } from '../features/skills/prices/agreed-prices.routes.ts';
 import { skillsRoutes } from '../features/skills/skills.routes.ts';
 import { companySkillsRoutes, skillApprovalsRoutes } from '../features/skills/states/company-skills.routes.ts';
 import type { UpdateLimit } from '../features/skills/skills.service.ts';
@@ -175,6 +176,7 @@ function buildSkillsRoutes(dependencies: AppDependencies) {
   const parts = { database, identity, mails, files, normaliseScreenshot, brandProvider, updateLimit, clock, log };
   return {
     skills: skillsRoutes(parts),
+    agreedPrices: agreedPricesRoutes({ database, clock }),
     companySkills: companySkillsRoutes(parts),
     skillApprovals: skillApprovalsRoutes(parts),
   };

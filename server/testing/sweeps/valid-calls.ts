@@ -11,7 +11,7 @@ import { announcementForm, invoiceForm, newEmail, signUpForm, smallPng } from '.
 import { companyCalls, notificationCalls, rightsCalls } from './valid-company-calls.ts';
 import { analyticsCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
-import { companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
+import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
 
 /** Is no id, so that it is not taken for one. */
 const newWord = () => randomUUID().replaceAll('-', '');
@@ -164,6 +164,7 @@ export const validCalls: ValidCalls = {
   },
   integrations: integrationCalls,
   skills: skillCalls,
+  agreedPrices: agreedPriceCalls,
   companySkills: companySkillCalls,
   skillApprovals: skillApprovalCalls,
   invoices: {

@@ -31,6 +31,17 @@ const ownSkill = ({ own, other }: SweepWorld, { companyId }: SweepCaller) => ({
   rest: { ...(companyId === own.id ? {} : { answers: [404] }), foreignId: other.skillId },
 });
 
+export const agreedPriceCalls: ValidCalls['agreedPrices'] = {
+  list: (world, caller) => {
+    const { params, rest } = ownSkill(world, caller);
+    return { input: { params }, ...rest };
+  },
+  create: async (world, { companyId }) => ({
+    input: { params: { _id: await world.makeSkill(companyId) }, body: { price: 0.25, validFrom: '2099-12-31' } },
+    foreignId: world.other.skillId,
+  }),
+};
+
 export const companySkillCalls: ValidCalls['companySkills'] = {
   get: (world, caller) => {
     const { params, rest } = ownSkill(world, caller);

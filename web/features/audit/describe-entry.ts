@@ -33,6 +33,7 @@ const sentences: Readonly<Record<string, string>> = {
   'account.sign-out': 'Signed out',
   'account.sign-out-one': 'Session ended',
   'account.sign-out-others': 'All other sessions ended',
+  'skills.agree-price': 'Skill price agreed',
   'companies.sign-up': 'Company signed up',
   'companies.suspend': 'Company suspended',
   'companies.announce-suspension': 'Suspension planned',

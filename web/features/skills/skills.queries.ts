@@ -32,6 +32,25 @@ export function getFiguresQuery(id: string, query: RangeQuery) {
   });
 }
 
+/** What was agreed with the company for a skill; for the provider. */
+export function getPricesQuery(id: string) {
+  return queries.agreedPrices.list.queryOptions({ input: { params: { _id: id } } });
+}
+
+export function useAgreePrice() {
+  const queryClient = useQueryClient();
+  const reload = useReloadStore();
+  return useMutation(
+    queries.agreedPrices.create.mutationOptions({
+      onSuccess: (prices, { params: { _id: id } }) => {
+        queryClient.setQueryData(getPricesQuery(id).queryKey, prices);
+        void queryClient.invalidateQueries({ queryKey: getSkillQuery(id).queryKey });
+        reload();
+      },
+    }),
+  );
+}
+
 /** The bytes of an uploaded screenshot, cached for ever, because the bytes of a key never change. */
 export function getScreenshotQuery(key: string, size: 'thumbnail' | 'full') {
   const query = size === 'thumbnail' ? { size } : {};

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
+import { can } from '#contract/capabilities.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { paths } from '../../../paths.ts';
 import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
@@ -8,11 +9,13 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { SkillActions } from './skill-actions.tsx';
 import { SkillConfigurations } from './skill-configurations.tsx';
 import { SkillFacts, SkeletonFacts } from './skill-facts.tsx';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { isUnknownRecord } from '../../../api/record-queries.ts';
 import { RecordNotFound } from '../../../records/record-form-page.tsx';
 import { SkillOverview } from './skill-overview.tsx';
 import { readSkillTab } from './skill-tab.ts';
 import { SkillTabs } from './skill-tabs.tsx';
+import { SkillPrices } from '../prices/skill-prices.tsx';
 import { getSkillQuery } from '../skills.queries.ts';
 import { useStoreSearch } from '../use-skills-navigation.ts';
 
@@ -44,11 +47,13 @@ function BackToStore() {
 
 function SkillDetails({ skill }: { skill: Skill }) {
   const tab = readSkillTab(useSearch({ strict: false }));
+  const setsPrices = can(useCurrentUser(), 'skills.set-prices');
   return (
     <>
       <SkillFacts skill={skill} />
       <SkillTabs tab={tab}>
         {tab === 'overview' ? <SkillOverview skill={skill} /> : <SkillConfigurations skill={skill} />}
+        {tab === 'overview' && setsPrices && <SkillPrices skill={skill} />}
       </SkillTabs>
     </>
   );

@@ -1,0 +1,62 @@
+import * as z from 'zod';
+import { defineEndpoints } from '../endpoint.ts';
+import { Id, Instant } from '../fields.ts';
+
+const endpoint = defineEndpoints('Agreed prices');
+
+/** In euros. */
+const Price = z.number().min(0);
+const priceMessage = 'Enter an amount in euros, e.g. 0.45.';
+
+/** What the provider agreed with the company for a skill, from a day on. Of several for one day the last one counts. */
+export const AgreedPrice = z.object({
+  /** Of one request; null where the skill's own price counts again. */
+  price: Price.nullable(),
+  validFrom: z.iso.date(),
+  createdAt: Instant,
+  createdBy: z.string(),
+});
+export type AgreedPrice = z.infer<typeof AgreedPrice>;
+
+export const AgreedPrices = z.object({
+  /** Of the skill, without an agreement. */
+  skillPrice: Price,
+  /** What the company pays today. */
+  presentPrice: Price,
+  /** In the company's zone. */
+  today: z.iso.date(),
+  /** Never changed or deleted; the last one first. */
+  agreements: z.array(AgreedPrice),
+});
+export type AgreedPrices = z.infer<typeof AgreedPrices>;
+
+export const AgreedPriceForm = z.strictObject({
+  price: z
+    .number({ error: priceMessage })
+    .refine((euros) => /^\d{1,6}(?:\.\d{1,4})?$/.test(String(euros)), { error: priceMessage })
+    .nullable(),
+  validFrom: z.iso.date({ error: 'Choose a day.' }).max(10),
+});
+export type AgreedPriceForm = z.infer<typeof AgreedPriceForm>;
+
+const byId = z.object({ _id: Id });
+
+export const agreedPricesContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/skills/store/{_id}/prices',
+    summary: 'List what the company and the provider have agreed for a skill, the last agreement first',
+    access: 'skills.set-prices',
+  })
+    .input(z.object({ params: byId }))
+    .output(AgreedPrices),
+
+  create: endpoint({
+    method: 'POST',
+    path: '/skills/store/{_id}/prices',
+    summary: 'Agree a price of a skill with the company from today or a later day on; null ends the agreement',
+    access: 'skills.set-prices',
+  })
+    .input(z.object({ params: byId, body: AgreedPriceForm }))
+    .output(AgreedPrices),
+};

@@ -1,0 +1,44 @@
+import { joinAgreedPrice } from '../../../ledger/agreed-price.sql.ts';
+import { statement } from '../../../sql/statement.ts';
+import { date, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
+import type { RowOf } from '../../../sql/types.ts';
+
+interface StoredAgreement {
+  /** In ten-thousandths. */
+  readonly price: number | null;
+  readonly validFrom: string;
+  /** In milliseconds. */
+  readonly createdAt: number;
+  readonly createdBy: string;
+}
+
+const stored = {
+  name: text,
+  skillPrice: integer,
+  presentPrice: integer,
+  agreements: json<readonly StoredAgreement[]>(),
+};
+
+export type StoredPrices = RowOf<typeof stored>;
+
+/** Undefined for a skill that is not in the company's store. */
+export const findPrices = statement.find({
+  text: `
+    select s.name, s.price_ten_thousandths as "skillPrice",
+      coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "presentPrice",
+      (select coalesce(json_agg(json_build_object('price', a.price_ten_thousandths, 'validFrom', a.valid_from,
+          'createdAt', (extract(epoch from a.created_at) * 1000)::bigint, 'createdBy', a.created_by)
+          order by a.number desc), '[]')
+        from skill_prices a where a.company_id = $companyId and a.skill_id = s.id) as agreements
+    from skills s ${joinAgreedPrice('s.id', '$today::date', 'p')}
+    where (s.company_id = $companyId or s.is_provided) and s.deleted_at is null and s.id = $id`,
+  params: { id: uuid, today: date },
+  row: stored,
+});
+
+export const createAgreement = statement.run({
+  text: `
+    insert into skill_prices (company_id, skill_id, price_ten_thousandths, valid_from, created_by, created_at)
+    values ($companyId, $id, $price, $validFrom, $createdBy, $now)`,
+  params: { id: uuid, price: nullable(integer), validFrom: date, createdBy: text, now: instant },
+});

@@ -1,0 +1,89 @@
+import { fromEuros, toEuros } from '#contract/billing/money.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import type { AgreedPriceForm, AgreedPrices } from '#contract/skills/agreed-prices.ts';
+import { confirmActor } from '../../../access/confirm-actor.ts';
+import type { Database } from '../../../database/open-database.ts';
+import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
+import { toActorName } from '../../../lib/request/actor.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import { toAuditStamp } from '../../../lib/request/call-context.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import type { Clock } from '../../../outside/clock.ts';
+import { recordAudit } from '../../../records/audit.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import * as repository from './agreed-prices.repository.ts';
+import type { StoredPrices } from './agreed-prices.repository.ts';
+
+export interface AgreedPricesDependencies {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+const getToday = (clock: Clock, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
+
+function toAgreedPrices({ skillPrice, presentPrice, agreements }: StoredPrices, today: string): AgreedPrices {
+  return {
+    skillPrice: toEuros(skillPrice),
+    presentPrice: toEuros(presentPrice),
+    today,
+    agreements: agreements.map(({ price, createdAt, ...agreement }) => ({
+      ...agreement,
+      price: price === null ? null : toEuros(price),
+      createdAt: new Date(createdAt).toISOString(),
+    })),
+  };
+}
+
+async function getPrices(tx: CompanyTransaction, id: string, today: string): Promise<StoredPrices> {
+  const stored = await repository.findPrices(tx, { id, today });
+  if (!stored) throw new Problem('record.not-found');
+  return stored;
+}
+
+export async function listAgreedPrices(
+  { database, clock }: AgreedPricesDependencies,
+  actor: Actor,
+  id: string,
+): Promise<AgreedPrices> {
+  const today = getToday(clock, actor);
+  return toAgreedPrices(await database.readCompany(actor.companyId, (tx) => getPrices(tx, id, today)), today);
+}
+
+const maxDay = '2100-01-01';
+
+/**
+ * Agrees a price from a day on. Never for past days, and what the ledger holds keeps its price.
+ * @throws Problem `record.not-found`, `request.invalid`
+ */
+export async function agreePrice(
+  { database, clock }: AgreedPricesDependencies,
+  context: CallContext,
+  { id, price, validFrom }: AgreedPriceForm & { readonly id: string },
+): Promise<AgreedPrices> {
+  const { actor } = context;
+  const today = getToday(clock, actor);
+  if (validFrom < today || validFrom > maxDay) {
+    const message = validFrom < today ? 'Choose today or a later day.' : 'Choose an earlier day.';
+    throw new Problem('request.invalid', { fields: [{ path: 'validFrom', message }] });
+  }
+  const now = clock.now();
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'skills.set-prices');
+    // Runs that are being recorded have one price or the other.
+    await lockCompanyLedger(tx);
+    const before = await getPrices(tx, id, today);
+    const amount = price === null ? null : (fromEuros(price) ?? null);
+    await repository.createAgreement(tx, { id, price: amount, validFrom, createdBy: toActorName(actor), now });
+    await recordAudit(tx, {
+      ...toAuditStamp(context, now),
+      action: 'skills.agree-price',
+      entity: 'skill',
+      entityId: id,
+      entityLabel: before.name,
+      before: { pricePerRequest: toEuros(before.presentPrice) },
+      after: { pricePerRequest: price ?? toEuros(before.skillPrice), validFrom },
+    });
+    return toAgreedPrices(await getPrices(tx, id, today), today);
+  });
+}
