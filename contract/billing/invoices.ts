@@ -61,7 +61,19 @@ export const InvoicePayment = z.object({
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
 
-export const InvoiceDetails = Invoice.extend({ lines: z.array(InvoiceLine), payment: InvoicePayment });
+/** What of the total is VAT, in euros; none where the customer owes it in its own country. */
+export const InvoiceVat = z.object({
+  net: z.number(),
+  amount: z.number(),
+  percent: z.number(),
+  isReverseCharge: z.boolean(),
+});
+
+export const InvoiceDetails = Invoice.extend({
+  lines: z.array(InvoiceLine),
+  vat: InvoiceVat,
+  payment: InvoicePayment,
+});
 export type InvoiceDetails = z.infer<typeof InvoiceDetails>;
 
 const invoiceIdMaxLength = 60;

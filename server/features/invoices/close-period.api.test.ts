@@ -37,10 +37,16 @@ test('an ended month becomes an invoice of its lines, issued today and due in 14
     hasPdf: true,
   });
   expect(Date.parse(invoice?.dueDate ?? '') - Date.parse(today)).toBe(14 * 86_400_000);
-  expect((await read(invoice?._id ?? '')).lines).toEqual([
+  // Its VAT stays that of the issue.
+  await portal().database.withCompany(company().superAdmin.companyId, (tx) =>
+    runSql(tx, `update companies set vat_number = 'DE123456789'`),
+  );
+  const { lines, vat } = await read(invoice?._id ?? '');
+  expect(lines).toEqual([
     { description: 'Leave request', requests: 10, price: 0.45, total: 4.5 },
     { description: 'Payslip', requests: 3, price: 0.015, total: 0.05 },
   ]);
+  expect(vat).toEqual({ net: 3.67, amount: 0.88, percent: 24, isReverseCharge: false });
 });
 
 test('closing again, and many times at once, makes nothing twice and leaves no gap in the numbers', async () => {

@@ -205,8 +205,9 @@ test('an invoice of another company is answered like none', async () => {
 
 test('the invoice page gets reference, bank details and what its code says', async () => {
   const { _id } = await add({ invoiceId: '539007547034', total: 1234.56 });
-  const { payment, lines } = (await portal().call(`/company/billing/${_id}`, { as: user })).body as InvoiceDetails;
+  const { payment, lines, vat } = (await portal().call(`/company/billing/${_id}`, { as: user })).body as InvoiceDetails;
   expect(lines).toEqual([]);
+  expect(vat).toEqual({ net: 995.61, amount: 238.95, percent: 24, isReverseCharge: false });
   expect(payment).toMatchObject({ reference: 'RF18539007547034', iban: 'EE382200221020145685' });
   expect(payment.epc).toMatch(
     /^BCD\n002\n1\nSCT\nHABAEE2X\n.+\nEE382200221020145685\nEUR1234\.56\n\nRF18539007547034$/,

@@ -22,6 +22,9 @@ const created = {
   pdfKey: nullable(text),
   isOwn: boolean,
   addedBy: nullable(text),
+  /** Null where the VAT is computed from the company as it is now. */
+  vatPercent: nullable(integer),
+  isReverseCharge: nullable(boolean),
 };
 
 const stored = { id: uuid, ...created, version: integer };
@@ -74,7 +77,8 @@ export function createInvoice(
   now: Date,
 ): Promise<StoredInvoice> {
   const enteredByHand = { period: null, seriesYear: null, seriesNumber: null, pdfKey: null };
-  return tx.get(createInvoiceStatement, { ...enteredByHand, ...invoice, createdAt: now, updatedAt: now });
+  const noVat = { vatPercent: null, isReverseCharge: null };
+  return tx.get(createInvoiceStatement, { ...enteredByHand, ...noVat, ...invoice, createdAt: now, updatedAt: now });
 }
 
 /** Writes an invoice that this transaction has locked. */

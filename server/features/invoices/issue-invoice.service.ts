@@ -76,7 +76,10 @@ export async function issueInvoice(
   const logo = await findCustomerLogo(files, companyId, customer);
   const document = toDocument({ invoice: values, lines, customer, logo, provider, madeAt: now });
   await files.put({ companyId, key }, await renderInvoice(document), pdfType);
-  const invoice = await createInvoice(tx, { ...values, pdfKey: key }, now);
+  const { vat } = document;
+  const isReverseCharge = vat.kind === 'reverse-charge';
+  const vatPercent = vat.kind === 'included' ? vat.percent : 0;
+  const invoice = await createInvoice(tx, { ...values, pdfKey: key, vatPercent, isReverseCharge }, now);
   await createBilling(tx, invoice.id, { lines: planned.lines, usage });
   await recordAudit(tx, {
     ...toAuditSubject(invoice),

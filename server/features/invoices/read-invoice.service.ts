@@ -4,9 +4,11 @@ import { toEuros } from '#contract/billing/money.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { findInvoice, getCustomer, listLines } from './invoices.repository.ts';
+import type { Customer, StoredInvoice } from './invoices.repository.ts';
 import { getToday, toInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
 import { findCustomerLogo, getPayment, isShown, toDocument } from './issue-document.ts';
+import { getVat, splitVat } from './vat.ts';
 import { renderInvoiceTask } from './pdf/render-invoice.ts';
 
 export const pdfType = 'application/pdf';
@@ -17,9 +19,10 @@ export async function getInvoice(
   actor: Actor,
   id: string,
 ): Promise<InvoiceDetails> {
-  const { invoice, lines } = await database.withCompany(actor.companyId, async (tx) => ({
+  const { invoice, lines, customer } = await database.withCompany(actor.companyId, async (tx) => ({
     invoice: await findInvoice(tx, { id }),
     lines: await listLines(tx, { id }),
+    customer: await getCustomer(tx),
   }));
   if (!invoice) throw new Problem('record.not-found');
   return {
@@ -30,8 +33,22 @@ export async function getInvoice(
       price: price === null ? null : toEuros(price),
       total: toEuros(totalTenThousandths),
     })),
+    vat: toVat(invoice, provider, customer),
     payment: getPayment(provider, invoice),
   };
+}
+
+/** As the PDF says it: that of the issue, else that of the company as it is now. */
+function toVat(
+  { totalTenThousandths: total, vatPercent, isReverseCharge }: StoredInvoice,
+  provider: InvoicesDependencies['provider'],
+  customer: Customer,
+): InvoiceDetails['vat'] {
+  const present = getVat({ total, provider, customerVatNumber: customer.vatNumber });
+  const isReversed = isReverseCharge ?? present.kind === 'reverse-charge';
+  const percent = vatPercent ?? (present.kind === 'included' ? present.percent : 0);
+  const { net, amount } = splitVat(total, isReversed ? 0 : percent);
+  return { net: toEuros(net), amount: toEuros(amount), percent, isReverseCharge: isReversed };
 }
 
 /** The PDF as issued; where none is stored, one rendered from the invoice and the company as they are now. */

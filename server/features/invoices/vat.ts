@@ -34,8 +34,13 @@ export function getVat({ total, provider, customerVatNumber }: VatInput): Vat {
     return { kind: 'reverse-charge', customerVatNumber: number };
   }
   const { vatPercent: percent } = provider;
+  return { kind: 'included', percent, ...splitVat(total, percent) };
+}
+
+/** Net and VAT of a total that includes this percentage. */
+export function splitVat(total: TenThousandths, percent: number): { amount: TenThousandths; net: TenThousandths } {
   const amount = divideToCents(total * percent, 100 + percent);
-  return { kind: 'included', percent, amount, net: total - amount };
+  return { amount, net: total - amount };
 }
 
 /** Rounds half up in integers, because a float may fall below the half. */

@@ -223,6 +223,9 @@ test('a number opens the invoice over the list, at an address of its own, and Es
     ['Payslip', '3', '€0.0150', '€0.05'],
     ['Total', '€1,234.50'],
   ]);
+  const getFact = (label: string) =>
+    within(dialog).getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+  expect([getFact('Net amount'), getFact('VAT 24%')]).toEqual(['€995.56', '€238.94']);
   for (const words of ['EE38 2200 2210 2014 5685', 'HABAEE2X', 'RF39 ACME 2026 0007', 'Steward OÜ']) {
     within(dialog).getByText(words);
   }

@@ -48,11 +48,17 @@ export function InvoiceDialog({ id, onClose }: { id: string; onClose: () => void
 
 function InvoiceView({ invoice }: { invoice: InvoiceDetails }) {
   const { download, isDownloading } = useDownloadInvoice();
-  const { issueDate, dueDate, status, total, lines, payment, company } = invoice;
+  const { issueDate, dueDate, status, total, vat, lines, payment, company } = invoice;
   return (
     <>
       <dl className={styles.facts}>
         <Fact label="Total">{formatEuroAmount(total)}</Fact>
+        <Fact label="Net amount">{formatEuroAmount(vat.net)}</Fact>
+        {vat.isReverseCharge ? (
+          <Fact label="VAT">Reverse charge</Fact>
+        ) : (
+          <Fact label={`VAT ${vat.percent}%`}>{formatEuroAmount(vat.amount)}</Fact>
+        )}
         <Fact label="Status">
           <StatusBadge tone={statusTones[status]} label={status} />
         </Fact>

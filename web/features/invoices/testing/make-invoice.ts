@@ -27,6 +27,7 @@ export const makeDetails = (values: Partial<InvoiceDetails> = {}): InvoiceDetail
     { description: 'Leave request', requests: 1234, price: 0.45, total: 555.3 },
     { description: 'Payslip', requests: 3, price: 0.015, total: 0.05 },
   ],
+  vat: { net: 995.56, amount: 238.94, percent: 24, isReverseCharge: false },
   payment: {
     name: 'Steward OÜ',
     iban: 'EE382200221020145685',
