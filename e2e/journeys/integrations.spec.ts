@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { inject } from 'vitest';
 import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
 import { createCompany, createUser, newWord } from '../support/people.ts';
 
@@ -151,4 +152,42 @@ journey('who is no SuperAdmin finds none of these pages', async ({ page }) => {
     await page.goto(path);
     await page.getByRole('heading', { name: 'We are sorry but the page you are looking for was not found.' }).waitFor();
   }
+});
+
+journey('an assistant reads the credentials that it is granted, until the grant is revoked', async ({ page }) => {
+  const founder = await createCompany();
+  const name = `Payroll ${newWord()}`;
+  await signIn(page, founder);
+  await page.goto('/integrations/intake');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Production');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Production is ready' }).waitFor();
+  const secret = await page.getByLabel('Key', { exact: true }).innerText();
+  const call = (path: string, method = 'GET') =>
+    fetch(`${inject('productUrl')}/api/intake/integrations${path}`, {
+      method,
+      headers: { authorization: `Bearer ${secret}` },
+    });
+
+  await fillInErp(page, name, 'PAYROLL');
+  await page.getByRole('button', { name: 'Add integration' }).click();
+  await page.waitForURL('/connections');
+  const { integrations } = (await (await call('')).json()) as { integrations: { id: string; name: string }[] };
+  expect(integrations.map((each) => each.name)).toEqual([name]);
+  const credentials = () => call(`/${integrations[0]?.id}/credentials`, 'POST');
+  expect((await credentials()).status).toBe(403);
+
+  await page.getByRole('link', { name }).click();
+  await page.getByRole('button', { name: 'Grant access: Production' }).click();
+  await page.getByText('Production can read the credentials.').waitFor();
+  await expectNoAxeViolations(page);
+  expect(await (await credentials()).json()).toMatchObject({ username: 'STEW', password: 'planted-secret' });
+  await page.getByRole('button', { name: 'Revoke access: Production' }).click();
+  await page.getByText('Production can no longer read the credentials.').waitFor();
+  expect((await credentials()).status).toBe(403);
+
+  await page.goto('/settings/audit');
+  await page.getByText('Credentials read by an assistant').first().waitFor();
+  await page.getByText('Credentials denied to an assistant').first().waitFor();
 });

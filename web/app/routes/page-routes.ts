@@ -103,7 +103,7 @@ export const pageRoutes = [
     lazyRouteComponent(() => import('../../features/invoices/edit-invoice-page.tsx'), 'EditInvoicePage'),
     invoices,
   ),
-  page('/connections', IntegrationsListPage, integrations),
+  page('/connections', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
   page('/integrations', IntegrationsListPage, { ...integrations, tabs: 'integrations' }),
   page(
     '/connections/catalogue',

@@ -93,6 +93,11 @@ export function findCurrentMenuPath(pathname: string): string | undefined {
     .reduce<string | undefined>((longest, path) => (path.length > (longest?.length ?? 0) ? path : longest), undefined);
 }
 
+/** Whether an entry outside the groups has this path. */
+export function isEntryPath(path: string | undefined): boolean {
+  return menu.some((entry) => !entry.group && entry.path === path);
+}
+
 export function getFirstSegment(pathname: string): string {
   return pathname.split('/')[1] ?? '';
 }

@@ -10,6 +10,15 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
+test.each(['/integrations', '/connections'])('the integrations have their tabs at %s', async (path) => {
+  openPortal(path, { user: person(['SuperAdmin']) });
+  const tabs = within(await screen.findByRole('navigation', { name: 'Integrations' })).getAllByRole('link');
+  expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('aria-current')])).toEqual([
+    ['Integrations', 'page'],
+    ['Intake keys', null],
+  ]);
+});
+
 test.each(['/settings/security', '/settings/security?from=mail'])(
   'the tab of %s is marked, and it alone',
   async (path) => {

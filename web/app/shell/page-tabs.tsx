@@ -1,6 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import type { Capability, CapabilityHolder } from '#contract/capabilities.ts';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { paths } from '../../paths.ts';
 import styles from './page-tabs.module.css';
 
@@ -8,6 +8,8 @@ interface Tab {
   label: string;
   path: string;
   capability?: Capability;
+  /** The same page at another address. */
+  alias?: string;
 }
 
 /** Sets of tabs; the label is for screen readers. */
@@ -31,7 +33,12 @@ const tabSets = {
   integrations: {
     label: 'Integrations',
     tabs: [
-      { label: 'Integrations', path: paths.integrations(), capability: 'integrations.manage' },
+      {
+        label: 'Integrations',
+        path: paths.integrations(),
+        alias: paths.connections(),
+        capability: 'integrations.manage',
+      },
       { label: 'Intake keys', path: paths.intakeKeys(), capability: 'intake.manage' },
     ],
   },
@@ -41,6 +48,7 @@ export type TabSet = keyof typeof tabSets;
 
 /** The tabs of a set that the user may open. */
 export function PageTabs({ set, holder }: { set: TabSet; holder: CapabilityHolder }) {
+  const pathname = useLocation({ select: (location) => location.pathname });
   const { label, tabs }: { label: string; tabs: readonly Tab[] } = tabSets[set];
   const visible = tabs.filter((tab) => !tab.capability || can(holder, tab.capability));
   // One tab alone leads nowhere.
@@ -48,7 +56,11 @@ export function PageTabs({ set, holder }: { set: TabSet; holder: CapabilityHolde
   return (
     <nav aria-label={label} className={styles.tabs}>
       {visible.map((tab) => (
-        <Link key={tab.path} to={tab.path} activeOptions={{ exact: true, includeSearch: false }}>
+        <Link
+          key={tab.path}
+          to={tab.alias === pathname ? tab.alias : tab.path}
+          activeOptions={{ exact: true, includeSearch: false }}
+        >
           <span data-text={tab.label}>{tab.label}</span>
         </Link>
       ))}

@@ -70,6 +70,22 @@ test('a group opens where the path’s first segment is its own, with the curren
   expect(screen.queryByRole('link', { name: 'Catalogue' })).toBeNull();
 });
 
+test('one entry is marked, also where two have the same page: the one that was chosen', async () => {
+  const user = userEvent.setup();
+  openPortal('/integrations', { user: person(['SuperAdmin']) });
+  const menu = within(await screen.findByRole('navigation', { name: 'Main menu' }));
+  const marked = () =>
+    menu
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map(({ textContent }) => textContent);
+  await user.click(await screen.findByRole('link', { name: 'Choose one from the catalogue' }));
+  await screen.findByRole('heading', { name: 'Catalogue' });
+  expect(marked()).toEqual(['Integrations']);
+  await user.click(menu.getByRole('link', { name: 'Connections' }));
+  await waitFor(() => expect(marked()).toEqual(['Connections']));
+});
+
 test.each([
   '/users',
   '/dashboard-old',

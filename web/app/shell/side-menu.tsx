@@ -1,20 +1,28 @@
 import type { CapabilityHolder } from '#contract/capabilities.ts';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLinkProps, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useFile } from '../../features/company/company.queries.ts';
 import { settings } from '../../lib/settings.ts';
 import { paths } from '../../paths.ts';
 import { ChevronDownIcon } from '../../ui/drawings/icons.tsx';
 import { BlobImage } from '../../ui/blob-image.tsx';
 import { LogoMark } from '../../ui/drawings/logo-mark.tsx';
-import { findCurrentMenuPath, getFirstSegment, getVisibleMenu } from './menu.ts';
+import { findCurrentMenuPath, getFirstSegment, getVisibleMenu, isEntryPath } from './menu.ts';
 import type { MenuEntry } from './menu.ts';
 import styles from './side-menu.module.css';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Set where an entry of a group of the menu was chosen. */
+    isFromMenuGroup?: boolean;
+  }
+}
 
 /** The menu at the left. On narrow screens a rail of icons, which widens while it is pointed at or has the focus. */
 export function SideMenu({ holder, logo }: { holder: CapabilityHolder; logo: string | null }) {
   const pathname = useLocation({ select: (location) => location.pathname });
-  const current = findCurrentMenuPath(pathname);
+  const { current, isFromGroup } = useCurrentEntry(pathname);
   return (
     <nav aria-label="Main menu" className={styles.side}>
       <Link to={paths.dashboard()} className={styles.brand}>
@@ -25,18 +33,12 @@ export function SideMenu({ holder, logo }: { holder: CapabilityHolder; logo: str
           {getVisibleMenu(holder).map((entry) => (
             <li key={entry.label}>
               {entry.group ? (
-                <MenuGroup entry={entry} current={current} pathname={pathname} />
+                <MenuGroup entry={entry} current={isFromGroup ? current : undefined} pathname={pathname} />
               ) : (
-                <Link
-                  to={entry.path}
-                  className={styles.entry}
-                  activeProps={{}}
-                  activeOptions={{ exact: true }}
-                  aria-current={entry.path === current ? 'page' : undefined}
-                >
+                <MenuLink path={entry.path} isCurrent={entry.path === current && !isFromGroup}>
                   <entry.icon />
                   <span className={styles.label}>{entry.label}</span>
-                </Link>
+                </MenuLink>
               )}
             </li>
           ))}
@@ -47,6 +49,21 @@ export function SideMenu({ holder, logo }: { holder: CapabilityHolder; logo: str
       </footer>
     </nav>
   );
+}
+
+/**
+ * The marked entry, always one. Pages of two entries belong to the one that was chosen: forms of integrations below
+ * "Integrations" stay there, although their addresses are those of "Integrations OLD".
+ */
+function useCurrentEntry(pathname: string): { current: string | undefined; isFromGroup: boolean } {
+  const wasFromGroup = useLocation({ select: ({ state }) => state.isFromMenuGroup ?? false });
+  const [isBelowIntegrations, setBelowIntegrations] = useState(false);
+  const found = findCurrentMenuPath(pathname);
+  const isConnections = getFirstSegment(pathname) === 'connections';
+  const isBelow = found === paths.integrations() || (isConnections && isBelowIntegrations && !wasFromGroup);
+  if (isBelow !== isBelowIntegrations) setBelowIntegrations(isBelow);
+  const current = isBelow ? paths.integrations() : found;
+  return { current, isFromGroup: wasFromGroup || !isEntryPath(current) };
 }
 
 /** The logo of the company; the product's mark without one, and until it is loaded. */
@@ -69,6 +86,24 @@ function Brand({ logo }: { logo: string | null }) {
       <LogoMark />
       <span className={styles.label}>{settings.brand.product}</span>
     </>
+  );
+}
+
+interface MenuLinkProps {
+  path: string | undefined;
+  isCurrent: boolean;
+  isInGroup?: boolean;
+  'aria-expanded'?: boolean;
+  children: ReactNode;
+}
+
+/** Marked as `isCurrent` says. The router's `Link` would mark every link to the open page. */
+function MenuLink({ path, isCurrent, isInGroup = false, children, ...rest }: MenuLinkProps) {
+  const link = useLinkProps({ to: path ?? '.', ...(isInGroup && { state: { isFromMenuGroup: true } }) });
+  return (
+    <a {...link} {...rest} className={styles.entry} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
   );
 }
 
@@ -96,15 +131,9 @@ function MenuGroup({ entry, current, pathname }: MenuGroupProps) {
   return (
     <>
       {entry.path && !inside ? (
-        <Link
-          to={entry.path}
-          className={styles.entry}
-          activeProps={{}}
-          activeOptions={{ exact: true }}
-          aria-expanded={opened}
-        >
+        <MenuLink path={entry.path} isInGroup isCurrent={false} aria-expanded={opened}>
           {head}
-        </Link>
+        </MenuLink>
       ) : (
         <button type="button" className={styles.entry} aria-expanded={opened} onClick={toggle}>
           {head}
@@ -114,15 +143,9 @@ function MenuGroup({ entry, current, pathname }: MenuGroupProps) {
         <ul className={styles.sublist}>
           {entry.group?.links.map((link) => (
             <li key={link.path}>
-              <Link
-                to={link.path}
-                className={styles.entry}
-                activeProps={{}}
-                activeOptions={{ exact: true }}
-                aria-current={link.path === current ? 'page' : undefined}
-              >
+              <MenuLink path={link.path} isInGroup isCurrent={link.path === current}>
                 <span className={styles.label}>{link.label}</span>
-              </Link>
+              </MenuLink>
             </li>
           ))}
         </ul>

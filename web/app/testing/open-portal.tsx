@@ -63,6 +63,7 @@ export function openPortal(path: string, { user, session = signedOut, companies 
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },
     companies: { list: companies },
+    integrations: { list: [] },
     files: { get: picture },
     users: { get: new MockedProblem('record.not-found'), listRoles: ['User'] },
   });
