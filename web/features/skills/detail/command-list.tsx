@@ -7,7 +7,7 @@ import styles from '../form/list-fields.module.css';
 import { validateEntry, skillLabels } from '../form/skill-form-values.ts';
 
 /** The commands that start a conversation. */
-export function CommandList({ entries, error, pathProps, onChange }: ListFieldProps) {
+export function CommandList({ entries, error, pathProps, onChange, pending, onPending }: ListFieldProps) {
   const frame = useRef<HTMLDivElement>(null);
   const commands = entries.map((text, place) => ({ text, place }));
 
@@ -28,6 +28,8 @@ export function CommandList({ entries, error, pathProps, onChange }: ListFieldPr
       <ListEntryField
         label={skillLabels.conversationInfo}
         description="Add at least one. Press Enter or + after each."
+        text={pending}
+        onText={onPending}
         addLabel="Add command"
         onAdd={add}
         error={error}

@@ -7,6 +7,9 @@ import styles from './list-fields.module.css';
 interface ListEntryFieldProps {
   label: string;
   description: string;
+  /** What is typed and not added yet. */
+  text: string;
+  onText: (text: string) => void;
   /** The name of the plus button. */
   addLabel: string;
   /** Adds a text, or answers why it can not be added. */
@@ -21,8 +24,7 @@ interface ListEntryFieldProps {
 
 /** The helper field of a list: Enter or the plus button adds its text, which is not sent otherwise (section 5). */
 export function ListEntryField(props: ListEntryFieldProps) {
-  const { label, description, addLabel, onAdd, error, pathProps, isRequired, inputMode = 'text' } = props;
-  const [text, setText] = useState('');
+  const { label, description, text, onText, addLabel, onAdd, error, pathProps, isRequired, inputMode = 'text' } = props;
   const [problem, setProblem] = useState<string>();
 
   function add() {
@@ -30,7 +32,7 @@ export function ListEntryField(props: ListEntryFieldProps) {
     if (entry === '') return;
     const rejected = onAdd(entry);
     setProblem(rejected);
-    if (rejected === undefined) setText('');
+    if (rejected === undefined) onText('');
   }
 
   return (
@@ -44,7 +46,7 @@ export function ListEntryField(props: ListEntryFieldProps) {
       inputMode={inputMode}
       autoComplete="off"
       onChange={(event) => {
-        setText(event.currentTarget.value);
+        onText(event.currentTarget.value);
         setProblem(undefined);
       }}
       onKeyDown={(event) => {

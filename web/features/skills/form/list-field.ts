@@ -8,6 +8,9 @@ export interface ListFieldProps {
   /** The attributes by which the form focuses the field. */
   pathProps: object;
   onChange: (change: (entries: string[]) => string[]) => void;
+  /** What is typed into the helper field and not added yet. */
+  pending: string;
+  onPending: (text: string) => void;
 }
 
 /** Removes one entry, and keeps others with the same text. */

@@ -27,7 +27,8 @@ test('a skill is added with everything typed, once, and its page comes', async (
   await fillIn(person);
   await person.click(field('Workflow approval'));
   await person.type(field('Monthly limit'), '250,5');
-  await person.type(field('Screenshot URL'), 'https://pictures.example/1.png');
+  await person.click(field('Screenshot URL'));
+  await person.paste('https://pictures.example/1.png');
   await person.click(press('Add screenshot URL'));
   await person.dblClick(press('Add skill'));
   await screen.findByText(`At /skills/${made._id}`);
@@ -43,6 +44,23 @@ test('a skill is added with everything typed, once, and its page comes', async (
   expect(call?.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
   // The form is not one step back.
   expect(page.router.history.canGoBack()).toBe(false);
+});
+
+test('what was typed and not added stops the save, keeps the text, and says so at its field', async () => {
+  const made = makeSkill();
+  const { api, person } = await openNew({ skills: { create: made } });
+  await fillIn(person);
+  await person.click(field('Commands'));
+  await person.paste('Book a day off');
+  await person.click(press('Add skill'));
+  await screen.findByText('Add or clear this command.');
+  expect(field('Commands').value).toBe('Book a day off');
+  expect(document.activeElement).toBe(field('Commands'));
+  expect(api.getCalls('skills.create')).toHaveLength(0);
+  await person.keyboard('{Enter}');
+  expect(rows('Added commands')).toEqual(['Leave requests', 'Book a day off']);
+  await person.click(press('Add skill'));
+  await screen.findByText(`At /skills/${made._id}`);
 });
 
 test('what is missing is said once, marked where it is, and the first of it has the focus', async () => {

@@ -17,6 +17,9 @@ export interface SkillValues extends Record<string, unknown> {
   workflowApproval: boolean;
   limit: string;
   price: string;
+  /** Typed into the helper fields and not added yet; not sent (section 5), and not lost by a save either. */
+  pendingCommand: string;
+  pendingScreenshot: string;
 }
 
 /** In the order in which the form shows them. */
@@ -52,6 +55,8 @@ export function toSkillValues(skill: SkillRecord): SkillValues {
     workflowApproval: skill.workflowApproval ?? false,
     limit: formatAmount(skill.limit),
     price: formatAmount(skill.price),
+    pendingCommand: '',
+    pendingScreenshot: '',
   };
 }
 
@@ -62,7 +67,9 @@ const parseAmount = (text: string): number => {
 };
 
 /** The body of a save, and the input of the contract's schema. Without `canSetPrice` and for an empty field there is no price. */
-export function toSkillBody({ limit, price, ...texts }: SkillValues, canSetPrice: boolean) {
+export function toSkillBody(values: SkillValues, canSetPrice: boolean) {
+  const shown = Object.fromEntries(Object.keys(skillLabels).map((field) => [field, values[field]])) as SkillValues;
+  const { limit, price, ...texts } = shown;
   return {
     ...texts,
     limit: limit.trim() === '' ? null : (parseLimit(limit) ?? Number.NaN),
@@ -76,6 +83,8 @@ export function validateSkill(values: SkillValues, canSetPrice: boolean): Record
   const messages: Record<string, string> = {};
   // The issues are in the order of the form, whose first invalid field gets the focus.
   for (const { path, message } of error?.issues ?? []) messages[String(path[0])] ??= message;
+  if (values.pendingCommand.trim() !== '') messages.conversationInfo ??= 'Add or clear this command.';
+  if (values.pendingScreenshot.trim() !== '') messages.screenShots ??= 'Add or clear this address.';
   return messages;
 }
 

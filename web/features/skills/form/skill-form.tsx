@@ -49,11 +49,16 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
     ...form.getInputProps(name),
     error: getError(name),
   });
-  const list = (name: 'conversationInfo' | 'screenShots') => ({
+  const list = (name: 'conversationInfo' | 'screenShots', pendingName: 'pendingCommand' | 'pendingScreenshot') => ({
     entries: form.values[name],
     error: getError(name),
     pathProps: { 'data-path': toDataPath(form.getInputProps(name)) },
     onChange: (change: (entries: string[]) => string[]) => form.setFieldValue(name, change),
+    pending: form.values[pendingName],
+    onPending: (text: string) => {
+      form.setFieldValue(pendingName, text);
+      form.clearFieldError(name);
+    },
   });
   return (
     <>
@@ -82,12 +87,12 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
             <Textarea {...field('skillResult')} rows={3} aria-required />
           </div>
           <div data-wide>
-            <CommandList {...list('conversationInfo')} />
+            <CommandList {...list('conversationInfo', 'pendingCommand')} />
           </div>
         </FieldGrid>
       </FormSection>
       <FormSection title="Screenshots" description="Optional images, by URL or upload.">
-        <ScreenshotList {...list('screenShots')} onUploading={onUploading} />
+        <ScreenshotList {...list('screenShots', 'pendingScreenshot')} onUploading={onUploading} />
       </FormSection>
       <FormSection title="Approval and budget" description="The limit is the maximum monthly cost of this skill.">
         <FieldGrid>

@@ -15,7 +15,8 @@ interface ScreenshotListProps extends ListFieldProps {
 }
 
 /** The screenshots of the skill form: external addresses and uploaded pictures. */
-export function ScreenshotList({ entries, error, pathProps, onChange, onUploading }: ScreenshotListProps) {
+export function ScreenshotList(props: ScreenshotListProps) {
+  const { entries, error, pathProps, onChange, pending, onPending, onUploading } = props;
   const frame = useRef<HTMLDivElement>(null);
   const append = (address: string) => onChange((list) => [...list, address]);
 
@@ -36,6 +37,8 @@ export function ScreenshotList({ entries, error, pathProps, onChange, onUploadin
       <ListEntryField
         label="Screenshot URL"
         description="An https address. Press Enter or + after each."
+        text={pending}
+        onText={onPending}
         addLabel="Add screenshot URL"
         onAdd={add}
         error={error}
