@@ -52,7 +52,10 @@ journey(
     const rotated = await readSecret(page);
     expect(await Promise.all([secret, rotated].map((each) => report(each)))).toEqual([200, 200]);
 
-    await page.getByRole('button', { name: 'Revoke Production' }).click();
+    await page.getByRole('button', { name: 'Options of Production' }).click();
+    await page.getByRole('menuitem', { name: 'Revoke key' }).click();
+    // It was used a moment ago.
+    await page.getByLabel('Type Production to confirm').fill('Production');
     await expectNoAxeViolations(page);
     await page.getByRole('button', { name: 'Revoke key' }).click();
     await findRow(page, 'Revoked').waitFor();

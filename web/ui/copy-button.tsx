@@ -1,15 +1,19 @@
 import { Button } from '@mantine/core';
+import type { ButtonProps } from '@mantine/core';
 import { useState } from 'react';
 
-interface CopyButtonProps {
+interface CopyButtonProps extends Pick<ButtonProps, 'variant' | 'size'> {
   /** What is copied, as a part of the button's name. */
   label: string;
   text: string;
+  /** What to do where the browser refuses. */
+  otherwise?: string;
 }
 
-/** Copies a short text, and says whether it worked. */
-export function CopyButton({ label, text }: CopyButtonProps) {
+/** Copies a text, and says whether it worked. */
+export function CopyButton({ label, text, otherwise, variant = 'subtle', size = 'compact-xs' }: CopyButtonProps) {
   const [said, setSaid] = useState<'Copied' | 'Blocked'>();
+  const blocked = `Copying is blocked by your browser.${otherwise ? ` ${otherwise}` : ''}`;
   async function copy() {
     try {
       await navigator.clipboard.writeText(text);
@@ -20,11 +24,11 @@ export function CopyButton({ label, text }: CopyButtonProps) {
   }
   return (
     <>
-      <Button variant="subtle" size="compact-xs" aria-label={`Copy ${label}`} onClick={() => void copy()}>
+      <Button variant={variant} size={size} aria-label={`Copy ${label}`} onClick={() => void copy()}>
         {said ?? 'Copy'}
       </Button>
-      <span role="status" className="visually-hidden">
-        {said === 'Blocked' ? 'Copying is blocked by your browser.' : said}
+      <span role="status" className={said === 'Blocked' && otherwise ? undefined : 'visually-hidden'}>
+        {said === 'Blocked' ? blocked : said}
       </span>
     </>
   );

@@ -1,20 +1,11 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { settings } from '../lib/settings.ts';
+import { CopyButton } from './copy-button.tsx';
 import styles from './recovery-codes.module.css';
 
 /** Codes for the day the app is lost. They are shown once, so they can be copied and downloaded. */
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
-  const [said, setSaid] = useState('');
   const text = `${codes.join('\n')}\n`;
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied.');
-    } catch {
-      setSaid('Copying is blocked by your browser. Please download them.');
-    }
-  }
   return (
     <section className={styles.section} aria-labelledby="recovery-codes">
       <h2 id="recovery-codes">Recovery codes</h2>
@@ -25,13 +16,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ul>
       <div className={styles.actions}>
-        <Button variant="default" size="xs" onClick={() => void copy()}>
-          Copy
-        </Button>
+        <CopyButton label="recovery codes" text={text} variant="default" size="xs" otherwise="Please download them." />
         <Button variant="default" size="xs" onClick={() => download(text)}>
           Download
         </Button>
-        <span role="status">{said}</span>
       </div>
     </section>
   );

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import { formatDateTime, formatShortDate } from '#contract/calendar/formats.ts';
 import type { IntakeKey } from '#contract/intake/intake-keys.ts';
+import { MoreIcon } from '../../ui/drawings/icons.tsx';
+import { Dropdown, DropdownItem } from '../../ui/dropdown.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import styles from './intake-keys-page.module.css';
@@ -71,7 +73,7 @@ export const intakeKeyColumns = defineColumns<IntakeKey, CellContext>([
     key: 'actions',
     label: 'Actions',
     isLabelHidden: true,
-    width: '15rem',
+    width: '14rem',
     narrowWidth: '5.75rem',
     align: 'end',
     cell: (intakeKey, context) => intakeKey.revokedAt === null && <KeyActions intakeKey={intakeKey} {...context} />,
@@ -126,7 +128,6 @@ function KeyActions({ intakeKey, onRename, onRotate, onRevoke }: CellContext & {
   const actions = [
     { label: 'Rename', run: onRename },
     { label: 'Rotate', run: onRotate },
-    { label: 'Revoke', run: onRevoke },
   ];
   return (
     <div className={styles.actions}>
@@ -141,6 +142,11 @@ function KeyActions({ intakeKey, onRename, onRotate, onRevoke }: CellContext & {
           {label}
         </Button>
       ))}
+      <Dropdown label={`Options of ${intakeKey.name}`} button={<MoreIcon />}>
+        <DropdownItem tone="danger" onSelect={() => onRevoke(intakeKey)}>
+          Revoke key
+        </DropdownItem>
+      </Dropdown>
     </div>
   );
 }

@@ -109,8 +109,8 @@ test('a new key takes a name, and shows its secret once with examples', async ()
     /^curl http.*\/intake\/integrations \\\n {2}-H 'Authorization: Bearer stwk_/,
   );
   expect(screen.getByLabelText('Settings for OpenTelemetry').textContent).toContain(`Authorization=Bearer%20${secret}`);
-  await person.click(screen.getByRole('button', { name: 'Copy: Key' }));
-  await screen.findByText('Copied.');
+  await person.click(screen.getByRole('button', { name: 'Copy Key' }));
+  await screen.findAllByText('Copied');
   expect(await navigator.clipboard.readText()).toBe(secret);
   await person.click(screen.getByRole('button', { name: 'Done' }));
   expect(document.body.textContent).not.toContain(secret);
@@ -178,18 +178,38 @@ test('rotating a rotated key warns that the oldest ends, and a problem stays in 
   await screen.findByText('This intake key has been revoked.');
 });
 
+async function openRevoke(person: ReturnType<typeof userEvent.setup>) {
+  await person.click(screen.getByRole('button', { name: 'Options of Production' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Revoke key' }));
+  return screen.findByRole('dialog', { name: 'Revoke Production' });
+}
+
+test('a key that was used a minute ago is revoked only with its name', async () => {
+  const lastUsedAt = new Date(Date.now() - 60_000).toISOString();
+  const inUse = { ...production, lastUsedAt };
+  const { api, person } = await open({ list: [inUse], revoke: inUse });
+  await rowOf('Production');
+  await openRevoke(person);
+  screen.getByText('1 minute ago,');
+  await person.click(screen.getByRole('button', { name: 'Revoke key' }));
+  await screen.findByText('Please enter Production to confirm.');
+  expect(api.getCalls('intakeKeys.revoke')).toHaveLength(0);
+  await person.type(screen.getByLabelText('Type Production to confirm'), 'Production{Enter}');
+  await screen.findByText('Production has been revoked.');
+});
+
 test('revoking asks first, and the row shows the state afterwards', async () => {
   const revoked = { ...production, revokedAt: '2026-11-04T10:00:00.000Z', version: 4 };
   const { api, person } = await open({ revoke: revoked });
   await rowOf('Production');
-  const button = screen.getByRole('button', { name: 'Revoke Production' });
-  await person.click(button);
+  const button = screen.getByRole('button', { name: 'Options of Production' });
+  await openRevoke(person);
   await person.keyboard('{Escape}');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(document.activeElement).toBe(button);
   expect(api.getCalls('intakeKeys.revoke')).toHaveLength(0);
   api.change({ intakeKeys: { list: [revoked] } });
-  await person.click(button);
+  await openRevoke(person);
   await person.click(await screen.findByRole('button', { name: 'Revoke key' }));
   await screen.findByText('Production has been revoked.');
   expect((await readCells('Production')).at(3)).toBe('Revoked4 Nov 2026, 12:00:00');
@@ -198,7 +218,7 @@ test('revoking asks first, and the row shows the state afterwards', async () => 
 test('a failed revocation shows its problem in the dialog', async () => {
   const { person } = await open({ revoke: new MockedProblem('service.unavailable') });
   await rowOf('Production');
-  await person.click(screen.getByRole('button', { name: 'Revoke Production' }));
+  await openRevoke(person);
   await person.click(await screen.findByRole('button', { name: 'Revoke key' }));
   await screen.findByText(/The service is not available right now/);
   screen.getByRole('dialog', { name: 'Revoke Production' });

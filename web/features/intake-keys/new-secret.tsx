@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { settings } from '../../lib/settings.ts';
 import styles from './intake-keys-page.module.css';
 import { toCurlExample, toIntegrationsExample, toTelemetryExample } from './key-examples.ts';
@@ -50,23 +51,11 @@ interface CopiedTextProps {
 
 /** A text to paste elsewhere, with a button that copies it. */
 function CopiedText({ label, text }: CopiedTextProps) {
-  const [status, setStatus] = useState('');
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(text);
-      setStatus('Copied.');
-    } catch {
-      setStatus('Copying is blocked by your browser. Please select the text.');
-    }
-  }
   return (
     <div className={styles.copied}>
       <div className={styles.copiedHead}>
         <h3>{label}</h3>
-        <span role="status">{status}</span>
-        <Button variant="default" size="compact-sm" aria-label={`Copy: ${label}`} onClick={() => void copy()}>
-          Copy
-        </Button>
+        <CopyButton label={label} text={text} variant="default" size="compact-sm" otherwise="Please select the text." />
       </div>
       <pre tabIndex={0} aria-label={label}>
         {text}
