@@ -17,15 +17,16 @@ async function setUpTwoFactor(page: Page, person: Person) {
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('img', { name: 'Key for your authenticator app' }).waitFor();
   const secret = await page.getByText('Can’t scan the code?').locator('code').innerText();
-  const recoveryCodes = await page
-    .getByRole('region', { name: 'Recovery codes' })
-    .getByRole('listitem')
-    .allInnerTexts();
   // The code of the half minute before is taken too, which leaves the present one for signing in.
   const usedStep = getSecondsLeft() > 5 ? getTotpStep() - 1 : getTotpStep();
   await page.getByLabel('Authenticator code').fill(getTotp(secret, usedStep));
   await page.getByRole('button', { name: 'Turn on' }).click();
   await page.getByText('Two-factor authentication is on.').waitFor();
+  const codes = page.getByRole('region', { name: 'Recovery codes' }).getByRole('listitem');
+  await codes.first().waitFor();
+  const recoveryCodes = await codes.allInnerTexts();
+  await page.getByRole('button', { name: 'I have saved these codes' }).click();
+  await page.waitForURL('/settings/security');
   return { secret, recoveryCodes, usedStep };
 }
 

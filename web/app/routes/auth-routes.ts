@@ -48,11 +48,4 @@ export const authRoutes = [
     '/skill-approval',
     lazyRouteComponent(() => import('./skill-approval-page.tsx'), 'SkillApprovalInAuthLayout'),
   ),
-  authPage(
-    '/two-factor/setup',
-    lazyRouteComponent(
-      () => import('../../features/auth/second-factor/two-factor-setup-page.tsx'),
-      'TwoFactorSetupPage',
-    ),
-  ),
 ];

@@ -64,6 +64,10 @@ export const pageRoutes = [
     account,
   ),
   page(
+    '/two-factor/setup',
+    lazyRouteComponent(() => import('../../features/profile/two-factor-setup-page.tsx'), 'TwoFactorSetupPage'),
+  ),
+  page(
     '/settings/notifications',
     lazyRouteComponent(() => import('./notifications-page.tsx'), 'NotificationsWithMails'),
     { ...company, capability: 'notifications.manage' },

@@ -15,12 +15,20 @@ interface SecurityBothFactorsProps {
   /** The name of the form. */
   title: string;
   submitLabel: string;
+  /** Takes protection away, so its button is red. */
+  isDanger?: boolean;
   onSubmit: (body: BothFactorsForm) => Promise<void>;
   onCancel: () => void;
 }
 
 /** Confirms with both factors, because a session alone may be an unattended browser. */
-export function SecurityBothFactors({ title, submitLabel, onSubmit, onCancel }: SecurityBothFactorsProps) {
+export function SecurityBothFactors({
+  title,
+  submitLabel,
+  isDanger = false,
+  onSubmit,
+  onCancel,
+}: SecurityBothFactorsProps) {
   const [method, setMethod] = useState<Method>('totp');
   const { form, formProps, alert, isBusy } = useApiForm<BothFactorsForm>({
     initialValues: { password: '', method: 'totp', code: '' },
@@ -44,7 +52,7 @@ export function SecurityBothFactors({ title, submitLabel, onSubmit, onCancel }: 
         {...form.getInputProps('code')}
       />
       <div className={styles.actions}>
-        <Button type="submit" loading={isBusy}>
+        <Button type="submit" loading={isBusy} {...(isDanger && { color: 'red' })}>
           {submitLabel}
         </Button>
         <Button variant="default" onClick={onCancel} disabled={isBusy}>

@@ -6,6 +6,7 @@ import { client } from '../../api/client.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import { DangerButton } from '../../ui/forms/danger-button.tsx';
 import { StatusBadge } from '../../ui/records/status-badge.tsx';
 import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
 import { SecurityBothFactors } from './security-both-factors.tsx';
@@ -32,12 +33,12 @@ export function SecurityTwoFactor({ isOn }: { isOn: boolean }) {
       {task === 'codes' && <SecurityRecoveryCodes onDone={end} />}
       {task === undefined && (
         <div className={styles.actions}>
-          <Button variant="default" onClick={() => setTask('off')}>
-            Turn off
-          </Button>
           <Button variant="default" onClick={() => setTask('codes')}>
             New recovery codes
           </Button>
+          <DangerButton variant="subtle" onClick={() => setTask('off')}>
+            Turn off
+          </DangerButton>
         </div>
       )}
     </div>
@@ -77,6 +78,7 @@ function SecurityTwoFactorOff({ onDone }: { onDone: () => void }) {
     <SecurityBothFactors
       title="Turn off two-factor authentication"
       submitLabel="Turn off"
+      isDanger
       onCancel={onDone}
       onSubmit={async (body) => {
         await client.session.disableTwoFactor({ body });

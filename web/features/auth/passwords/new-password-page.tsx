@@ -1,7 +1,6 @@
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
-import { passwordHint } from '../layout/password-hint.ts';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { NewPasswordField } from '../layout/new-password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import { LogInAgain } from '../sign-in/log-in-again.tsx';
@@ -35,13 +34,7 @@ function ReplacePassword() {
       links={<LogInAgain />}
     >
       <AuthForm {...formProps} alert={alert} submitLabel="Save password" busy={isBusy}>
-        <PasswordField
-          label="New password"
-          size="md"
-          purpose="new"
-          description={passwordHint}
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordField {...form.getInputProps('password')} />
       </AuthForm>
     </AuthLayout>
   );

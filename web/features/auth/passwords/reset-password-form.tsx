@@ -2,8 +2,7 @@ import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { useFocusRescue } from '../../../lib/focus-heading.ts';
 import { CodeField } from '../../../ui/forms/code-field.tsx';
-import { passwordHint } from '../layout/password-hint.ts';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { NewPasswordField } from '../layout/new-password-field.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { LinkButton } from '../layout/link-button.tsx';
 import { ResendCode } from '../sign-up/resend-code.tsx';
@@ -34,13 +33,7 @@ export function ResetPasswordForm({ email, waitSeconds, onOtherEmail }: ResetPas
     <>
       <AuthForm {...formProps} alert={alert} submitLabel="Change password" busy={isBusy}>
         <CodeField label="Code" size="md" {...form.getInputProps('code')} />
-        <PasswordField
-          label="New password"
-          size="md"
-          purpose="new"
-          description={passwordHint}
-          {...form.getInputProps('password')}
-        />
+        <NewPasswordField {...form.getInputProps('password')} />
       </AuthForm>
       <div className={styles.asides}>
         <ResendCode

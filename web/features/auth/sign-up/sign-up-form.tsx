@@ -5,8 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
-import { passwordHint } from '../layout/password-hint.ts';
-import { PasswordField } from '../../../ui/forms/password-field.tsx';
+import { NewPasswordField } from '../layout/new-password-field.tsx';
 import { TimeZoneSelect } from '../../../ui/forms/time-zone-select.tsx';
 import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
@@ -56,13 +55,7 @@ export function SignUpForm() {
         autoComplete="organization"
         {...form.getInputProps('company')}
       />
-      <PasswordField
-        label="Password"
-        size="md"
-        purpose="new"
-        description={passwordHint}
-        {...form.getInputProps('password')}
-      />
+      <NewPasswordField label="Password" {...form.getInputProps('password')} />
       <TimeZoneField {...form.getInputProps('timeZone')} />
       <AgreementFields
         terms={form.getInputProps('termsConditions', { type: 'checkbox' })}

@@ -1,45 +1,43 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRouter } from '@tanstack/react-router';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import type { TwoFactorSetUp } from '#contract/session/session-forms.ts';
-import { client } from '../../../api/client.ts';
-import { currentUserQuery } from '../../../api/current-user.ts';
-import { useApiForm } from '../../../api/use-api-form.ts';
-import { paths } from '../../../paths.ts';
-import { showToast } from '../../../ui/feedback/toast-store.ts';
-import { CodeField } from '../../../ui/forms/code-field.tsx';
-import { RecoveryCodes } from '../../../ui/recovery-codes.tsx';
-import { AuthForm } from '../layout/auth-form.tsx';
+import { client } from '../../api/client.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { CodeField } from '../../ui/forms/code-field.tsx';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import styles from './two-factor-key.module.css';
+import formStyles from './security-page.module.css';
 
 const loadSchema = () => import('#contract/session/session-forms.ts').then(({ CodeForm }) => CodeForm);
 
-/** The key as a QR code and as text, the recovery codes, and the field for the first code. */
-export function TwoFactorKey({ setUp }: { setUp: TwoFactorSetUp }) {
-  const router = useRouter();
-  const queryClient = useQueryClient();
+/** The key as a QR code and as text, and the field for the first code. */
+export function TwoFactorKey({ setUp, onConfirmed }: { setUp: TwoFactorSetUp; onConfirmed: () => Promise<void> }) {
   const { form, formProps, alert, isBusy } = useApiForm({
     initialValues: { code: '' },
     loadSchema,
     onSubmit: async (body) => {
       await client.session.confirmTwoFactor({ body });
-      await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-      showToast('Two-factor authentication is on.');
-      await router.navigate({ href: paths.security() });
+      await onConfirmed();
     },
   });
   return (
-    <>
+    <div className={formStyles.stack}>
       <div className={styles.key}>
         <QrCode text={setUp.uri} label="Key for your authenticator app" />
         <p>
           Can’t scan the code? Enter this key instead: <code>{setUp.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
       </div>
-      <RecoveryCodes codes={setUp.recoveryCodes} />
-      <AuthForm {...formProps} alert={alert} submitLabel="Turn on" busy={isBusy}>
-        <CodeField label="Authenticator code" size="md" {...form.getInputProps('code')} />
-      </AuthForm>
-    </>
+      <form {...formProps} className={formStyles.form}>
+        <FormAlert>{alert}</FormAlert>
+        <CodeField label="Authenticator code" {...form.getInputProps('code')} />
+        <div className={formStyles.actions}>
+          <Button type="submit" loading={isBusy}>
+            Turn on
+          </Button>
+        </div>
+      </form>
+    </div>
   );
 }
 

@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test, vi } from 'vitest';
-import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
-import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
-import { renderPage } from '../../../testing/render-page.tsx';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
 import { TwoFactorSetupPage } from './two-factor-setup-page.tsx';
 
 const ada = makeCurrentUser();
@@ -47,32 +47,30 @@ test('a wrong password is shown under its field', async () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the key is shown as a picture and as text, beside the recovery codes', async () => {
+test('the key is shown as a picture and as text, and no recovery code before it is confirmed', async () => {
   const { person } = await open();
   await givePassword(person);
   await screen.findByRole('img', { name: 'Key for your authenticator app' });
   screen.getByText('JBSW Y3DP EHPK 3PXP');
-  const codes = within(screen.getByRole('list')).getAllByRole('listitem');
-  expect(codes.map(({ textContent }) => textContent)).toEqual(setUp.recoveryCodes);
+  expect(document.body.textContent).not.toContain('aaaaa-11111');
 });
 
-test('the recovery codes can be copied', async () => {
-  const { person } = await open();
-  await givePassword(person);
-  await person.click(await screen.findByRole('button', { name: 'Copy' }));
-  await screen.findByText('Copied.');
-  expect(await navigator.clipboard.readText()).toBe('aaaaa-11111\nbbbbb-22222\n');
-});
-
-test('a first code turns it on', async () => {
+test('a first code turns it on, then the recovery codes are shown and can be copied', async () => {
   const { api, person } = await open({ confirmTwoFactor: { state: 'signedIn' } });
   await givePassword(person);
   await person.click(await screen.findByLabelText('Authenticator code'));
   await person.paste('123456');
+  api.change({ session: { getUser: { ...ada, hasTwoFactor: true } } });
   await person.click(screen.getByRole('button', { name: 'Turn on' }));
-  await screen.findByText('At /settings/security');
+  const codes = within(await screen.findByRole('list')).getAllByRole('listitem');
+  expect(codes.map(({ textContent }) => textContent)).toEqual(setUp.recoveryCodes);
   screen.getByText('Two-factor authentication is on.');
   expect(api.getCalls('session.confirmTwoFactor')[0]?.body).toEqual({ code: '123456' });
+  await person.click(screen.getByRole('button', { name: 'Copy recovery codes' }));
+  await screen.findAllByText('Copied');
+  expect(await navigator.clipboard.readText()).toBe('aaaaa-11111\nbbbbb-22222\n');
+  await person.click(screen.getByRole('button', { name: 'I have saved these codes' }));
+  await screen.findByText('At /settings/security');
 });
 
 test('an account that has it on already is shown so', async () => {

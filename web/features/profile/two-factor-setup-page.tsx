@@ -1,0 +1,99 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { TwoFactorSetUp } from '#contract/session/session-forms.ts';
+import { client } from '../../api/client.ts';
+import { currentUserQuery, useCurrentUser } from '../../api/current-user.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { paths } from '../../paths.ts';
+import { BackLink } from '../../records/back-link.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FormSection } from '../../ui/forms/form-layout.tsx';
+import { PasswordField } from '../../ui/forms/password-field.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { RecoveryCodes } from '../../ui/recovery-codes.tsx';
+import styles from './security-page.module.css';
+import { TwoFactorKey } from './two-factor-key.tsx';
+
+/** `/two-factor/setup` (section 2.8): the password, then the key and a first code, then the recovery codes. */
+export function TwoFactorSetupPage() {
+  const { email, hasTwoFactor } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const [setUp, setSetUp] = useState<TwoFactorSetUp>();
+  const [isConfirmed, setConfirmed] = useState(false);
+
+  async function confirm() {
+    setConfirmed(true);
+    showToast('Two-factor authentication is on.');
+    await queryClient.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+  }
+
+  return (
+    <>
+      <PageHeader
+        title="Set up two-factor authentication"
+        purpose="Require a code from your authenticator app when you sign in."
+        eyebrow={<BackLink to={paths.security()}>Security</BackLink>}
+      />
+      {setUp && isConfirmed && <Codes codes={setUp.recoveryCodes} />}
+      {!isConfirmed && hasTwoFactor && <p>Two-factor authentication is already on.</p>}
+      {!isConfirmed && !hasTwoFactor && !setUp && (
+        <FormSection title="Password" description="Enter your password to continue.">
+          <TwoFactorPasswordForm email={email} onSetUp={setSetUp} />
+        </FormSection>
+      )}
+      {!isConfirmed && !hasTwoFactor && setUp && (
+        <FormSection
+          title="Authenticator app"
+          description="Scan this code with your app, then enter the 6-digit code it shows."
+        >
+          <TwoFactorKey setUp={setUp} onConfirmed={confirm} />
+        </FormSection>
+      )}
+    </>
+  );
+}
+
+/** Shown once the first code has proven that the app works. */
+function Codes({ codes }: { codes: readonly string[] }) {
+  const navigate = useNavigate();
+  return (
+    <div className={styles.stack}>
+      <RecoveryCodes codes={codes} />
+      <Button onClick={() => void navigate({ to: paths.security() })}>I have saved these codes</Button>
+    </div>
+  );
+}
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then(({ PasswordForm }) => PasswordForm);
+
+interface TwoFactorPasswordFormProps {
+  email: string;
+  onSetUp: (setUp: TwoFactorSetUp) => void;
+}
+
+/** Requires the password, so that an unattended browser can not lock its owner out. */
+function TwoFactorPasswordForm({ email, onSetUp }: TwoFactorPasswordFormProps) {
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: { password: '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      onSetUp(await client.session.setUpTwoFactor({ body }));
+    },
+  });
+  return (
+    <form {...formProps} className={styles.form}>
+      <FormAlert>{alert}</FormAlert>
+      {/* Names the account for password managers. */}
+      <input type="email" value={email} autoComplete="username" readOnly hidden />
+      <PasswordField label="Password" purpose="current" {...form.getInputProps('password')} />
+      <div className={styles.actions}>
+        <Button type="submit" loading={isBusy}>
+          Continue
+        </Button>
+      </div>
+    </form>
+  );
+}
