@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { countries, findVatProblem } from './billing/countries.ts';
 import { isZoneName } from './calendar/zone-names.ts';
 import { defineEndpoints } from './endpoint.ts';
 import { emailField, Instant, optionalText, requiredText, Version } from './fields.ts';
@@ -32,7 +33,9 @@ const invoiceReferenceMaxLength = 60;
 export const CompanyForm = z.strictObject({
   companyName: text(),
   vatNumber: text(),
-  country: text(),
+  country: text().refine((name) => name.trim() === '' || countries.includes(name), {
+    error: 'Please choose a country from the list.',
+  }),
   address_1: text(),
   address_2: optionalText(),
   region: optionalText(),
@@ -47,6 +50,15 @@ export const CompanyForm = z.strictObject({
 });
 export type CompanyForm = z.infer<typeof CompanyForm>;
 
+/** For the company form, beside its schema: the VAT number is one of the country. */
+export function checkVatNumber(
+  { country, vatNumber }: { country: string; vatNumber?: string | undefined },
+  { addIssue }: Pick<z.RefinementCtx, 'addIssue'>,
+): void {
+  const message = vatNumber?.trim() ? findVatProblem(country, vatNumber) : undefined;
+  if (message !== undefined) addIssue({ code: 'custom', path: ['vatNumber'], message });
+}
+
 export const CompanyUpdate = CompanyForm.extend({
   /** Needed of callers who may change it; others leave it out. */
   vatNumber: text().optional(),
@@ -56,7 +68,7 @@ export const CompanyUpdate = CompanyForm.extend({
   /** Ignored like `timeZoneFrom`. */
   details: z.unknown().optional(),
   version: Version.optional(),
-});
+}).superRefine(checkVatNumber);
 export type CompanyUpdate = z.infer<typeof CompanyUpdate>;
 
 /** Section 3, the details of the company settings: how its money is counted, and when the company last changed. */

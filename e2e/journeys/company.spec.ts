@@ -13,7 +13,7 @@ journey('a company fills in its page: required and optional fields, and Cancel l
   // VAT number, country, address and ZIP.
   expect(await page.getByText('The field is required!', { exact: true }).count()).toBe(4);
   await page.getByLabel('VAT number').fill('EE123456789');
-  await page.getByLabel('Country').fill('Estonia');
+  await page.getByLabel('Country').selectOption('Estonia');
   await page.getByLabel('Address line 1').fill('Sadama 5');
   await page.getByLabel('City').fill('Tallinn');
   await page.getByLabel('ZIP').fill('10111');
@@ -24,7 +24,7 @@ journey('a company fills in its page: required and optional fields, and Cancel l
   expect(stored).toMatchObject({ city: 'Tallinn', address_2: null, region: null, primaryContact: null });
 
   await send('PUT', '/company/info', { ...stored, city: 'Tartu' });
-  await page.getByLabel('Country').fill('Finland');
+  await page.getByLabel('Country').selectOption('Finland');
   await page.getByRole('button', { name: 'Cancel' }).click();
   await page.waitForFunction(() => [...document.querySelectorAll('input')].some((input) => input.value === 'Tartu'));
   expect(await page.getByLabel('Country').inputValue()).toBe('Estonia');

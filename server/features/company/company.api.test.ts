@@ -94,6 +94,13 @@ test.each(['companyName', 'vatNumber', 'country', 'address_1', 'city', 'zip'])('
   });
 });
 
+test.each([
+  [{ country: 'Eesti' }, 'country', 'Please choose a country from the list.'],
+  [{ vatNumber: 'EE123' }, 'vatNumber', 'A VAT number of Estonia looks like EE123456789.'],
+])('%j is refused', async (different, path, message) => {
+  expect(await save(different)).toMatchObject({ status: 422, body: { fields: [{ path, message }] } });
+});
+
 test('of parallel saves of one version exactly one wins, and the others get the current record', async () => {
   const { version } = (await portal().call('/company/info', { as: user })).body as Company;
   const cities = Array.from({ length: 10 }, (_, index) => `City ${index}`);

@@ -190,7 +190,14 @@ test('an invoice of a closed month keeps its words and its PDF, and only its sta
   await portal().call('/company/info', {
     as: company().superAdmin,
     method: 'PUT',
-    body: { companyName: 'Renamed', vatNumber: 'NL1', country: 'NL', address_1: 'x', city: 'x', zip: 'x' },
+    body: {
+      companyName: 'Renamed',
+      vatNumber: 'NL123456789B01',
+      country: 'Netherlands',
+      address_1: 'x',
+      city: 'x',
+      zip: 'x',
+    },
   });
   const paid = await asProvider(path, { method: 'PUT', body: { ...invoice, status: 'Paid' } });
   expect(paid).toMatchObject({ status: 200, body: { status: 'Paid', total: 1 } });

@@ -56,7 +56,14 @@ test.each([
 
 test('a deleted contact person leaves the company without that contact', async () => {
   const contact = await buildUser(portal().database, superAdmin.companyId);
-  const form = { companyName: 'A', vatNumber: '1', country: 'EE', address_1: 'x', city: 'Tallinn', zip: '1' };
+  const form = {
+    companyName: 'A',
+    vatNumber: 'EE100000001',
+    country: 'Estonia',
+    address_1: 'x',
+    city: 'Tallinn',
+    zip: '1',
+  };
   const saved = await portal().call('/company/info', {
     as: superAdmin,
     method: 'PUT',
@@ -97,7 +104,7 @@ test('a deleted contact person leaves the company’s record, which is newer the
   const contact = await portal().makeUser(chief.companyId);
   const company = {
     companyName: 'Acme',
-    vatNumber: 'EE1',
+    vatNumber: 'EE100000001',
     country: 'Estonia',
     address_1: 'A 1',
     city: 'Tallinn',

@@ -1,15 +1,17 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { countries } from '#contract/billing/countries.ts';
 import { can } from '#contract/capabilities.ts';
 import type { CapabilityHolder } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { useState } from 'react';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { companyLabels } from './company-form-values.ts';
 import type { CompanyField, CompanyValues } from './company-form-values.ts';
 import { OptionalLabel } from '../../ui/forms/optional-label.tsx';
 
 interface FieldFacts {
-  readonly name: Exclude<CompanyField, 'primaryContact' | 'secondaryContact' | 'timeZone'>;
+  readonly name: Exclude<CompanyField, 'country' | 'primaryContact' | 'secondaryContact' | 'timeZone'>;
   readonly autoComplete: string;
   readonly isOptional?: true;
   /** Spans the whole row. */
@@ -23,7 +25,6 @@ const identityFields: readonly FieldFacts[] = [
 ];
 
 const addressFields: readonly FieldFacts[] = [
-  { name: 'country', autoComplete: 'country-name' },
   { name: 'region', autoComplete: 'address-level1', isOptional: true },
   { name: 'address_1', autoComplete: 'address-line1', isWide: true },
   { name: 'address_2', autoComplete: 'address-line2', isOptional: true, isWide: true },
@@ -46,6 +47,7 @@ export function CompanyFields({ form }: { form: CompanyFormState }) {
       </FormSection>
       <FormSection title="Address" description="The registered address of your company.">
         <FieldGrid>
+          <CountryField form={form} />
           {addressFields.map((field) => (
             <CompanyTextField key={field.name} form={form} {...field} />
           ))}
@@ -77,4 +79,19 @@ function getWithheld(holder: CapabilityHolder) {
     ? 'Only your company’s administrators can change the VAT number.'
     : 'Your company’s administrators keep the VAT number to themselves.';
   return { disabled: true, description: words };
+}
+
+/** A country that was stored as free text stays in view until another one is chosen. */
+function CountryField({ form }: { form: CompanyFormState }) {
+  const [stored] = useState(form.values.country);
+  const others = stored === '' || countries.includes(stored) ? [] : [{ value: stored, label: stored }];
+  return (
+    <NativeSelect
+      label={companyLabels.country}
+      autoComplete="country-name"
+      aria-required
+      data={[{ value: '', label: 'Please choose' }, ...others, ...countries]}
+      {...form.getInputProps('country')}
+    />
+  );
 }

@@ -33,6 +33,14 @@ test('rejects required fields that hold white space alone', async () => {
   expect(api.getCalls('company.update')).toHaveLength(0);
 });
 
+test('rejects a VAT number that is none of the country', async () => {
+  const { api, person } = await openCompany();
+  await person.selectOptions(screen.getByLabelText('Country'), 'Finland');
+  await person.click(press('Save changes'));
+  await screen.findByText('A VAT number of Finland looks like FI12345678.');
+  expect(api.getCalls('company.update')).toHaveLength(0);
+});
+
 test('sends empty strings as null, with the version', async () => {
   const { api, person } = await openCompany({
     company: { update: { ...acme, region: null, version: 4 } },

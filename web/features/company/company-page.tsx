@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime, formatDay } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
-import { CompanyForm as CompanySchema } from '#contract/company.ts';
+import { checkVatNumber, CompanyForm as CompanySchema } from '#contract/company.ts';
 import { can } from '#contract/capabilities.ts';
 import type { Company } from '#contract/company.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -120,9 +120,12 @@ function useCompanyForm(company: Company) {
   const state = useRecordForm({
     record: company,
     toValues: toCompanyValues,
-    validate: schemaResolver(canChangeVat ? CompanySchema : CompanySchema.omit({ vatNumber: true }).loose(), {
-      sync: true,
-    }),
+    validate: schemaResolver(
+      canChangeVat ? CompanySchema.superRefine(checkVatNumber) : CompanySchema.omit({ vatNumber: true }).loose(),
+      {
+        sync: true,
+      },
+    ),
     save: (values, base) =>
       updateCompany.mutateAsync({
         body: toCompanyUpdate(values, { version: base.version, sendsVatNumber: canChangeVat }),

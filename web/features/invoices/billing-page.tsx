@@ -19,6 +19,7 @@ import { DeletedInvoices } from './deleted-invoices.tsx';
 import { invoiceColumns } from './invoice-columns.tsx';
 import { InvoiceDialog } from './invoice-dialog.tsx';
 import { invoicesQuery, useDeleteInvoice, useUpdateInvoice } from './invoices.queries.ts';
+import { ProfileHint } from './profile-hint.tsx';
 import { useDownloadInvoice } from './use-download-invoice.ts';
 
 /** `/settings/billing`: every user sees and downloads the invoices, a SuperAdmin manages them (section 2.3). */
@@ -39,6 +40,7 @@ export function BillingPage() {
         purpose="View and download your invoices. Payment is by bank transfer."
         actions={can(user, 'invoices.manage') && <NewRecordLink to={paths.newInvoice()}>Add Invoice</NewRecordLink>}
       />
+      <ProfileHint />
       <RecordTable
         caption="Invoices"
         columns={invoiceColumns}
