@@ -3,10 +3,11 @@ import mantinePreset from 'postcss-preset-mantine';
 import { defineConfig } from 'vite';
 import { compressAssets } from './tools/vite/compress-assets.ts';
 import { chunkGroups } from './tools/vite/chunk-groups.ts';
+import { loadStylesLate } from './tools/vite/late-styles.ts';
 import { buildServiceWorker } from './tools/vite/build-service-worker.ts';
 
 export default defineConfig({
-  plugins: [react(), buildServiceWorker('web/service-worker.ts'), compressAssets()],
+  plugins: [react(), loadStylesLate(), buildServiceWorker('web/service-worker.ts'), compressAssets()],
   publicDir: 'web/public',
   // The server writes a fresh nonce in place of this word into every answer of index.html.
   html: { cspNonce: '__CSP_NONCE__' },

@@ -23,18 +23,48 @@ Object.assign(globalThis, {
   // put it into the chunk of the log-in page.
   __zod_globalConfig: { jitless: true },
 });
+hideStartLoader(root);
 const router = buildRouter(queryClient);
 
 fetchPageCode(router);
 reloadOnMissingCode();
 registerServiceWorker();
 
-createRoot(root).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <AppTheme nonce={settings.nonce}>
-        <RouterProvider router={router} />
-      </AppTheme>
-    </QueryClientProvider>
-  </StrictMode>,
+void applyStyles().then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <AppTheme nonce={settings.nonce}>
+          <RouterProvider router={router} />
+        </AppTheme>
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 );
+
+/** Applies the style sheets that `tools/vite/late-styles.ts` marks, once they are loaded or have failed. */
+async function applyStyles(): Promise<void> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[data-late]')];
+  const isWaiting = document.readyState !== 'complete' && links.some(({ sheet }) => sheet === null);
+  if (isWaiting) await new Promise((resolve) => addLoadListeners(links, resolve));
+  for (const link of links) link.media = 'all';
+}
+
+function addLoadListeners(links: readonly HTMLLinkElement[], done: (event: Event) => void) {
+  window.addEventListener('load', done, { once: true });
+  for (const link of links) {
+    link.addEventListener('load', (event) => {
+      if (links.every(({ sheet }) => sheet !== null)) done(event);
+    });
+  }
+}
+
+/** Removes the loader of index.html with the first page, so that nothing blinks in between. */
+function hideStartLoader(shown: HTMLElement) {
+  const observer = new MutationObserver(() => {
+    if (!shown.querySelector('main, h1')) return;
+    observer.disconnect();
+    document.getElementById('start')?.remove();
+  });
+  observer.observe(shown, { childList: true, subtree: true });
+}

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { paths } from '../../web/paths.ts';
 import { expect, journey, signIn } from '../support/journey.ts';
 import { createUser } from '../support/people.ts';
 
@@ -75,3 +76,23 @@ journey(
     await page.waitForFunction(() => document.documentElement.dataset.mantineColorScheme === 'light');
   },
 );
+
+journey('the loader is there before the code and the styles of the portal', async ({ page }) => {
+  const refused: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') refused.push(message.text());
+  });
+  const held: Array<() => void> = [];
+  await page.route('**/assets/**', (route) => {
+    held.push(() => void route.continue());
+  });
+  await page.goto(paths.login(), { waitUntil: 'commit' });
+  const mark = page.locator('#start rect');
+  await mark.waitFor();
+  expect(await mark.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(18, 89, 78)');
+  await page.unroute('**/assets/**');
+  for (const release of held) release();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await page.locator('#start').count()).toBe(0);
+  expect(refused).toEqual([]);
+});
