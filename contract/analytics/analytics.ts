@@ -35,6 +35,19 @@ const RangeQuery = z.strictObject({
 });
 export type RangeQuery = z.infer<typeof RangeQuery>;
 
+/**
+ * What figures are compared with: as many days right before, the same weekdays some whole weeks before, or the same days
+ * some months before. Whole weeks and months are the fewest that do not overlap the range.
+ */
+export const comparisons = ['days', 'weeks', 'months'] as const;
+export type RangeComparison = (typeof comparisons)[number];
+
+/** The default of `compare` is `days`. */
+const ComparedQuery = RangeQuery.extend({
+  compare: z.enum(comparisons, { error: `Must be one of ${comparisons.join(', ')}.` }).optional(),
+});
+export type ComparedQuery = z.infer<typeof ComparedQuery>;
+
 const count = z.int().min(0);
 
 /** The figures of a range that the tiles show. `successRate` is completed of finished conversations, in percent with one decimal; null where none is finished. */
@@ -74,13 +87,15 @@ export const AnalyticsStats = Totals.extend({
   timeZone: z.string(),
   /** When the figures were read. */
   date: Instant,
-  /** The same number of days right before the range. */
+  /** The range that `compare` asks for. */
   previous: Totals.extend({ from: Instant, to: Instant }),
   /** By conversations. */
   topSkills: z.array(TopSkill),
   topUsers: z.array(TopUser.extend({ previous: count })),
-  /** `previous`: the same day of the range before. */
-  messagesByDate: z.array(DayTotals.extend({ date: CalendarDay, previous: DayTotals })),
+  /** `previous`: the day of the range before that it is compared with; without a date where there is none. */
+  messagesByDate: z.array(
+    DayTotals.extend({ date: CalendarDay, previous: DayTotals.extend({ date: CalendarDay.nullable() }) }),
+  ),
   statuses: z.array(z.object({ status: Status, total: count, previous: count })),
   /** At most ten skills by usage events, most first; the last one may be the sum of all others. */
   skills: z.array(
@@ -119,6 +134,15 @@ export const ListedConversation = z.object({
 });
 export type ListedConversation = z.infer<typeof ListedConversation>;
 
+/** A conversation with what an investigation needs: the sender's id, and its billed runs. */
+export const ConversationDetails = ListedConversation.extend({
+  externalId: z.string(),
+  requests: count,
+  /** Of the billed runs, in euro, exact; missing where the caller may not see billing. */
+  cost: z.number().min(0).optional(),
+});
+export type ConversationDetails = z.infer<typeof ConversationDetails>;
+
 /**
  * `users` and `skills` are ids of the filters' options or of the top lists; ids of users with the same name may be joined
  * by `::`. Unknown ids match nothing. An empty list is no filter.
@@ -155,10 +179,10 @@ export const analyticsContract = {
   getStats: endpoint({
     method: 'GET',
     path: '/analytics/stats',
-    summary: 'Get the dashboard of a range, compared with the days before it',
+    summary: 'Get the dashboard of a range, compared with an earlier one',
     access: 'signed-in',
   })
-    .input(z.object({ query: RangeQuery.optional() }))
+    .input(z.object({ query: ComparedQuery.optional() }))
     .output(AnalyticsStats),
 
   listTopUsers: endpoint({
@@ -191,11 +215,11 @@ export const analyticsContract = {
   getConversation: endpoint({
     method: 'GET',
     path: '/analytics/logs/{id}',
-    summary: 'Get one conversation as the log lists it, for a link',
+    summary: 'Get one conversation as the log lists it, with its sender’s id and its billed runs',
     access: 'transcripts.read-own',
   })
     .input(z.object({ params: z.object({ id: ConversationId }) }))
-    .output(ListedConversation),
+    .output(ConversationDetails),
 
   listMessages: endpoint({
     method: 'GET',
@@ -209,9 +233,9 @@ export const analyticsContract = {
   getSkillStats: endpoint({
     method: 'GET',
     path: '/analytics/skills/{_id}',
-    summary: 'Get the figures of a skill in a range, compared with the days before it',
+    summary: 'Get the figures of a skill in a range, compared with an earlier one',
     access: 'skills.manage',
   })
-    .input(z.object({ params: z.object({ _id: Id }), query: RangeQuery.optional() }))
+    .input(z.object({ params: z.object({ _id: Id }), query: ComparedQuery.optional() }))
     .output(SkillFigures),
 };

@@ -23,7 +23,7 @@ export const SkillFigures = SkillTotals.extend({
   timeZone: z.string(),
   /** When the figures were read. */
   date: Instant,
-  /** The same number of days right before the range. */
+  /** The range that `compare` asks for. */
   previous: SkillTotals.extend({ from: Instant, to: Instant }),
   /** By conversations with this skill, at most five. */
   topUsers: z.array(z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), total: count })),

@@ -42,6 +42,9 @@ export function useOverlayInUrl(name: string) {
     getAddress: (id: string) => router.buildLocation({ to: '.', search: getSearch(id) }).href,
     open: (id: string) =>
       void navigate({ to: '.', search: getSearch(id), state: { openedHere: true }, resetScroll: false }),
+    /** Shows another record in the place of the open one; closing still leads back to the list. */
+    replace: (id: string) =>
+      void navigate({ to: '.', search: getSearch(id), state: true, replace: true, resetScroll: false }),
     close,
   };
 }

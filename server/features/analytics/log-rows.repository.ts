@@ -99,16 +99,23 @@ export const conversationQuery = { id: uuid, includesTechnical: boolean, ...tran
 
 export type ConversationQuery = ParamsOf<typeof conversationQuery>;
 
+const detailsRow = { ...logRow, externalId: text, requests: integer, cost: integer };
+
+export type DetailsRow = RowOf<typeof detailsRow>;
+
 const findLogRowStatement = statement({
   name: 'analytics.conversation',
   text: `
-    select ${logColumns}
+    select ${logColumns}, c.external_id as "externalId", billed.requests, billed.cost
     from conversation_partitions s
     join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
     ${joinNames}
+    cross join lateral (
+      select count(*) as requests, coalesce(sum(e.price_ten_thousandths), 0)::bigint as cost
+      from usage_events e where e.company_id = $companyId and e.conversation_id = c.id) billed
     where s.company_id = $companyId and s.id = $id and ($includesTechnical or not c.technical) and ${isReadable('c')}`,
   params: conversationQuery,
-  row: logRow,
+  row: detailsRow,
 });
 
 /** One conversation; its start limits the read to one partition. */

@@ -108,7 +108,7 @@ test('a conversation asked for by itself is what the list says of it', async () 
     const [listed] = payloads;
     const answer = await portal().call(`/analytics/logs/${listed?._id}`, { as });
     expect(answer).toMatchObject({ status: 200 });
-    expect(answer.body).toEqual(listed);
+    expect(answer.body).toMatchObject({ ...listed, externalId: listed?._id, requests: 0, cost: 0 });
   }
 });
 

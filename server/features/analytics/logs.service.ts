@@ -1,6 +1,12 @@
 import { can } from '#contract/capabilities.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
-import type { HistoryMessage, LogQuery, ListedConversation } from '#contract/analytics/analytics.ts';
+import type {
+  ConversationDetails,
+  HistoryMessage,
+  LogQuery,
+  ListedConversation,
+} from '#contract/analytics/analytics.ts';
+import { toEuros } from '#contract/billing/money.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { MessagePart } from '#contract/analytics/message-parts.ts';
 import type { Actor } from '../../lib/request/actor.ts';
@@ -69,10 +75,16 @@ export async function getConversation(
   { database }: AnalyticsDependencies,
   actor: Actor,
   id: string,
-): Promise<ListedConversation> {
+): Promise<ConversationDetails> {
   const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id)));
   if (!row) throw new Problem('record.not-found');
-  return toLogRecord(row, can(actor, 'logs.see-api-calls'));
+  const { externalId, requests, cost } = row;
+  return {
+    ...toLogRecord(row, can(actor, 'logs.see-api-calls')),
+    externalId,
+    requests,
+    ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
+  };
 }
 
 function toConversationQuery(actor: Actor, id: string): ConversationQuery {

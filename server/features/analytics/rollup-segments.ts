@@ -1,13 +1,14 @@
 import { chooseSegments, splitRange } from '../../lib/calendar/ranges.ts';
-import type { DaySpan, Range, SignedSpan } from '../../lib/calendar/ranges.ts';
+import type { DayShift, DaySpan, Range, SignedSpan } from '../../lib/calendar/ranges.ts';
 import { addDays, getDay, getStartOfDay } from '#contract/calendar/zones.ts';
 import { date, instant } from '../../sql/types.ts';
 import type { SqlFields } from '../../sql/types.ts';
 
 export interface ComparedRanges {
   readonly range: Range;
-  /** The range of the same length right before. */
   readonly previous: Range;
+  /** The day that a day is compared with; the day of the same position without it. */
+  readonly shift?: DayShift;
   readonly zone: string;
   readonly includesTechnical: boolean;
 }

@@ -1,4 +1,4 @@
-import type { RangeQuery } from '#contract/analytics/analytics.ts';
+import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { can } from '#contract/capabilities.ts';
 import { toEuros } from '#contract/billing/money.ts';
@@ -17,7 +17,7 @@ import type { AnalyticsDependencies } from './stats.service.ts';
 export async function getSkillFigures(
   { database, clock }: AnalyticsDependencies,
   actor: Actor,
-  { skillId, ...query }: RangeQuery & { skillId: string },
+  { skillId, ...query }: ComparedQuery & { skillId: string },
 ): Promise<SkillFigures> {
   const now = clock.now();
   const ranges = toComparedRanges(actor, query, now);

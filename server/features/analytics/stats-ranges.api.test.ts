@@ -1,5 +1,6 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { expect, test } from 'vitest';
+import { comparisons } from '#contract/analytics/analytics.ts';
 import type { AnalyticsStats, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { createRandom } from '../../../demo-assistant/random.ts';
@@ -99,7 +100,8 @@ test.each([
   for (let turn = 0; turn < 8; turn += 1) {
     const from = around + Math.round((dice() - 0.5) * 80 * 24) * (hour / 2) + Math.floor(dice() * 3) - 1;
     const to = from + Math.round(dice() * 40 * 24) * (hour / 2);
-    const stats = await read<AnalyticsStats>('/analytics/stats', { from: iso(from), to: iso(to) }, as);
+    const compare = comparisons[turn % comparisons.length] ?? 'days';
+    const stats = await read<AnalyticsStats>('/analytics/stats', { from: iso(from), to: iso(to), compare }, as);
     expectSums(stats, conversations);
     const skills = await read<TopSkillRow[]>('/analytics/top-skills', { from: iso(from), to: iso(to) }, as);
     expect(skills.slice(0, 5)).toEqual(stats.topSkills.map(({ _id, name, total }) => ({ _id, name, total })));

@@ -47,7 +47,12 @@ test('a company without conversations has every figure, all of them empty', asyn
     hours: [],
   });
   expect(stats.messagesByDate).toHaveLength(30);
-  expect(stats.messagesByDate[29]).toEqual({ date: '2026-11-30', messages: 0, conversations: 0, previous: none });
+  expect(stats.messagesByDate[29]).toEqual({
+    date: '2026-11-30',
+    messages: 0,
+    conversations: 0,
+    previous: { ...none, date: '2026-10-31' },
+  });
   expect(stats.statuses.map(({ status }) => status)).toEqual(['Completed', 'Processing', 'Failed', 'Escaped', 'Error']);
   expect(stats).not.toHaveProperty('demo');
 });
@@ -106,9 +111,14 @@ test('tiles, outcomes, days, hours and the period before', async () => {
     { status: 'Error', total: 0, previous: 1 },
   ]);
   expect(stats.messagesByDate.filter(({ conversations }) => conversations > 0)).toEqual([
-    { date: '2026-11-02', messages: 8, conversations: 2, previous: none },
-    { date: '2026-11-09', messages: 3, conversations: 1, previous: none },
-    { date: '2026-11-30', messages: 4, conversations: 1, previous: { messages: 4, conversations: 1 } },
+    { date: '2026-11-02', messages: 8, conversations: 2, previous: { ...none, date: '2026-10-03' } },
+    { date: '2026-11-09', messages: 3, conversations: 1, previous: { ...none, date: '2026-10-10' } },
+    {
+      date: '2026-11-30',
+      messages: 4,
+      conversations: 1,
+      previous: { messages: 4, conversations: 1, date: '2026-10-31' },
+    },
   ]);
   expect(stats.hours).toEqual([
     { weekday: 1, hour: 8, total: 3, previous: 0 },

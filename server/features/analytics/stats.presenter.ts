@@ -75,10 +75,13 @@ export function toPercent(part: number, whole: number): number {
 }
 
 /**
- * Every day of the range with the day of the same position in the range before. Where the range before touches one day
- * more, because the zone skipped a day since, that day counts with the last.
+ * Every day of the range with the day that it is compared with: that of the shift, else that of the same position in the
+ * range before. A day of that range that no day is compared with counts with the last, so that days add up to the total.
  */
-function toDays({ range, previous, zone }: ComparedRanges, days: StatsRow['days']): AnalyticsStats['messagesByDate'] {
+function toDays(
+  { range, previous, shift, zone }: ComparedRanges,
+  days: StatsRow['days'],
+): AnalyticsStats['messagesByDate'] {
   const present = fillDays(
     listRangeDays(range, zone),
     days.filter(({ isPrevious }) => !isPrevious),
@@ -87,9 +90,13 @@ function toDays({ range, previous, zone }: ComparedRanges, days: StatsRow['days'
     listRangeDays(previous, zone),
     days.filter(({ isPrevious }) => isPrevious),
   );
+  const known = new Map(before.map((day) => [day.date, day]));
   return present.map((day, place) => {
-    const isLast = place === present.length - 1;
-    return { ...day, previous: addUp(before.slice(place, isLast ? undefined : place + 1)) };
+    const date = shift ? shift(day.date) : before[place]?.date;
+    const same = date === undefined ? undefined : known.get(date);
+    if (same) known.delete(same.date);
+    const others = place === present.length - 1 ? known.values() : [];
+    return { ...day, previous: { date: same?.date ?? null, ...addUp([...(same ? [same] : []), ...others]) } };
   });
 }
 

@@ -1,8 +1,16 @@
 import { can } from '#contract/capabilities.ts';
-import type { AnalyticsStats, RangeQuery, TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
+import type {
+  AnalyticsStats,
+  ComparedQuery,
+  RangeComparison,
+  RangeQuery,
+  TopSkillRow,
+  TopUser,
+} from '#contract/analytics/analytics.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
-import { getPreviousRange, resolveRange } from '../../lib/calendar/ranges.ts';
+import { getPreviousRange, resolveRange, shiftByMonths, shiftByWeeks, shiftRange } from '../../lib/calendar/ranges.ts';
+import type { Range } from '../../lib/calendar/ranges.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
 import { toStats } from './stats.presenter.ts';
@@ -17,7 +25,7 @@ export interface AnalyticsDependencies {
 export async function getStats(
   { database, clock }: AnalyticsDependencies,
   actor: Actor,
-  query: RangeQuery,
+  query: ComparedQuery,
 ): Promise<AnalyticsStats> {
   const now = clock.now();
   const ranges = toComparedRanges(actor, query, now);
@@ -56,9 +64,19 @@ export function listTopSkills(
 }
 
 /** The queried range and the one before it; technical users count only for actors who may include them. */
-export function toComparedRanges(actor: Actor, { technicalUsers, ...asked }: RangeQuery, now: Date): ComparedRanges {
+export function toComparedRanges(
+  actor: Actor,
+  { technicalUsers, compare = 'days', ...asked }: ComparedQuery,
+  now: Date,
+): ComparedRanges {
   const zone = actor.timeZone;
   const range = resolveRange(asked, zone, now);
   const includesTechnical = technicalUsers === 'true' && can(actor, 'analytics.include-technical-users');
-  return { range, previous: getPreviousRange(range, zone), zone, includesTechnical };
+  return { range, ...toPrevious(range, zone, compare), zone, includesTechnical };
+}
+
+function toPrevious(range: Range, zone: string, compare: RangeComparison) {
+  if (compare === 'days') return { previous: getPreviousRange(range, zone) };
+  const shift = compare === 'weeks' ? shiftByWeeks(range, zone) : shiftByMonths(range, zone);
+  return { previous: shiftRange(range, shift, zone), shift };
 }

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest';
-import { chooseSegments, getPreviousRange, resolveRange, splitDays, splitRange } from './ranges.ts';
+import {
+  chooseSegments,
+  getPreviousRange,
+  resolveRange,
+  shiftByMonths,
+  shiftByWeeks,
+  shiftRange,
+  splitDays,
+  splitRange,
+} from './ranges.ts';
 import type { SignedSpan } from './ranges.ts';
-import { listDays } from '#contract/calendar/zones.ts';
+import { addDays, getStartOfDay, listDays } from '#contract/calendar/zones.ts';
 
 const tallinn = 'Europe/Tallinn';
 const show = ({ from, until }: { from: number; until: number }) =>
@@ -48,6 +57,24 @@ test.each([
   ['hours over midnight', '2026-11-05T20:00:00Z/2026-11-06T06:00:00Z', '2026-11-03T20:00:00Z/2026-11-04T06:00:00Z'],
 ])('right before %s lie as many days', (_, asked, previous) => {
   expect(getPreviousRange(parse(asked), tallinn)).toEqual(parse(previous));
+});
+
+const parseDays = (text: string) => {
+  const [first = '', last = ''] = text.split('/');
+  return { from: getStartOfDay(first, tallinn), until: getStartOfDay(addDays(last, 1), tallinn) };
+};
+
+test.each([
+  ['2026-11-01/2026-11-22', '2026-10-04/2026-10-25', '2026-10-01/2026-10-22'],
+  ['2026-11-22/2026-11-22', '2026-11-15/2026-11-15', '2026-10-22/2026-10-22'],
+  ['2026-03-01/2026-03-31', '2026-01-25/2026-02-24', '2026-02-01/2026-02-28'],
+  ['2026-02-01/2026-02-28', '2026-01-04/2026-01-31', '2026-01-01/2026-01-28'],
+  ['2026-10-24/2026-11-22', '2026-09-19/2026-10-18', '2026-08-24/2026-09-22'],
+  ['2025-12-01/2026-11-22', '2024-12-02/2025-11-23', '2024-12-01/2025-11-22'],
+])('%s is compared with %s by weeks, and with %s by months', (asked, weeks, months) => {
+  const range = parseDays(asked);
+  expect(shiftRange(range, shiftByWeeks(range, tallinn), tallinn)).toEqual(parseDays(weeks));
+  expect(shiftRange(range, shiftByMonths(range, tallinn), tallinn)).toEqual(parseDays(months));
 });
 
 test('a skipped day is none of the days before', () => {

@@ -76,6 +76,41 @@ export function getPreviousRange({ from, until }: Range, zone: string): Range {
   return { from: moveBack(from, count, zone), until: Math.min(moveBack(until, count, zone), from) };
 }
 
+/** The day that a day is compared with. */
+export type DayShift = (day: string) => string;
+
+/** Back by the fewest whole weeks that clear the range, so that Mondays are compared with Mondays. */
+export function shiftByWeeks(range: Range, zone: string): DayShift {
+  const { first, last } = toEnds(range, zone);
+  const days = Math.ceil((toDayNumber(last) - toDayNumber(first) + 1) / 7) * 7;
+  return (day) => addDays(day, -days);
+}
+
+/** Back by the fewest months that clear the range; a day that the earlier month does not have is its last one. */
+export function shiftByMonths(range: Range, zone: string): DayShift {
+  const { first, last } = toEnds(range, zone);
+  const months =
+    (Number(last.slice(0, 4)) - Number(first.slice(0, 4))) * 12 +
+    Number(last.slice(5, 7)) -
+    Number(first.slice(5, 7)) +
+    1;
+  return (day) => {
+    const month = addMonths(getMonth(day), -months);
+    const same = addDays(month, Number(day.slice(8)) - 1);
+    return getMonth(same) === month ? same : addDays(addMonths(month, 1), -1);
+  };
+}
+
+const toEnds = ({ from, until }: Range, zone: string) => ({ first: getDay(from, zone), last: getDay(until - 1, zone) });
+
+/** Both ends on the days that theirs are compared with, at the same time of day. */
+export function shiftRange(range: Range, shift: DayShift, zone: string): Range {
+  const { first, last } = toEnds(range, zone);
+  const back = (day: string) => toDayNumber(day) - toDayNumber(shift(day));
+  const until = moveBack(range.until, back(last), zone);
+  return { from: Math.min(moveBack(range.from, back(first), zone), until), until: Math.min(until, range.from) };
+}
+
 /** The start of a day stays one, also where clocks skip midnight. */
 function moveBack(instant: number, days: number, zone: string): number {
   const day = getDay(instant, zone);

@@ -1,12 +1,12 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import type { RangeQuery } from '#contract/analytics/analytics.ts';
+import type { ComparedQuery, RangeQuery } from '#contract/analytics/analytics.ts';
 import { queries } from '../../api/queries.ts';
 
 /** The figures grow while the demo's conversations are being sent. */
 const demoPollMs = 3000;
 
 /** The figures of a range. Those of the former range stay while the new ones are loading. */
-export function getStatsQuery(query: RangeQuery) {
+export function getStatsQuery(query: ComparedQuery) {
   return queries.analytics.getStats.queryOptions({
     input: { query },
     placeholderData: keepPreviousData,

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { RangeQuery } from '#contract/analytics/analytics.ts';
+import type { ComparedQuery } from '#contract/analytics/analytics.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { queries } from '../../api/queries.ts';
 import { editedRecordOptions, isUnknownRecord, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
@@ -25,7 +25,7 @@ export function getEditedSkillQuery(id: string) {
 }
 
 /** The statistics of a skill in a range. Those of the previous range are shown until the new ones arrive. */
-export function getFiguresQuery(id: string, query: RangeQuery) {
+export function getFiguresQuery(id: string, query: ComparedQuery) {
   return queries.analytics.getSkillStats.queryOptions({
     input: { params: { _id: id }, query },
     placeholderData: keepPreviousData,

@@ -16,12 +16,14 @@ interface ChartDetailProps {
   x: number;
   y: number;
   frameWidth: number;
+  /** The dates of the previous values. */
+  beforeTitle?: string | undefined;
   /** What a click does. */
   hint?: string | undefined;
 }
 
 /** The numbers of the point under the cursor, on the side with room. Hidden from screen readers, which read the cursor's text. */
-export function ChartDetail({ title, entries, x, y, frameWidth, hint }: ChartDetailProps) {
+export function ChartDetail({ title, entries, x, y, frameWidth, beforeTitle, hint }: ChartDetailProps) {
   const isLeft = x > frameWidth / 2;
   const place = isLeft ? { right: frameWidth - x + 12, top: y } : { left: x + 12, top: y };
   return (
@@ -35,6 +37,7 @@ export function ChartDetail({ title, entries, x, y, frameWidth, hint }: ChartDet
           {before !== undefined && <span className={styles.before}>previous: {before}</span>}
         </p>
       ))}
+      {beforeTitle && <p className={styles.title}>previous: {beforeTitle}</p>}
       {hint && <p className={styles.hint}>{hint}</p>}
     </div>
   );

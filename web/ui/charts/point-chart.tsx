@@ -18,6 +18,8 @@ export interface ChartPoint {
   label: string;
   /** In the detail, the table and for screen readers. */
   title: string;
+  /** The dates of the compared values, where there are some. */
+  previousTitle?: string | undefined;
 }
 
 interface PointLayout {
@@ -78,7 +80,9 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
       {...cursorProps}
       aria-label={label}
       aria-description={choice && `Enter: ${choice.hint}`}
-      aria-valuetext={current && `${current.title}: ${describe(current).map(toWords).join(', ')}`}
+      aria-valuetext={
+        current && `${current.title}: ${describe(current).map(toWords).join(', ')}${toPreviousWords(current)}`
+      }
       onPointerMove={(event) => {
         const { left } = event.currentTarget.getBoundingClientRect();
         pointAt(findNearest(layout.dots, event.clientX - left));
@@ -97,12 +101,16 @@ export function PointChart<Point extends ChartPoint, Layout extends PointLayout>
           x={layout.dots[active ?? 0]?.x ?? 0}
           y={layout.plot.top}
           frameWidth={width}
+          beforeTitle={shown.previousTitle}
           hint={choice?.hint}
         />
       )}
     </div>
   );
 }
+
+const toPreviousWords = ({ previousTitle }: ChartPoint) =>
+  previousTitle === undefined ? '' : `; previous: ${previousTitle}`;
 
 const toWords = ({ name, value, before }: ChartEntry) =>
   `${value} ${name}${before === undefined ? '' : ` (previous: ${before})`}`;

@@ -1,12 +1,21 @@
+import type { ComponentType } from 'react';
+import type { IconProps } from '../drawings/icons.tsx';
 import styles from './status-badge.module.css';
 
 export type StatusTone = 'green' | 'red' | 'grey' | 'amber';
 
-/** A state as dot and word. The word carries the meaning, because colour alone is not accessible. */
-export function StatusBadge({ tone, label }: { tone: StatusTone; label: string }) {
+interface StatusBadgeProps {
+  tone: StatusTone;
+  label: string;
+  /** Replaces the dot. */
+  icon?: ComponentType<IconProps> | undefined;
+}
+
+/** A state as dot or icon, and word. The word carries the meaning, because colour alone is not accessible. */
+export function StatusBadge({ tone, label, icon: Icon }: StatusBadgeProps) {
   return (
     <span className={styles.badge} data-tone={tone}>
-      <span className={styles.dot} />
+      {Icon ? <Icon size={14} /> : <span className={styles.dot} />}
       {label}
     </span>
   );

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
-import { makeMessage, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
+import { makeDetails, makeMessage, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
 
 const asked = makeMessage(1, [{ type: 'text', value: 'How many days are left?' }], {
   isAssistant: false,
@@ -74,16 +74,34 @@ test('the head shows skill, user, date, status and approval', async () => {
   openRecord([asked], { status: 'Failed', approvedAt: '2020-01-05T12:00:00.000Z' });
   const dialog = await findDialog();
   await within(dialog).findByText('Skill 1');
+  await within(dialog).findByText('conversation-1');
   const facts = [...dialog.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
   expect(facts).toEqual([
     'UserBo Hannula 1',
     'Date5 Jan 2020, 13:45:00 Europe/Tallinn',
     'StatusFailedApproved 5 Jan 2020, 14:00:00',
+    'Conversation IDconversation-1Copy',
+    'Requests2, €0.90',
   ]);
 });
 
+test('Older and Newer lead through the page, the link can be copied, and closing leads back to the list', async () => {
+  const { page, person } = openLogs('/analytics/logs?record=' + toId(2), { analytics: { listMessages: [asked] } });
+  const dialog = await findDialog();
+  await within(dialog).findByRole('heading', { name: 'Skill 2' });
+  await person.click(within(dialog).getByRole('button', { name: 'Older' }));
+  await within(dialog).findByRole('heading', { name: 'Skill 3' });
+  expect(page.router.state.location.search).toEqual({ record: toId(3) });
+  await person.click(within(dialog).getByRole('button', { name: 'Newer' }));
+  await person.click(within(dialog).getByRole('button', { name: 'Newer' }));
+  await within(dialog).findByRole('heading', { name: 'Skill 1' });
+  expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Newer' }).disabled).toBe(true);
+  await person.click(within(dialog).getByRole('button', { name: 'Copy link' }));
+  expect(await navigator.clipboard.readText()).toMatch(new RegExp(`/analytics/logs\\?record=${toId(1)}$`));
+});
+
 test('a conversation that is not on the list page is loaded by itself', async () => {
-  const record = makeRecord(77, { status: 'Escaped' });
+  const record = { ...makeDetails(77), status: 'Escaped' as const };
   openLogs(`/analytics/logs?record=${toId(77)}`, {
     analytics: { getConversation: record, listMessages: [answered, asked] },
   });

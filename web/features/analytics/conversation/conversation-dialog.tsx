@@ -1,27 +1,33 @@
+import { Button } from '@mantine/core';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { noSkillName } from '#contract/analytics/conversations.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { LoadError } from '../../../records/load-error.tsx';
+import { CopyButton } from '../../../ui/copy-button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useStore } from '../../../lib/create-store.ts';
 import { externalLinkStore } from '../../../ui/feedback/external-link-store.ts';
 import styles from './conversation-dialog.module.css';
 import { ConversationFacts } from './conversation-facts.tsx';
 import { ConversationMessages } from './conversation-messages.tsx';
-import { useHistory } from './conversation.queries.ts';
+import { useConversation, useHistory } from './conversation.queries.ts';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 
 interface ConversationDialogProps {
   id: string;
   /** Undefined while it is loading, where the list does not hold it. */
   record: ListedConversation | undefined;
+  /** The conversations of the page around it, in the order of the list. */
+  neighbours?: { readonly newer: string | undefined; readonly older: string | undefined };
 }
 
 /** One conversation over the list: its facts and all its messages. */
-export function ConversationDialog({ id, record }: ConversationDialogProps) {
+export function ConversationDialog({ id, record: listed, neighbours }: ConversationDialogProps) {
   const { timeZone } = useCurrentUser();
   const history = useHistory(id);
+  const { data: details } = useConversation(id);
+  const record = listed ?? details;
   const { close } = useOverlayInUrl('record');
   const isLinkDialogOpen = useStore(externalLinkStore) !== undefined;
   useErrorNotice(history);
@@ -33,11 +39,41 @@ export function ConversationDialog({ id, record }: ConversationDialogProps) {
       widthPx={860}
       title={<bdi className={styles.title}>{toTitle(record?.skill)}</bdi>}
     >
-      <ConversationFacts record={record} messages={history.data} timeZone={timeZone} />
+      <ConversationSteps id={id} neighbours={neighbours} />
+      <ConversationFacts record={record} details={details} messages={history.data} timeZone={timeZone} />
       <LoadError error={history.error} isRetrying={history.isFetching} onRetry={() => void history.refetch()} />
       {history.isPending && <Waiting />}
       {history.data && <ConversationMessages messages={history.data} timeZone={timeZone} />}
     </Dialog>
+  );
+}
+
+interface StepsProps extends Pick<ConversationDialogProps, 'neighbours'> {
+  id: string;
+}
+
+/** To the conversations around this one, and its address to pass on. */
+function ConversationSteps({ id, neighbours }: StepsProps) {
+  const { getAddress, replace } = useOverlayInUrl('record');
+  const step = (label: string, target: string | undefined) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      disabled={target === undefined}
+      onClick={() => target !== undefined && replace(target)}
+    >
+      {label}
+    </Button>
+  );
+  return (
+    <div className={styles.steps}>
+      {neighbours && step('Newer', neighbours.newer)}
+      {neighbours && step('Older', neighbours.older)}
+      <span className={styles.link}>
+        Link
+        <CopyButton label="link" text={new URL(getAddress(id), window.location.href).href} />
+      </span>
+    </div>
   );
 }
 

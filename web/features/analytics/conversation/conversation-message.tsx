@@ -1,6 +1,7 @@
 import { formatTime } from '#contract/calendar/formats.ts';
 import styles from './conversation-message.module.css';
 import type { ThreadItem } from './conversation-thread.ts';
+import { MessageBoundary } from './message-boundary.tsx';
 import { MessagePart } from './parts/message-part.tsx';
 
 interface ThreadEntryProps {
@@ -19,9 +20,11 @@ export function ThreadEntry({ item, timeZone }: ThreadEntryProps) {
         <time dateTime={message.date}>{formatTime(message.date, timeZone)}</time>
       </p>
       <div className={styles.body}>
-        {parts.map(({ key, part }) => (
-          <MessagePart key={key} part={part} />
-        ))}
+        <MessageBoundary>
+          {parts.map(({ key, part }) => (
+            <MessagePart key={key} part={part} />
+          ))}
+        </MessageBoundary>
         {message.loading && (
           <p className={styles.loading}>
             <span className="visually-hidden">Being answered</span>

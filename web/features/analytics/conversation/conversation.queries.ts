@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { queries } from '../../../api/queries.ts';
 
-/** The record of a conversation that is not on the page of the list. */
-export function useLogRecord(id: string, isMissing: boolean) {
-  const options = queries.analytics.getConversation.queryOptions({ input: { params: { id } } });
-  return useQuery({ ...options, enabled: isMissing });
+/** The record of a conversation with its sender's id and its billed runs. */
+export function useConversation(id: string) {
+  return useQuery(queries.analytics.getConversation.queryOptions({ input: { params: { id } } }));
 }
 
 /** The messages of one conversation; dropped from the cache when it closes (section 4). */

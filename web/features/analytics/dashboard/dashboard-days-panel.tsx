@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts';
 import type { DayStep } from '#contract/calendar/day-steps.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';
@@ -60,6 +61,7 @@ function toPoints(days: AnalyticsStats['messagesByDate'], step: DayStep): DaysPo
     title: group.title,
     from: group.days[0]?.date ?? group.key,
     to: group.days.at(-1)?.date ?? group.key,
+    previousTitle: toPreviousTitle(group.days),
     bar: sumDays(group, ({ conversations }) => conversations),
     line: sumDays(group, ({ messages }) => messages),
     previous: {
@@ -67,6 +69,15 @@ function toPoints(days: AnalyticsStats['messagesByDate'], step: DayStep): DaysPo
       line: sumDays(group, ({ previous }) => previous.messages),
     },
   }));
+}
+
+/** The day or days that a point is compared with. */
+function toPreviousTitle(days: Readonly<AnalyticsStats['messagesByDate']>): string | undefined {
+  const dates = days.flatMap(({ previous }) => previous.date ?? []);
+  const [first] = dates;
+  const last = dates.at(-1);
+  if (first === undefined || last === undefined) return undefined;
+  return first === last ? formatLongDay(first) : `${formatLongDay(first)} – ${formatLongDay(last)}`;
 }
 
 function Total({ name, count, previous }: { name: string; count: number; previous: number }) {

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatShortRange } from '#contract/calendar/formats.ts';
@@ -6,6 +7,7 @@ import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
+import type { ShownComparison, useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { LogLink } from '../range/log-link.tsx';
 import styles from './dashboard-figures.module.css';
 import demoStyles from './demo-progress.module.css';
@@ -16,17 +18,19 @@ import { OutcomesPanel } from './dashboard-outcomes-panel.tsx';
 import { SkillsPanel } from './dashboard-skills-panel.tsx';
 import { getTileTarget, listTiles, tileLabels } from './stat-tiles.ts';
 
+type AnalyticsScope = ReturnType<typeof useAnalyticsScope>;
+
 interface DashboardFiguresProps {
   /** Undefined while they are loading; everything then has its place and size already. */
   stats?: AnalyticsStats;
-  /** Range for the links to other pages. */
-  search: object;
+  scope: AnalyticsScope;
   /** The figures are of an earlier range or failed to reload. */
   isStale: boolean;
 }
 
 /** Every figure of the dashboard. */
-export function DashboardFigures({ stats, search, isStale }: DashboardFiguresProps) {
+export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProps) {
+  const { search } = scope;
   return (
     <div className={styles.figures} aria-busy={!stats || isStale} data-stale={isStale || undefined}>
       {!stats && (
@@ -42,7 +46,7 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
         />
       </section>
       <div className={styles.compared}>
-        <ComparedDays stats={stats} />
+        <ComparedDays stats={stats} scope={scope} />
       </div>
       <DaysPanel stats={stats} search={search} />
       <div className={styles.halves}>
@@ -82,12 +86,28 @@ export function DashboardFigures({ stats, search, isStale }: DashboardFiguresPro
   );
 }
 
+const comparisonLabels: Readonly<Record<ShownComparison, string>> = {
+  weeks: 'Compared with the same weekdays before',
+  months: 'Compared with the same days of earlier months',
+};
+
 /** The previous period, or the progress of the demo while its months are being sent. */
-function ComparedDays({ stats }: { stats: AnalyticsStats | undefined }) {
+function ComparedDays({ stats, scope }: { stats: AnalyticsStats | undefined; scope: AnalyticsScope }) {
   if (!stats) return <SkeletonLine width="26rem" />;
   if (stats.demo) return <DemoProgress {...stats.demo} />;
   const { previous, timeZone } = stats;
-  return <p>Compared with the previous period ({formatShortRange(previous, timeZone)})</p>;
+  return (
+    <div className={styles.comparison}>
+      <NativeSelect
+        aria-label="Compared with"
+        size="xs"
+        data={Object.entries(comparisonLabels).map(([value, label]) => ({ value, label }))}
+        value={scope.compare}
+        onChange={(event) => scope.setCompare(event.currentTarget.value as ShownComparison)}
+      />
+      <p>{formatShortRange(previous, timeZone)}</p>
+    </div>
+  );
 }
 
 function TileLink({ label, search }: { label: string; search: object }) {

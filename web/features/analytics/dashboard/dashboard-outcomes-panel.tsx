@@ -4,12 +4,11 @@ import { compareCounts } from '../../../lib/comparison.ts';
 import { formatPercent, toShare } from '../../../lib/numbers.ts';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
-import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { StatusTone } from '../../../ui/records/status-badge.tsx';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import styles from './dashboard-bars.module.css';
 import { LogLink } from '../range/log-link.tsx';
-import { getStatusTone } from '../logs/log-columns.tsx';
+import { ConversationStatusBadge, getStatusTone } from '../logs/conversation-status.tsx';
 
 const barTones = { green: 'accent', red: 'red', grey: 'grey', amber: 'grey' } as const satisfies Record<
   StatusTone,
@@ -27,7 +26,7 @@ export function OutcomesPanel({ stats, search }: { stats: AnalyticsStats | undef
       name: status,
       label: (
         <LogLink search={{ ...search, status }}>
-          <StatusBadge tone={tone} label={status} />
+          <ConversationStatusBadge status={status} />
         </LogLink>
       ),
       value: total,

@@ -15,7 +15,7 @@ import { useErrorNotice } from '../logs/use-error-notice.ts';
 /** `/` and `/analytics` (section 2.6). */
 export function DashboardPage() {
   const scope = useAnalyticsScope();
-  const stats = useQuery(getStatsQuery(scope.query));
+  const stats = useQuery(getStatsQuery({ ...scope.query, compare: scope.compare }));
   const { data, error, isFetching, isPlaceholderData } = stats;
   useErrorNotice(stats);
   return (
@@ -39,9 +39,9 @@ export function DashboardPage() {
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void stats.refetch()} />
       {data && hasNothing(data) && !isPlaceholderData && <DashboardEmpty scope={scope} />}
       {data && !hasNothing(data) && (
-        <DashboardFigures stats={data} search={scope.search} isStale={isPlaceholderData || error !== null} />
+        <DashboardFigures stats={data} scope={scope} isStale={isPlaceholderData || error !== null} />
       )}
-      {!data && !error && <DashboardFigures search={scope.search} isStale={false} />}
+      {!data && !error && <DashboardFigures scope={scope} isStale={false} />}
     </>
   );
 }

@@ -1,12 +1,10 @@
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
 import { noSkillName, unknownUserName } from '#contract/analytics/conversations.ts';
-import type { ConversationStatus } from '#contract/analytics/conversations.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
-import { StatusBadge } from '../../../ui/records/status-badge.tsx';
-import type { StatusTone } from '../../../ui/records/status-badge.tsx';
 import styles from './log-columns.module.css';
+import { ConversationStatusBadge } from './conversation-status.tsx';
 import { toFullName } from './log-users.ts';
 
 interface LogContext {
@@ -70,17 +68,11 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     width: '8.5rem',
     narrowWidth: '7.5rem',
     isSpaced: true,
-    cell: ({ status }) => <StatusBadge tone={getStatusTone(status)} label={status} />,
+    cell: ({ status }) => <ConversationStatusBadge status={status} />,
   },
 ]);
 
 /** A name, grey where it stands in for an unknown one. */
 function Name({ name, unknown }: { name: string; unknown: string }) {
   return name === unknown ? <span className={styles.unknown}>{name}</span> : name;
-}
-
-/** Section 2.6: Failed red, Processing grey, others green. */
-export function getStatusTone(status: ConversationStatus): StatusTone {
-  if (status === 'Failed') return 'red';
-  return status === 'Processing' ? 'grey' : 'green';
 }

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import type { LogQuery } from '#contract/analytics/analytics.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { findRow, getQuery, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
@@ -40,6 +40,9 @@ test('Failed is red, Processing grey and every other status green', async () => 
   await findRow('Skill 0');
   const tones = statuses.map((status) => screen.getByText(status, { selector: 'td *' }).dataset.tone);
   expect(tones).toEqual(['green', 'grey', 'red', 'green', 'green']);
+  // What did not end well has an icon in the place of the dot.
+  const icons = statuses.map((status) => screen.getByText(status, { selector: 'td *' }).querySelector('svg') !== null);
+  expect(icons).toEqual([false, false, true, true, true]);
 });
 
 test('the first call is for 20 records of the present month, and there is no other call', async () => {
@@ -50,6 +53,25 @@ test('the first call is for 20 records of the present month, and there is no oth
   expect(api.calls.map(({ endpoint }) => endpoint).filter((name) => !name.startsWith('session'))).toEqual([
     'analytics.listConversations',
   ]);
+});
+
+test('what came in is counted and what was processing is shown, and no row moves before one asks', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const running = makeRecord(1, { status: 'Processing' });
+  const { api, person } = openLogs('/analytics/logs', {
+    analytics: { listConversations: { payloads: [running], size: 1 } },
+  });
+  await screen.findByText('Processing', { selector: 'td *' });
+  const done = { ...running, status: 'Completed' as const };
+  const page = { payloads: [makeRecord(3), makeRecord(2), done], size: 3 };
+  api.change({ analytics: { listConversations: page } });
+  await vi.advanceTimersByTimeAsync(21_000);
+  await screen.findByText('Completed', { selector: 'td *' });
+  expect(document.querySelectorAll('tbody tr')).toHaveLength(1);
+  vi.useRealTimers();
+  await person.click(await screen.findByRole('button', { name: '2 new' }));
+  await findRow('Skill 3');
+  expect(screen.queryByRole('button', { name: '2 new' })).toBeNull();
 });
 
 test('the page is in the address, and the back button changes the rows', async () => {
@@ -197,10 +219,13 @@ test('date changes are ignored while the logs are loading', async () => {
   await waitFor(() => expect(Object.keys(page.router.state.location.search)).toEqual(['from', 'to']));
 });
 
-test('an empty list is announced to screen readers', async () => {
-  openLogs('/analytics/logs', { analytics: { listConversations: { payloads: [], size: 0 } } });
-  const words = await screen.findByText('No conversations match these filters.');
-  expect(words.className).toBe('visually-hidden');
+test.each([
+  ['', 'No conversations in this period.'],
+  ['?status=Failed', 'No conversations match these filters.'],
+])('an empty list at %j says why, also to screen readers', async (search, text) => {
+  openLogs(`/analytics/logs${search}`, { analytics: { listConversations: { payloads: [], size: 0 } } });
+  const words = await screen.findByText(text);
+  expect(words.getAttribute('role')).toBe('status');
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByText(/entries/)).toBeNull();
 });

@@ -4,7 +4,6 @@ import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { WithheldNotice } from '../../../records/withheld-notice.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
-import { useLogRecord } from '../conversation/conversation.queries.ts';
 import { LogFilters } from './log-filters.tsx';
 import { LogList } from './log-list.tsx';
 import { toLogQuery } from './log-query.ts';
@@ -20,9 +19,11 @@ const ConversationDialog = lazy(async () => {
 
 /** A conversation that is not on the page of the list is loaded by itself. */
 function OpenConversation({ id, logs }: { id: string; logs: ReturnType<typeof useLogs> }) {
-  const listed = logs.data?.payloads.find(({ _id }) => _id === id);
-  const { data } = useLogRecord(id, !listed && logs.isFetched);
-  return <ConversationDialog id={id} record={listed ?? data} />;
+  const rows = logs.data?.payloads ?? [];
+  const place = rows.findIndex(({ _id }) => _id === id);
+  if (place === -1) return <ConversationDialog id={id} record={undefined} />;
+  const neighbours = { newer: rows[place - 1]?._id, older: rows[place + 1]?._id };
+  return <ConversationDialog id={id} record={rows[place]} neighbours={neighbours} />;
 }
 
 /** `/analytics/logs` (section 2.6). */

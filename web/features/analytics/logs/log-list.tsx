@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useEffect, useMemo } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import type { ListedConversation } from '#contract/analytics/analytics.ts';
@@ -9,7 +10,9 @@ import { Pager } from '../../../ui/records/pager.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { logColumns } from './log-columns.tsx';
 import styles from './log-list.module.css';
-import { countPages, describePage, recordsPerPage } from './log-query.ts';
+import { countPages, describePage, recordsPerPage, toLogQuery } from './log-query.ts';
+import type { LogFilter } from './log-search.ts';
+import { useLiveLogs } from './log.queries.ts';
 import type { useLogs } from './log.queries.ts';
 import type { useLogFilter } from './use-log-filter.ts';
 
@@ -18,10 +21,17 @@ interface LogListProps {
   logs: ReturnType<typeof useLogs>;
 }
 
+/** What an empty list says above its place; the list itself shows nothing (section 2.6). */
+function toEmptyText({ skills, users, status, weekday, hour }: LogFilter): string {
+  const isFiltered = skills.length + users.length + status.length > 0 || weekday !== undefined || hour !== undefined;
+  return isFiltered ? 'No conversations match these filters.' : 'No conversations in this period.';
+}
+
 /** The rows of one page and the pager. Rows of a former query are dimmed while the new ones are loading. */
 export function LogList({ state, logs }: LogListProps) {
   const { filter, change, timeZone } = state;
   const { data, isFetching, isPending, isPlaceholderData, error } = logs;
+  const { rows, newCount } = useLiveLogs(logs, toLogQuery(filter));
   const canSeeApiCalls = can(useCurrentUser(), 'logs.see-api-calls');
   const context = useMemo(() => ({ timeZone, canSeeApiCalls }), [timeZone, canSeeApiCalls]);
   const { getAddress, open } = useOverlayInUrl('record');
@@ -43,14 +53,19 @@ export function LogList({ state, logs }: LogListProps) {
   return (
     <div className={styles.list} aria-busy={isFetching}>
       <LoadError error={error} isRetrying={isFetching} onRetry={() => void logs.refetch()} />
-      <p role="status" className="visually-hidden">
-        {data?.size === 0 && !isPlaceholderData && 'No conversations match these filters.'}
+      <p role="status" className={styles.none}>
+        {data?.size === 0 && !isPlaceholderData && toEmptyText(filter)}
       </p>
+      {newCount > 0 && (
+        <Button variant="default" size="compact-sm" className={styles.news ?? ''} onClick={() => void logs.refetch()}>
+          {newCount} new
+        </Button>
+      )}
       {(isPending || data) && (
         <RecordTable
           caption={`Conversations, newest first; times in ${describeZones(timeZone)}`}
           columns={logColumns}
-          rows={data?.payloads}
+          rows={rows}
           context={context}
           getKey={({ _id }) => _id}
           link={link}

@@ -35,3 +35,31 @@ export function useLogUsers(isWanted: boolean) {
 export function useLogSkills(isWanted: boolean) {
   return useQuery(queries.skills.list.queryOptions({ ...optionsFacts, enabled: isWanted }));
 }
+
+/** How often a list asks for what is new. */
+const livePollMs = 20_000;
+
+/**
+ * The rows of a page with what has become of them since, for example of one that was processing, and how many
+ * conversations have come in. None is added or moved by itself, so that what is being read stays in its place.
+ */
+export function useLiveLogs(logs: ReturnType<typeof useLogs>, query: LogQuery) {
+  const { data, dataUpdatedAt, isPlaceholderData, isError } = logs;
+  const options = queries.analytics.listConversations.queryOptions({ input: { body: query } });
+  const { data: latest } = useQuery({
+    ...options,
+    queryKey: [...options.queryKey, 'live', dataUpdatedAt],
+    enabled: data !== undefined && !isPlaceholderData && !isError,
+    initialData: isPlaceholderData ? undefined : data,
+    initialDataUpdatedAt: dataUpdatedAt,
+    staleTime: livePollMs,
+    refetchInterval: livePollMs,
+    gcTime: 0,
+    retry: false,
+  });
+  const newer = new Map(latest?.payloads.map((row) => [row._id, row]));
+  return {
+    rows: data?.payloads.map((row) => newer.get(row._id) ?? row),
+    newCount: latest && data && !isPlaceholderData ? Math.max(0, latest.size - data.size) : 0,
+  };
+}

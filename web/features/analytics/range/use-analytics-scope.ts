@@ -1,10 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RangeQuery } from '#contract/analytics/analytics.ts';
+import type { RangeComparison, RangeQuery } from '#contract/analytics/analytics.ts';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { parseDateRange, toDateRangeSearch } from './date-range.ts';
 import type { DateRange } from './date-range.ts';
+
+export type ShownComparison = Exclude<RangeComparison, 'days'>;
 
 /**
  * Range of the figures and inclusion of technical users, kept in the address (`?from=&to=&technicalUsers=`).
@@ -20,9 +22,16 @@ export function useAnalyticsScope() {
   const canIncludeTechnicalUsers = can(user, 'analytics.include-technical-users');
   const technicalUsers = canIncludeTechnicalUsers && String(address.technicalUsers) === 'true';
 
+  // By weeks without a choice, so that Mondays stand beside Mondays.
+  const compare: ShownComparison = address.compare === 'months' ? 'months' : 'weeks';
+
   const toSearch = (chosen: DateRange, isTechnical: boolean) => ({
     ...toDateRangeSearch(chosen, timeZone, now),
     ...(isTechnical && { technicalUsers: true }),
+  });
+  const toOwnSearch = (search: object, comparison: ShownComparison) => ({
+    ...search,
+    ...(comparison === 'months' && { compare: comparison }),
   });
   const go = (search: object) => void navigate({ to: '.', search, resetScroll: false });
   const query: RangeQuery = {
@@ -34,10 +43,12 @@ export function useAnalyticsScope() {
     user,
     range,
     query,
+    compare,
     technicalUsers,
     canIncludeTechnicalUsers,
     search: toSearch(range, technicalUsers),
-    setRange: (chosen: DateRange) => go(toSearch(chosen, technicalUsers)),
-    setTechnicalUsers: (isTechnical: boolean) => go(toSearch(range, isTechnical)),
+    setRange: (chosen: DateRange) => go(toOwnSearch(toSearch(chosen, technicalUsers), compare)),
+    setTechnicalUsers: (isTechnical: boolean) => go(toOwnSearch(toSearch(range, isTechnical), compare)),
+    setCompare: (comparison: ShownComparison) => go(toOwnSearch(toSearch(range, technicalUsers), comparison)),
   };
 }

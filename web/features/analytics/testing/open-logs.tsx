@@ -1,6 +1,11 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { HistoryMessage, LogQuery, ListedConversation } from '#contract/analytics/analytics.ts';
+import type {
+  ConversationDetails,
+  HistoryMessage,
+  LogQuery,
+  ListedConversation,
+} from '#contract/analytics/analytics.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi } from '../../../api/testing/mock-api.ts';
@@ -24,6 +29,15 @@ export function makeRecord(place: number, different: Partial<ListedConversation>
     ...different,
   };
 }
+
+/** A record as it is loaded by itself. */
+export const makeDetails = (place: number, different: Partial<ConversationDetails> = {}): ConversationDetails => ({
+  ...makeRecord(place),
+  externalId: `conversation-${place}`,
+  requests: 2,
+  cost: 0.9,
+  ...different,
+});
 
 /** Records of one page of a long list. */
 export function makePage(page: number, size: number) {
@@ -64,7 +78,7 @@ const usualLogs = ({ body }: { body: LogQuery }) => makePage(body.page ?? 1, 45)
 export function openLogs(path = '/analytics/logs', { user, analytics, endpoints }: Facts = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser(user) },
-    analytics: { listConversations: usualLogs, listMessages: [], ...analytics },
+    analytics: { listConversations: usualLogs, listMessages: [], getConversation: makeDetails(1), ...analytics },
     users: { list: [] },
     skills: { list: [] },
     ...endpoints,

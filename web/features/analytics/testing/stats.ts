@@ -35,7 +35,7 @@ export function makeStats(different: Partial<AnalyticsStats> = {}): AnalyticsSta
       date: addDays('2026-11-01', index),
       messages: index * 10,
       conversations: index,
-      previous: { messages: index * 9, conversations: index + 1 },
+      previous: { date: addDays('2026-10-04', index), messages: index * 9, conversations: index + 1 },
     })),
     statuses: [
       { status: 'Completed', total: 1115, previous: 1000 },

@@ -31,7 +31,13 @@ export function SkillFigures({ id }: { id: string }) {
   const days = getDays(range, timeZone, now);
   const query = toRangeQuery(days, timeZone);
   const search = { skills: id, from: days.first, to: days.last };
-  const { data: figures, error, isFetching, isPlaceholderData, refetch } = useQuery(getFiguresQuery(id, query));
+  const {
+    data: figures,
+    error,
+    isFetching,
+    isPlaceholderData,
+    refetch,
+  } = useQuery(getFiguresQuery(id, { ...query, compare: 'weeks' }));
   const choose = (chosen: string) => {
     const changed = { ...address, range: chosen === 'month' ? undefined : chosen };
     void navigate({ to: '.', search: changed, state: true, replace: true, resetScroll: false });
@@ -116,7 +122,7 @@ function FigureParts({ figures, search }: { figures: Figures | undefined; search
 }
 
 function ComparedDays({ previous, timeZone }: Figures) {
-  return <p>Compared with the previous period ({formatShortRange(previous, timeZone)})</p>;
+  return <p>Compared with the same weekdays before ({formatShortRange(previous, timeZone)})</p>;
 }
 
 const tileLabels = ['Requests', 'Cost', 'Success rate', 'Conversations'];

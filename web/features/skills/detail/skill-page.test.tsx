@@ -40,7 +40,8 @@ async function openSkill({ skill, endpoints = {}, user = {}, search = '' }: Opti
   return { ...opened, skill: shown };
 }
 
-const value = (label: string) => screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent;
+const value = (label: string) =>
+  screen.getByText(label, { selector: 'dt, dt > a' }).closest('dt')?.nextElementSibling?.textContent;
 
 test('the page shows facts, commands and result of the skill', async () => {
   await openSkill({ skill: { conversationInfo: ['How many days are left?', 'Ask for leave'], limit: 250 } });

@@ -59,7 +59,7 @@ test('a picture has title, size and download link', async () => {
   fireEvent.click(link);
   expect(externalLinkStore.get()).toBe('https://a.example/plan.pdf');
   fireEvent.error(image);
-  within(article).getByText('The image could not be loaded.');
+  within(article).getByText('The image could not be loaded from a.example.');
 });
 
 test('a picture on http is a link', async () => {
