@@ -1,7 +1,7 @@
 import '../../theme/mantine-shell.css';
 import { useQuery } from '@tanstack/react-query';
-import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router';
-import { Suspense, useEffect } from 'react';
+import { Link, Outlet, useLocation, useMatches, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import type { Capability, CapabilityHolder } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
@@ -14,6 +14,7 @@ import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
 import { NoticeBar } from '../../ui/feedback/notice-bar.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import { CloseIcon, SideMenuIcon } from '../../ui/drawings/icons.tsx';
 import { PageTabsContext } from '../../ui/page-header.tsx';
 import { NotFoundPage } from '../routes/not-found-page.tsx';
 import { WithheldPage } from '../routes/withheld-page.tsx';
@@ -34,18 +35,38 @@ export function Shell() {
   const matches = useMatches();
   const tabs = matches.at(-1)?.staticData.tabs;
   const withheld = matches.map(({ staticData }) => staticData.withheld).find((each) => each && !can(user, each));
+  const drawer = useMenuDrawer();
   usePreloadedPages(user);
   return (
     <div className={styles.shell} data-acting={user.homeCompanyName !== null || undefined}>
       <a className={styles.skip} href="#content">
         Skip to content
       </a>
-      <div className={styles.side}>
+      <div id="main-menu" className={styles.side} data-opened={drawer.isOpen || undefined}>
         <SideMenu holder={user} logo={user.companyLogo} />
       </div>
+      {drawer.isOpen && (
+        <button
+          type="button"
+          className={styles.scrim}
+          tabIndex={-1}
+          aria-label="Close the menu"
+          onClick={drawer.close}
+        />
+      )}
       <div className={styles.body}>
         <ActingBar {...user} />
         <header className={styles.bar}>
+          <button
+            type="button"
+            className={styles.menuButton}
+            aria-label={drawer.isOpen ? 'Close the menu' : 'Open the menu'}
+            aria-expanded={drawer.isOpen}
+            aria-controls="main-menu"
+            onClick={drawer.toggle}
+          >
+            {drawer.isOpen ? <CloseIcon /> : <SideMenuIcon />}
+          </button>
           <CompanySwitcher
             companies={companies}
             currentId={user.companyId}
@@ -73,6 +94,23 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+/** The side menu of narrow screens: opened by a button, closed by Escape and on the way to a page. */
+function useMenuDrawer() {
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const [openedAt, setOpenedAt] = useState<string>();
+  const isOpen = openedAt === pathname;
+  const close = () => setOpenedAt(undefined);
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const closeByKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') setOpenedAt(undefined);
+    };
+    document.addEventListener('keydown', closeByKey);
+    return () => document.removeEventListener('keydown', closeByKey);
+  }, [isOpen]);
+  return { isOpen, close, toggle: () => setOpenedAt(isOpen ? undefined : pathname) };
 }
 
 interface GuardedMatch {

@@ -80,6 +80,7 @@ export const StoreIcon = /* @__PURE__ */ draw(
   <path d="M3.5 8 5 3.5h10L16.5 8M3.5 8c0 1.2 1 2 2.2 2S7.8 9.2 7.8 8c0 1.2 1 2 2.2 2s2.2-.8 2.2-2c0 1.2 1 2 2.1 2s2.2-.8 2.2-2M3.5 8h13M4.5 10v6.5h11V10" />,
 );
 export const MenuIcon = /* @__PURE__ */ draw('MenuIcon', <path d="M3.5 6h13M3.5 10h13M3.5 14h13" />);
+export const SideMenuIcon = /* @__PURE__ */ draw('SideMenuIcon', <path d="M3 4h14v12H3V4ZM8 4v12" />);
 export const CloseIcon = /* @__PURE__ */ draw('CloseIcon', <path d="m5 5 10 10M15 5 5 15" />);
 export const SearchIcon = /* @__PURE__ */ draw(
   'SearchIcon',

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { ScrollFrame } from './scroll-frame.tsx';
 import styles from './data-table.module.css';
 
 interface DataTableProps {
@@ -12,11 +13,11 @@ interface DataTableProps {
 
 export function DataTable({ caption, rowCount, children }: DataTableProps) {
   return (
-    <div className={styles.frame}>
+    <ScrollFrame label={caption} className={styles.frame ?? ''}>
       <table className={styles.table} aria-rowcount={rowCount}>
         <caption className="visually-hidden">{caption}</caption>
         {children}
       </table>
-    </div>
+    </ScrollFrame>
   );
 }
