@@ -27,7 +27,8 @@ export const SuspensionForm = z.strictObject({
   from: z
     .string()
     .refine((text) => isCalendarDay(suspensionStart.exec(text)?.groups?.['day']), {
-      error: 'Enter a date, e.g. 2026-12-01 or 2026-12-01T08:00.',
+      error: ({ input }) =>
+        input === '' ? 'Please choose a date and time.' : 'Enter a date, e.g. 2026-12-01 or 2026-12-01T08:00.',
     })
     .nullish(),
 });

@@ -22,7 +22,8 @@ journey('an invoice is added, edited, paid by its code and deleted', async ({ pa
   await page.getByRole('heading', { name: 'Add invoice', level: 1 }).waitFor();
   const number = `A-${newWord()}`;
   await page.getByLabel('Invoice ID').fill(number);
-  await page.getByLabel('Due date').fill('2099-12-31');
+  await page.getByLabel('Due date').fill('31 Dec 2099');
+  await page.keyboard.press('Tab');
   await page.getByLabel('Total').fill('a lot');
   await page.getByRole('button', { name: 'Add invoice' }).click();
   await page.getByText('Enter an amount in euros, e.g. 1250.50.').waitFor();

@@ -104,7 +104,7 @@ test('a company is suspended with a reason, at once or later, and reactivated by
   await person.selectOptions(within(dialog).getByLabelText('Start'), 'At a later time');
   await person.click(within(dialog).getByRole('button', { name: 'Plan suspension' }));
   await within(dialog).findByText('The field is required!');
-  within(dialog).getByText('Enter a date, e.g. 2026-12-01 or 2026-12-01T08:00.');
+  within(dialog).getByText('Please choose a date and time.');
   await person.type(within(dialog).getByLabelText(/^Reason/), 'Unpaid invoices');
   await person.type(within(dialog).getByLabelText(/^Date and time/), '2026-12-01T08:00');
   await person.click(within(dialog).getByRole('button', { name: 'Plan suspension' }));

@@ -28,7 +28,8 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
   {
     key: 'issueDate',
     label: 'Issue date',
-    width: '20%',
+    width: '19%',
+    narrowWidth: '17%',
     text: ({ issueDate }) => issueDate,
     sort: 'text',
     cell: ({ issueDate }) => <time dateTime={issueDate}>{formatLongDay(issueDate)}</time>,
@@ -36,7 +37,8 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
   {
     key: 'dueDate',
     label: 'Due date',
-    width: '20%',
+    width: '19%',
+    narrowWidth: '17%',
     text: ({ dueDate }) => dueDate,
     sort: 'text',
     cell: ({ dueDate }) => <time dateTime={dueDate}>{formatLongDay(dueDate)}</time>,
@@ -44,7 +46,8 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
   {
     key: 'total',
     label: 'Total',
-    width: '15%',
+    width: '13%',
+    narrowWidth: '14%',
     align: 'end',
     text: ({ total }) => formatEuroAmount(total),
     sort: (a, b) => a.total - b.total,
@@ -52,7 +55,8 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
   {
     key: 'status',
     label: 'Status',
-    width: '15%',
+    width: '20%',
+    narrowWidth: '20%',
     isSpaced: true,
     text: ({ status }) => status,
     sort: 'text',
@@ -76,7 +80,13 @@ export const invoiceColumns = defineColumns<Invoice, CellContext>([
 /** Who has added the invoice; nothing for one of a closed month. */
 function InvoiceOrigin(invoice: Invoice) {
   const origin = describeOrigin(invoice);
-  return origin && <span className={styles.origin}>{origin}</span>;
+  return (
+    origin && (
+      <span className={styles.origin} title={origin}>
+        {origin}
+      </span>
+    )
+  );
 }
 
 function InvoiceOptions({ invoice, onDownload, onMarkPaid, onEdit, onDelete }: CellContext & { invoice: Invoice }) {

@@ -4,6 +4,7 @@ import type { Invoice, InvoiceForm as InvoiceBody } from '#contract/billing/invo
 import { paths } from '../../paths.ts';
 import { listDifferences } from '../../records/list-differences.ts';
 import { useRecordForm } from '../../records/use-record-form.ts';
+import { DayField } from '../../ui/forms/day-field.tsx';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
 import { invoiceLabels, toInvoiceForm, toInvoiceValues } from './invoice-form-values.ts';
@@ -60,8 +61,8 @@ export function InvoiceForm({ state, saveLabel }: InvoiceFormProps) {
       </FormSection>
       <FormSection title="Dates" description="An unpaid invoice becomes Overdue after its due date.">
         <FieldGrid>
-          <TextInput {...field('issueDate')} type="date" />
-          <TextInput {...field('dueDate')} type="date" />
+          <DayField {...field('issueDate')} />
+          <DayField {...field('dueDate')} />
         </FieldGrid>
       </FormSection>
       <FormSection title="Amount" description="Amount due in euros, and payment status.">

@@ -4,6 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { EditInvoicePage } from './edit-invoice-page.tsx';
@@ -32,7 +33,10 @@ const find = async (label: string) =>
 test('an invoice is added with today’s dates, and the list comes back', async () => {
   const { api, person } = await openNew({ create: makeInvoice() });
   const today = getDay(Date.now(), 'Europe/Tallinn');
-  expect([(await find('Issue date')).value, (await find('Due date')).value]).toEqual([today, today]);
+  expect([(await find('Issue date')).value, (await find('Due date')).value]).toEqual([
+    formatShortDay(today),
+    formatShortDay(today),
+  ]);
   expect((await find('Status')).value).toBe('Pending');
   await person.type(await find('Invoice ID'), 'A-1');
   await person.type(await find('Company'), 'Acme');

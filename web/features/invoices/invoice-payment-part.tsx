@@ -29,7 +29,9 @@ export function InvoicePaymentPart({ payment, total, isPaid }: InvoicePaymentPar
           {bic !== null && (
             <>
               <dt>BIC</dt>
-              <dd>{bic}</dd>
+              <dd>
+                <span>{bic}</span> <CopyButton label="BIC" text={bic} />
+              </dd>
             </>
           )}
           <dt>Reference</dt>

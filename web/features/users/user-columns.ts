@@ -35,7 +35,7 @@ export const userColumns = defineColumns<User>([
     key: 'email',
     label: shortUserLabels.email,
     width: '29%',
-    narrowWidth: '31.5%',
+    narrowWidth: '29.5%',
     overflow: 'anywhere',
     text: ({ email }) => email,
     sort: 'text',

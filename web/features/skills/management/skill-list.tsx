@@ -41,7 +41,9 @@ interface FilteredSkillsProps extends Omit<SkillListProps, 'emptyAction'> {
 
 function FilteredSkills({ skills, renderCard }: FilteredSkillsProps) {
   const state = useSearchInUrl({ parse: parseSkillFilter });
-  const { search, provider, area, domainKnowledge } = state.filter;
+  const { provider, area, domainKnowledge } = state.filter;
+  // Deferred, so that a keystroke does not wait for the cards.
+  const search = useDeferredValue(state.filter.search);
   const searchable = useMemo(() => toSearchableSkills(skills), [skills]);
   const found = useMemo(
     () =>

@@ -19,8 +19,27 @@ interface CardGridProps {
   renderCard: (skill: Skill) => ReactNode;
 }
 
-/** Cards in as many columns as fit. Only the rows in view are rendered; padding takes the space of the others. */
-export function CardGrid({ label, skills, renderCard }: CardGridProps) {
+/** Up to here a store is whole in the page, so that the search of the browser, copying and printing find every card. */
+const wholeCardsMax = 500;
+
+/** Cards in as many columns as fit: all of them, and only the rows in view of a store that is larger. */
+export function CardGrid(props: CardGridProps) {
+  return props.skills.length <= wholeCardsMax ? <WholeGrid {...props} /> : <WindowedGrid {...props} />;
+}
+
+/** The browser lays out the cards in view alone. */
+function WholeGrid({ label, skills, renderCard }: CardGridProps) {
+  return (
+    <ul className={`${styles.grid} ${styles.whole}`} aria-label={label}>
+      {skills.map((skill) => (
+        <li key={skill._id}>{renderCard(skill)}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** Padding takes the space of the rows that are not rendered. */
+function WindowedGrid({ label, skills, renderCard }: CardGridProps) {
   const { ref, width } = useWidth<HTMLUListElement>();
   const columnCount = Math.max(1, Math.floor((width + gapPx) / (cardMinWidthPx + gapPx)));
   const virtualizer = useVirtualRows(ref, skills, columnCount);

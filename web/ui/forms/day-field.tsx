@@ -1,0 +1,31 @@
+import { DateInput } from '@mantine/dates';
+import type { DateInputProps } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { CalendarIcon } from '../drawings/icons.tsx';
+
+interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser'> {
+  /** As `2026-11-22`; empty without a day. */
+  value?: string | undefined;
+  onChange: (day: string) => void;
+}
+
+/** A calendar day, shown and typed as the lists show it: '22 Nov 2026'. */
+export function DayField({ value = '', onChange, ...props }: DayFieldProps) {
+  return (
+    <DateInput
+      {...props}
+      value={value === '' ? null : value}
+      onChange={(day) => onChange(day ?? '')}
+      valueFormat="D MMM YYYY"
+      dateParser={parseDay}
+      rightSection={<CalendarIcon size={18} />}
+      rightSectionPointerEvents="none"
+    />
+  );
+}
+
+/** What was typed, as `2026-11-22`; null for what is no day. */
+function parseDay(text: string): string | null {
+  const instant = Date.parse(`${text.trim()} UTC`);
+  return Number.isNaN(instant) ? null : new Date(instant).toISOString().slice(0, 10);
+}
