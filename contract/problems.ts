@@ -86,7 +86,7 @@ export const problems = {
   'authorize.request-reused': { status: 409, message: 'This request id was already used for another skill.' },
   'authorize.expired': {
     status: 409,
-    message: 'This reservation has expired, and the budget no longer covers its amount.',
+    message: 'This reservation has expired, and the limit no longer covers its amount.',
   },
   'authorize.released': { status: 409, message: 'This reservation has been released.' },
   'authorize.committed': { status: 409, message: 'This reservation has been committed.' },

@@ -31,7 +31,7 @@ journey('a notice stays for five seconds and then goes by itself', async ({ page
   const person = await createUser();
   await page.clock.install();
   await signIn(page, person, '/settings');
-  await page.getByLabel('SAP ID').fill('RAND2');
+  await page.getByLabel('SAP Login ID').fill('RAND2');
   // An answer that comes while the clock stands still starts the five seconds at a known moment.
   await page.clock.pauseAt(Date.now() + 60_000);
   await page.getByRole('button', { name: 'Save changes' }).click();

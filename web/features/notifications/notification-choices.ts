@@ -40,17 +40,17 @@ export const choiceGroups: readonly ChoiceGroup[] = [
   },
   {
     title: 'Spending and limits',
-    purpose: 'Your company’s spending compared with its budget.',
+    purpose: 'Your company’s spending compared with its limits.',
     choices: [
       {
         path: 'limits.accountLimit',
         label: 'Account limit',
-        explanation: 'When the account or a skill has used up its budget for the current period.',
+        explanation: 'When the account or a skill has reached its limit for the current period.',
       },
       {
         path: 'limits.budgetWarning',
         label: 'Budget warning',
-        explanation: 'When the account or a skill has used 50% and 80% of its budget.',
+        explanation: 'When the account or a skill has used 50% and 80% of its limit.',
       },
       {
         path: 'limits.spendingDigest',

@@ -21,7 +21,7 @@ export const profileLabels = {
   lastName: 'Last Name',
   email: 'E-mail address',
   company: 'Company',
-  sapId: 'SAP ID',
+  sapId: 'SAP Login ID',
   /** Not compared: no record holds it. */
   currentPassword: null,
 } as const;

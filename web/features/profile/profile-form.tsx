@@ -79,7 +79,7 @@ export function ProfileForm({ user }: { user: CurrentUser }) {
           )}
         </FieldGrid>
       </FormSection>
-      <FormSection title="Work" description="Displayed company name and your SAP user name.">
+      <FormSection title="Work" description="Displayed company name and your SAP Login ID.">
         <FieldGrid>
           <TextInput
             label={profileLabels.company}

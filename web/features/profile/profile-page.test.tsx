@@ -47,7 +47,7 @@ test('the page says to whom the profile is visible, and shows the five fields', 
   await openProfile();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile information');
   screen.getByText(/visible only to the admins of your company and to/);
-  const values = ['First Name', 'Last Name', 'E-mail address', 'Company', 'SAP ID'].map((name) => field(name).value);
+  const values = ['First Name', 'Last Name', 'E-mail address', 'Company', 'SAP Login ID'].map((name) => field(name).value);
   expect(values).toEqual(['Ada', 'Lovelace', 'ada@acme.example', 'Acme Manufacturing', 'ALOVE']);
 });
 
@@ -77,7 +77,7 @@ test('an address that is none is refused before anything is sent', async () => {
 
 test('a save without a SAP ID sends the five fields with the version, stays and confirms', async () => {
   const { api, page, person } = await openProfile({}, { users: { update: { ...ada, version: 5, sapId: null } } });
-  await person.clear(field('SAP ID'));
+  await person.clear(field('SAP Login ID'));
   await person.type(field('First Name'), ' Augusta');
   await person.click(save());
   await screen.findByText('Your profile has been saved.');

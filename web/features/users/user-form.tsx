@@ -91,7 +91,7 @@ export function UserForm({ state, saveLabel, emailNote, aside }: UserFormProps) 
           </div>
         </FieldGrid>
       </FormSection>
-      <FormSection title="Work" description="Displayed company name and SAP user name.">
+      <FormSection title="Work" description="Displayed company name and SAP Login ID.">
         <FieldGrid>
           <TextInput {...field('company')} />
           <TextInput {...field('sapId')} spellCheck={false} />

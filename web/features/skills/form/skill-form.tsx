@@ -94,7 +94,7 @@ function SkillSections({ state, onUploading }: SkillSectionsProps) {
       <FormSection title="Screenshots" description="Optional images, by URL or upload.">
         <ScreenshotList {...list('screenShots', 'pendingScreenshot')} onUploading={onUploading} />
       </FormSection>
-      <FormSection title="Approval and budget" description="The limit is the maximum monthly cost of this skill.">
+      <FormSection title="Approval and limit" description="The limit is the maximum monthly cost of this skill.">
         <FieldGrid>
           <div data-wide>
             <Checkbox
