@@ -47,7 +47,9 @@ test('the page says to whom the profile is visible, and shows the five fields', 
   await openProfile();
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Profile information');
   screen.getByText(/visible only to the admins of your company and to/);
-  const values = ['First Name', 'Last Name', 'E-mail address', 'Company', 'SAP Login ID'].map((name) => field(name).value);
+  const values = ['First Name', 'Last Name', 'E-mail address', 'Company', 'SAP Login ID'].map(
+    (name) => field(name).value,
+  );
   expect(values).toEqual(['Ada', 'Lovelace', 'ada@acme.example', 'Acme Manufacturing', 'ALOVE']);
 });
 

@@ -58,5 +58,6 @@ function advance(durationMs: number) {
   if (vi.isFakeTimers()) vi.advanceTimersByTime(durationMs);
 }
 
-export const field = (name: string | RegExp) => screen.getByRole<HTMLInputElement>('textbox', { name });
+export const field = (name: string | RegExp) =>
+  screen.queryByRole<HTMLInputElement>('textbox', { name }) ?? screen.getByRole<HTMLInputElement>('combobox', { name });
 export const press = (name: string) => screen.getByRole('button', { name });
