@@ -83,19 +83,21 @@ journey('the loader is there before the code and the styles of the portal', asyn
   page.on('console', (message) => {
     if (message.type() === 'error') refused.push(message.text());
   });
-  const held: Array<() => void> = [];
-  await page.route('**/assets/**', (route) => {
-    held.push(() => void route.continue());
+  const held = Promise.withResolvers<undefined>();
+  await page.route('**/assets/**', async (route) => {
+    await held.promise;
+    // A request that is still under way when the page closes.
+    await route.continue().catch(() => undefined);
   });
   await page.goto(paths.login(), { waitUntil: 'commit' });
   const mark = page.locator('#start rect');
   await mark.waitFor();
   expect(await mark.evaluate((element) => getComputedStyle(element).fill)).toBe('rgb(18, 89, 78)');
-  await page.unroute('**/assets/**');
-  for (const release of held) release();
+  held.resolve(undefined);
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await page.locator('#start').count()).toBe(0);
   expect(refused).toEqual([]);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });
 
 /** A phone, 1440 pixels at a zoom of 200%, the specified minimum, a notebook and a wide screen. */
