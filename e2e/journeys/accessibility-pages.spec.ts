@@ -66,7 +66,7 @@ journey('open menus and choices have no accessibility fault', async ({ page }) =
     await page.keyboard.press('Escape');
   }
   await page.getByRole('combobox', { name: 'Primary contact' }).click();
-  await page.getByRole('option').first().waitFor();
+  await page.getByRole('listbox').getByRole('option').first().waitFor();
   await expectNoAxeViolations(page);
   await openSettled(page, paths.newUser());
   await page.getByRole('combobox', { name: 'Role' }).or(page.getByLabel('Role')).first().click();

@@ -83,7 +83,7 @@ test('arrows, Enter and Escape do everything a mouse can', async () => {
   const { api, person } = await openCompany();
   act(() => primary().focus());
   await person.keyboard('{ArrowDown}');
-  const options = await screen.findAllByRole('option');
+  const options = await within(await screen.findByRole('listbox')).findAllByRole('option');
   expect(primary().getAttribute('aria-expanded')).toBe('true');
   await person.keyboard('{ArrowDown}{ArrowDown}');
   expect(primary().getAttribute('aria-activedescendant')).toBe(options[1]?.id);
