@@ -31,6 +31,7 @@ export const auditEntities = [
   'companyLimit',
   'skillLimit',
   'supportLimit',
+  'supportRequest',
   'invoice',
   'announcement',
   'integration',

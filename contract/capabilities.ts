@@ -52,6 +52,8 @@ const rules = {
   'logs.see-api-calls': { roles: ['SuperAdmin'] },
   'analytics.include-technical-users': { roles: ['TechnicalUser'] },
   'audit.read': { right: 'audit', from: 'read' },
+  // Help that the provider gave a company, with its cost.
+  'support.record': { roles: ['SuperAdmin'], providerOnly: true },
   'companies.manage': { roles: ['SuperAdmin'], providerOnly: true },
 } as const satisfies Record<string, CapabilityRule>;
 

@@ -83,6 +83,11 @@ export const problems = {
   },
   'skills.transport-empty': { status: 422, message: 'This file is empty.' },
   'skills.request-closed': { status: 409, message: 'This request has already been decided, or it has expired.' },
+  'support.provider': {
+    status: 409,
+    message: 'Open a customer first: the provider’s own company has no support requests.',
+  },
+  'support.billed': { status: 409, message: 'This support request is on an invoice. Delete the invoice first.' },
   'authorize.request-reused': { status: 409, message: 'This request id was already used for another skill.' },
   'authorize.expired': {
     status: 409,

@@ -19,6 +19,7 @@ import { sessionContract } from './session/session.ts';
 import { agreedPricesContract } from './skills/agreed-prices.ts';
 import { companySkillsContract, skillApprovalsContract } from './skills/company-skills.ts';
 import { skillsContract } from './skills/skills.ts';
+import { supportRequestsContract } from './billing/support-requests.ts';
 import { usageContract } from './billing/usage.ts';
 import { usersContract } from './users.ts';
 
@@ -47,4 +48,5 @@ export const contract = nameOperations({
   analytics: analyticsContract,
   invoices: invoicesContract,
   usage: usageContract,
+  supportRequests: supportRequestsContract,
 });

@@ -30,6 +30,7 @@ import { agreedPricesRoutes } from '../features/skills/prices/agreed-prices.rout
 import { skillsRoutes } from '../features/skills/skills.routes.ts';
 import { companySkillsRoutes, skillApprovalsRoutes } from '../features/skills/states/company-skills.routes.ts';
 import type { UpdateLimit } from '../features/skills/skills.service.ts';
+import { supportRequestsRoutes } from '../features/support/support-requests.routes.ts';
 import { updateSkillLimitInTransaction } from '../features/usage/limits.service.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
@@ -164,6 +165,7 @@ function buildRouter(dependencies: AppDependencies) {
       ...buildSkillsRoutes(dependencies),
       invoices: invoicesRoutes({ database, files, provider: config.provider, workers, clock, log }),
       usage: usageRoutes({ database, clock }),
+      supportRequests: supportRequestsRoutes({ database, clock }),
     });
 }
 

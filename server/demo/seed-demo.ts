@@ -24,6 +24,7 @@ import {
   isEmpty,
   listPasswordHashes,
 } from './demo.repository.ts';
+import { createDemoSupport } from './support/demo-support.repository.ts';
 import { createDemoStates } from './skills/demo-skill-states.repository.ts';
 import { agreedPrices, getOwnSkills } from '../../demo-assistant/skills/demo-skills.ts';
 import { newFileKey } from '../lib/crypto/file-keys.ts';
@@ -64,6 +65,7 @@ export async function seedDemo(
     }
     const names = new Map(accounts.map(({ email, name }) => [email, name]));
     await createDemoStates(tx, { companyIds, names, now });
+    await createDemoSupport(tx, { companyIds, now });
     await issueInvoices(tx, companyIds, now);
     if (hasConversations) await planConversations(tx, companyIds, now);
   });

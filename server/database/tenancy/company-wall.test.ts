@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgresError } from '../connection/errors.ts';
 import { getLogin } from './roles.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
-import { listSkillRows } from '../testing/skill-rows.ts';
+import { listInvoicedRows, listSkillRows } from '../testing/company-rows.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { walledTables } from '../testing/walled-tables.ts';
@@ -200,8 +200,7 @@ async function insertIntakeRows(client: pg.PoolClient) {
     `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
       values ('${id}', 'i', '2026-11-01', '2026-11-15', 1)`,
     `insert into invoice_lines (invoice_id, position, description, total_ten_thousandths) values ('${id}', 0, 'l', 1)`,
-    `insert into invoiced_usage (invoice_id, month, skill_number, price_ten_thousandths, requests)
-      values ('${id}', '2026-10-01', 1, 1, 1)`,
+    ...listInvoicedRows(id),
     `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
       values ('${id}', 'i', '2026-10-01', '2026-11-01', '2026-11-15', 1, now())`,
     `insert into invoice_series (year) values (2026); insert into role_rights default values`,

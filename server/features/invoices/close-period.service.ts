@@ -5,8 +5,9 @@ import { listUnbilledUsage, lockBilledCompany } from './close-period.repository.
 import { claimNumber } from './invoice-numbers.repository.ts';
 import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
 import type { IssueDependencies } from './issue-invoice.service.ts';
+import { listUnbilledSupport } from './support-billing.repository.ts';
 import { planInvoice } from './plan-invoice.ts';
-import type { UnbilledUsage } from './plan-invoice.ts';
+import type { UnbilledSupport, UnbilledUsage } from './plan-invoice.ts';
 
 /** Days from the issue of an invoice to its due date. */
 const termDays = 14;
@@ -50,13 +51,16 @@ async function closeMonths(
   const today = getDay(dependencies.clock.now().getTime(), company.timeZone);
   const first = input.month !== undefined && input.month < company.firstMonth ? input.month : company.firstMonth;
   const unbilled = await listUnbilledUsage(tx, { first, until: getMonth(today) });
+  const unbilledSupport = await listUnbilledSupport(tx, { first, until: getMonth(today) });
   const closed = new Set(company.closedMonths);
   const withInvoice = new Set([...company.closedMonths, ...company.deletedMonths]);
   const closedPeriods: ClosedPeriod[] = [];
   let left = unbilled;
-  for (const month of listOpenMonths(unbilled, withInvoice, input.month)) {
-    const usage = left.filter((each) => each.month === month || closed.has(each.month));
-    const planned = planInvoice(month, usage);
+  let supportLeft = unbilledSupport;
+  for (const month of listOpenMonths([...unbilled, ...unbilledSupport], withInvoice, input.month)) {
+    const isDue = (each: { readonly month: string }) => each.month === month || closed.has(each.month);
+    const [usage, support] = [left.filter(isDue), supportLeft.filter(isDue)];
+    const planned = planInvoice(month, usage, support);
     // Nothing to pay: the corrections go into the next month with an amount to pay.
     if (planned.total <= 0) continue;
     const identity = {
@@ -70,15 +74,30 @@ async function closeMonths(
       requestId: 'period-close',
       now: dependencies.clock.now(),
     };
-    const invoice = await issueInvoice(dependencies, tx, { ...input, company, identity, usage, planned, stamp });
+    const invoice = await issueInvoice(dependencies, tx, {
+      ...input,
+      company,
+      identity,
+      usage,
+      support,
+      planned,
+      stamp,
+    });
     closedPeriods.push({ month, invoiceId: invoice.invoiceId, total: planned.total });
     closed.add(month);
     left = left.filter((each) => !usage.includes(each));
+    supportLeft = supportLeft.filter((each) => !support.includes(each));
   }
   return closedPeriods;
 }
 
-function listOpenMonths(unbilled: readonly UnbilledUsage[], closed: ReadonlySet<string>, only: string | undefined) {
-  const used = new Set(unbilled.filter(({ requests }) => requests !== 0).map(({ month }) => month));
+function listOpenMonths(
+  unbilled: readonly (UnbilledUsage | UnbilledSupport)[],
+  closed: ReadonlySet<string>,
+  only: string | undefined,
+) {
+  const used = new Set(
+    unbilled.filter((each) => !('requests' in each) || each.requests !== 0).map(({ month }) => month),
+  );
   return [...used].filter((month) => !closed.has(month) && (only === undefined || month === only)).toSorted();
 }

@@ -11,6 +11,7 @@ import { forgetDeletedInvoice, listDeletedInvoices, lockDeletedInvoice } from '.
 import { getToday, toInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
 import { issueInvoice, withIssuedFiles } from './issue-invoice.service.ts';
+import { listUnbilledSupport } from './support-billing.repository.ts';
 import { planInvoice } from './plan-invoice.ts';
 
 export async function listDeleted({ database }: InvoicesDependencies, actor: Actor): Promise<DeletedInvoice[]> {
@@ -45,12 +46,13 @@ export async function issueAgain(
     if (!deleted) throw new Problem('record.not-found');
     const { invoiceId, seriesYear, seriesNumber, period, issueDate, dueDate } = deleted;
     const usage = await listUnbilledUsage(tx, { first: period, until: addMonths(period, 1) });
-    const planned = planInvoice(period, usage);
+    const support = await listUnbilledSupport(tx, { first: period, until: addMonths(period, 1) });
+    const planned = planInvoice(period, usage, support);
     if (planned.total <= 0) throw new Problem('invoices.nothing-to-bill');
     await forgetDeletedInvoice(tx, { id });
     const identity = { invoiceId, seriesYear, seriesNumber, period, issueDate, dueDate };
     const stamp = toAuditStamp(context, clock.now());
-    return issueInvoice(dependencies, tx, { company, companyId, identity, usage, planned, stamp, fileKeys });
+    return issueInvoice(dependencies, tx, { company, companyId, identity, usage, support, planned, stamp, fileKeys });
   });
   return toInvoice(invoice, actor, getToday(actor, clock));
 }

@@ -11,7 +11,8 @@ import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
 import { findCustomerLogo, toDocument } from './issue-document.ts';
 import { renderInvoice } from './pdf/render-invoice.ts';
-import type { PlannedInvoice, UnbilledUsage } from './plan-invoice.ts';
+import { createInvoicedSupport } from './support-billing.repository.ts';
+import type { PlannedInvoice, UnbilledSupport, UnbilledUsage } from './plan-invoice.ts';
 import { pdfType } from './read-invoice.service.ts';
 
 export type IssueDependencies = Pick<InvoicesDependencies, 'database' | 'files' | 'provider' | 'clock'>;
@@ -43,6 +44,7 @@ interface IssueInput {
     'invoiceId' | 'seriesYear' | 'seriesNumber' | 'period' | 'issueDate' | 'dueDate'
   >;
   readonly usage: readonly UnbilledUsage[];
+  readonly support: readonly UnbilledSupport[];
   readonly planned: PlannedInvoice;
   /** Actor, request and time of the audit entry. */
   readonly stamp: Pick<AuditRecord, 'actor' | 'requestId' | 'now'>;
@@ -54,7 +56,7 @@ interface IssueInput {
 export async function issueInvoice(
   { files, provider }: IssueDependencies,
   tx: CompanyTransaction,
-  { company, companyId, identity, usage, planned, stamp, fileKeys }: IssueInput,
+  { company, companyId, identity, usage, support, planned, stamp, fileKeys }: IssueInput,
 ): Promise<StoredInvoice> {
   const { now } = stamp;
   const values = {
@@ -81,6 +83,7 @@ export async function issueInvoice(
   const vatPercent = vat.kind === 'included' ? vat.percent : 0;
   const invoice = await createInvoice(tx, { ...values, pdfKey: key, vatPercent, isReverseCharge }, now);
   await createBilling(tx, invoice.id, { lines: planned.lines, usage });
+  await createInvoicedSupport(tx, { invoiceId: invoice.id, ids: support.flatMap(({ ids }) => ids) });
   await recordAudit(tx, {
     ...toAuditSubject(invoice),
     ...stamp,

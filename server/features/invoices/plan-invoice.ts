@@ -15,6 +15,16 @@ export interface UnbilledUsage {
   readonly billed: number;
 }
 
+/** Unbilled support requests of one month and type. */
+export interface UnbilledSupport {
+  /** First day. */
+  readonly month: string;
+  readonly type: string;
+  /** Whole cents. */
+  readonly total: TenThousandths;
+  readonly ids: readonly string[];
+}
+
 export interface PlannedLine {
   readonly description: string;
   readonly skillId: string | null;
@@ -29,15 +39,32 @@ export interface PlannedInvoice {
 }
 
 /**
- * The lines of a closed month: one for each skill and price, then late usage of earlier months. Lines are whole cents. A
+ * The lines of a closed month: one for each skill and price, late usage of earlier months, then support. Lines are whole cents. A
  * late line is what its month's cost has grown by, so that the lines of a month add up to its cost.
  */
-export function planInvoice(month: string, usage: readonly UnbilledUsage[]): PlannedInvoice {
+export function planInvoice(
+  month: string,
+  usage: readonly UnbilledUsage[],
+  support: readonly UnbilledSupport[] = [],
+): PlannedInvoice {
   const own = usage.filter((each) => each.month === month);
   const late = usage.filter((each) => each.month !== month);
-  const lines = [...toLines(own, ({ skillName }) => skillName), ...toLines(late, describeLate)];
+  const lines = [
+    ...toLines(own, ({ skillName }) => skillName),
+    ...toLines(late, describeLate),
+    ...toSupportLines(month, support),
+  ];
   return { lines, total: lines.reduce((sum, line) => sum + line.total, 0) };
 }
+
+const toSupportLines = (month: string, support: readonly UnbilledSupport[]): PlannedLine[] =>
+  support.map((each) => ({
+    description: `Support: ${each.type}${each.month === month ? '' : `, ${formatMonth(each.month)}`}`,
+    skillId: null,
+    requests: null,
+    price: null,
+    total: each.total,
+  }));
 
 const describeLate = ({ skillName, month }: UnbilledUsage) => `${skillName}, ${formatMonth(month)}`;
 

@@ -3,6 +3,8 @@ import { addMonths, dayMs, getDay, getMonth } from '#contract/calendar/zones.ts'
 import { getDigestSpan, toDigestFacts } from './digest-facts.ts';
 import type { LatestAnnouncement, NotificationSubscriber } from './notification-subscribers.repository.ts';
 import { getDigestWeek } from './digest-weeks.ts';
+import { planSupportNotifications } from './plan-support-notifications.ts';
+import { listSupportSpending } from './support-spending.repository.ts';
 import { planBudgetNotifications } from './plan-budget-notifications.ts';
 import type { PlannedNotification } from './planned-notification.ts';
 import { listIntegrationTurns } from './integration-turns.repository.ts';
@@ -37,7 +39,13 @@ async function planBudgets(
   const spending = await database.readCompany(company.id, (tx) =>
     getSpending(tx, { first: month, until: addMonths(month, 1) }),
   );
-  return planBudgetNotifications(spending, month, company.kinds);
+  const support = await database.readCompany(company.id, (tx) =>
+    listSupportSpending(tx, { first: month, until: addMonths(month, 1) }),
+  );
+  return [
+    ...planBudgetNotifications(spending, month, company.kinds),
+    ...planSupportNotifications(support, month, company.kinds),
+  ];
 }
 
 /** From Monday at eight until the end of the week, so that a portal that was down on Monday still sends the digest. */

@@ -21,6 +21,16 @@ export interface BudgetFacts {
   isStopping: boolean;
 }
 
+/** A limit of support of which `percent` is spent: that of a type, or of all support where `type` is empty. */
+export interface SupportFacts {
+  about: 'support';
+  percent: 50 | 80 | 100;
+  type: string;
+  month: string;
+  total: TenThousandths;
+  limit: TenThousandths;
+}
+
 /** An issued invoice. `month` is the first day of its month. */
 export interface InvoiceFacts {
   about: 'invoice';
@@ -47,6 +57,7 @@ export type NotificationFacts =
   | DigestFacts
   | InvoiceFacts
   | IntegrationFacts
+  | SupportFacts
   | { about: 'newSkills'; names: string[] }
   | { about: 'announcement'; title: string; body: string };
 
@@ -99,6 +110,8 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
       return invoiceMessage(brand, facts, page(`/settings/billing?invoice=${facts.id}`));
     case 'integration':
       return integrationMessage(notification, facts, page('/integrations'));
+    case 'support':
+      return supportMessage(notification, facts, page('/settings/usage'));
     case 'newSkills':
       return newSkillsMessage(brand, facts.names, page('/skills'));
     case 'announcement':
@@ -111,6 +124,35 @@ function describeEffect({ percent, isStopping }: BudgetFacts): string {
   return percent === 100
     ? 'Assistants that check the budget first can no longer run paid skills until you raise the limit or the new month starts. Others are not stopped.'
     : 'Assistants are not affected until the limit is reached.';
+}
+
+function supportMessage(
+  { companyName, timeZone }: CompanyNotification,
+  { percent, type, total, limit, ...facts }: SupportFacts,
+  usageUrl: string,
+): MailMessage {
+  const month = formatMonth(facts.month);
+  const whose = `${type === '' ? 'Support' : `${type} support`} at ${companyName}`;
+  const isReached = percent === 100;
+  const subject = isReached
+    ? `${whose} has reached its limit for ${month}`
+    : `${whose} has used ${percent}% of its limit for ${month}`;
+  return {
+    subject,
+    heading: isReached ? 'The limit has been reached' : `${percent}% of the limit has been used`,
+    paragraphs: [`${subject}.`, 'Support is not stopped by its limit. Agree with us how to continue.'],
+    tables: [
+      {
+        title: month,
+        rows: [
+          { label: 'Spent', value: formatEuros(total) },
+          { label: 'Limit', value: formatEuros(limit) },
+        ],
+      },
+    ],
+    action: { label: 'Open the usage dashboard', url: usageUrl },
+    note: `Months follow the ${timeZone} time zone.`,
+  };
 }
 
 function budgetMessage(

@@ -7,6 +7,7 @@ import { addConversations, addSkill } from '../../features/analytics/testing/con
 import { makeReservation } from '../../features/authorize/testing/make-reservation.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
+import { makeSupportRequest } from './make-support-request.ts';
 import { makeIntakeKey, makeIntakeSenders } from './intake-senders.ts';
 import type { IntakeSenders } from './intake-senders.ts';
 
@@ -33,6 +34,7 @@ interface SweptCompany {
   readonly deletedInvoiceId: string;
   readonly sentMailId: string;
   readonly integrationId: string;
+  readonly supportRequestId: string;
 }
 
 /** Two companies and the provider, with a user of every role. */
@@ -57,6 +59,8 @@ export interface SweepWorld {
   makeSkill(companyId: string): Promise<string>;
   /** Creates an integration to be updated or deleted. */
   makeIntegration(companyId: string): Promise<{ id: string; uniqueId: string }>;
+  /** Creates a support request to be deleted. */
+  makeSupportRequest(companyId: string): Promise<string>;
   /** Creates a mail of the history. */
   makeSentMail(companyId: string): Promise<string>;
   /** Creates a reservation to be committed or released. */
@@ -106,6 +110,7 @@ export async function makeSweepWorld(portal: TestPortal): Promise<SweepWorld> {
     makeDeletedInvoice: (companyId) => makeDeletedInvoice(portal, companyId),
     makeSkill: async (companyId) => (await addSkill(portal.database, companyId, randomUUID())).id,
     makeIntegration: (companyId) => makeIntegration(portal, companyId),
+    makeSupportRequest: (companyId) => makeSupportRequest(portal, companyId),
     makeSentMail: (companyId) => makeSentMail(portal, companyId),
     makeReservation: (companyId) => makeReservation(portal, companyId),
     renew: (caller) => renew(portal, callers, caller),
@@ -133,7 +138,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
   const deletedInvoiceId = await makeDeletedInvoice(portal, id);
   const sentMailId = await makeSentMail(portal, id);
   const { id: integrationId } = await makeIntegration(portal, id);
-  const reservation = await makeReservation(portal, id);
+  const [reservation, supportRequestId] = [await makeReservation(portal, id), await makeSupportRequest(portal, id)];
   const kept = {
     fileKey: key,
     intakeKeyId,
@@ -143,6 +148,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
     sentMailId,
     integrationId,
     reservation,
+    supportRequestId,
   };
   return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };
 }

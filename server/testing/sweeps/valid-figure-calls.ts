@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { SweepCaller } from './sweep-world.ts';
 import type { ValidCalls } from './valid-call.ts';
 
 const nothing = () => ({ input: {} });
@@ -41,6 +43,24 @@ export const analyticsCalls: ValidCalls['analytics'] = {
     input: { params: { _id: own.skillId }, query: analyticsRange() },
     ...(companyId === own.id ? {} : { answers: [404] }),
     foreignId: other.skillId,
+  }),
+};
+
+/** Only recorded inside a customer. */
+const isInCustomer = ({ user, companyId }: SweepCaller) => user.companyId !== companyId;
+
+export const supportRequestCalls: ValidCalls['supportRequests'] = {
+  list: () => ({ input: { query: { period: '2026-11' } } }),
+  create: (_, caller) => ({
+    input: {
+      body: { date: '2026-01-05', type: 'Voice', subject: 'Setting up the gateway', minutes: 45, cost: 90.5 },
+      headers: { 'idempotency-key': randomUUID() },
+    },
+    ...(isInCustomer(caller) ? {} : { answers: [409] }),
+  }),
+  delete: async (world, { companyId }) => ({
+    input: { params: { _id: await world.makeSupportRequest(companyId) } },
+    foreignId: world.other.supportRequestId,
   }),
 };
 

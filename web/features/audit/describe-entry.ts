@@ -16,6 +16,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   companyLimit: 'Account limit',
   skillLimit: 'Skill limit',
   supportLimit: 'Support limits',
+  supportRequest: 'Support request',
   invoice: 'Invoice',
   announcement: 'Announcement',
 };

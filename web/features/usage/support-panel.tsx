@@ -6,6 +6,9 @@ import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { RecordTable } from '../../ui/records/record-table.tsx';
 import styles from './support-panel.module.css';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { judgeBudget } from './budget/budget.ts';
+import { useSupportMonth } from './support.queries.ts';
 import { useSupport } from './usage.queries.ts';
 
 interface SupportPanelProps {
@@ -16,14 +19,23 @@ interface SupportPanelProps {
 interface SupportContext {
   /** Undefined for users who may not set limits. */
   onSetLimit: ((id: string) => void) | undefined;
+  /** What was spent in the month on a type; undefined while it is loading. */
+  getSpent: (type: string) => number | undefined;
 }
 
 const columns = defineColumns<Support['data'][number], SupportContext>([
   { key: 'type', label: 'Type', text: ({ type }) => type },
   {
+    key: 'spent',
+    label: 'Spent this month',
+    width: '26%',
+    align: 'end',
+    cell: ({ type, limit }, { getSpent }) => <Spent spent={getSpent(type)} limit={limit} />,
+  },
+  {
     key: 'limit',
     label: 'Limit',
-    width: '60%',
+    width: '42%',
     align: 'end',
     cell: ({ _id, type, limit }, { onSetLimit }) => (
       <LimitCell name={`${type} support`} limit={limit} onSet={onSetLimit && (() => onSetLimit(_id))} />
@@ -34,20 +46,25 @@ const columns = defineColumns<Support['data'][number], SupportContext>([
 /** Monthly limits of support: by type, and of all support. */
 export function SupportPanel({ onSetLimit, onSetItemLimit }: SupportPanelProps) {
   const { data: support, error, refetch, isFetching } = useSupport();
+  const { data: month } = useSupportMonth(undefined);
+  const getSpent = (type: string) => month?.spent.find((each) => each.type === type)?.total;
   return (
-    <ChartPanel title="Support limits" note="Monthly spending limits for support.">
+    <ChartPanel
+      title="Support limits"
+      note="Monthly spending limits for support. A limit warns; it does not stop support."
+    >
       <LoadError error={support ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(support || !error) && (
         <RecordTable
           caption="Support limits by type"
           columns={columns}
           rows={support?.data}
-          context={{ onSetLimit: onSetLimit && support && ((id) => onSetItemLimit(support, id)) }}
+          context={{ onSetLimit: onSetLimit && support && ((id) => onSetItemLimit(support, id)), getSpent }}
           getKey={({ _id }) => _id}
           loadingLabel="Loading the support limits"
           skeletonRowCount={4}
           empty={null}
-          foot={support && <SupportFoot support={support} onSetLimit={onSetLimit} />}
+          foot={support && <SupportFoot support={support} spent={month?.total} onSetLimit={onSetLimit} />}
         />
       )}
     </ChartPanel>
@@ -56,24 +73,39 @@ export function SupportPanel({ onSetLimit, onSetItemLimit }: SupportPanelProps) 
 
 interface SupportFootProps {
   support: Support;
+  /** On all support in the month. */
+  spent: number | undefined;
   onSetLimit: ((support: Support) => void) | undefined;
 }
 
-function SupportFoot({ support, onSetLimit }: SupportFootProps) {
+function SupportFoot({ support, spent, onSetLimit }: SupportFootProps) {
   return (
     <>
       <tr className={styles.sum}>
         <td>Sum of the limits above</td>
+        <td />
         <td data-align="end">{formatEuroAmount(support.total)}</td>
       </tr>
       <tr>
         <td>Overall support limit</td>
+        <td data-align="end">
+          <Spent spent={spent} limit={support.limit} />
+        </td>
         <td data-align="end">
           <LimitCell name="overall support" limit={support.limit} onSet={onSetLimit && (() => onSetLimit(support))} />
         </td>
       </tr>
     </>
   );
+}
+
+/** An amount, in the colour of its share of the limit and with that share. */
+function Spent({ spent, limit }: { spent: number | undefined; limit: number | null }) {
+  if (spent === undefined) return '–';
+  const amount = formatEuroAmount(spent);
+  if (limit === null || spent === 0) return amount;
+  const { tone, words } = judgeBudget(spent, limit);
+  return tone === 'green' ? amount : <StatusBadge tone={tone} label={`${amount} · ${words}`} />;
 }
 
 interface LimitCellProps {

@@ -4,6 +4,7 @@ import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
 import { SkillsTable } from './skills-table.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
+import { SupportRequestsPanel } from './support-requests-panel.tsx';
 import { SupportPanel } from './support-panel.tsx';
 import styles from './usage-page.module.css';
 import { isOfMonth } from './usage-toolbar.tsx';
@@ -47,6 +48,9 @@ export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
           />
         </div>
       )}
+      <div className={styles.requests}>
+        <SupportRequestsPanel period={scope.period} />
+      </div>
     </>
   );
 }

@@ -150,11 +150,11 @@ test('support has limits by type, their sum, and a limit of all support', async 
   const caption = await screen.findByText('Support limits by type', { ignore: '[aria-hidden] caption' });
   const rows = [...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    'TypeLimit',
-    'E-mail€150.00Change',
-    'VoiceNo limitSet limit',
+    'TypeSpent this monthLimit',
+    'E-mail€130.00 · Budget warning: 80% of the limit used€150.00Change',
+    'Voice€0.00No limitSet limit',
     'Sum of the limits above€150.00',
-    'Overall support limit€200.00Change',
+    'Overall support limit€130.00 · 50% of the limit used€200.00Change',
   ]);
 });
 

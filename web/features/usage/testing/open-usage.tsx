@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { Role } from '#contract/capabilities.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi } from '../../../api/testing/mock-api.ts';
@@ -8,6 +9,7 @@ import { renderPage } from '../../../testing/render-page.tsx';
 // Imported here, because loading them lazily can exceed the time limit of a test.
 import '../budget/limit-dialog.tsx';
 import '../events/usage-events-dialog.tsx';
+import { makeSupportMonth } from './support.ts';
 import { UsagePage } from '../usage-page.tsx';
 import { makeSupport, makeUsage } from './usage.ts';
 
@@ -15,13 +17,22 @@ interface Facts {
   roles?: Role[];
   path?: string;
   usage?: MockedEndpoints['usage'];
+  supportRequests?: MockedEndpoints['supportRequests'];
+  user?: Partial<CurrentUser>;
 }
 
 /** Renders the usage dashboard at a path with its search. */
-export function openUsage({ roles = ['SuperAdmin'], path = '/settings/usage', usage }: Facts = {}) {
+export function openUsage({
+  roles = ['SuperAdmin'],
+  path = '/settings/usage',
+  usage,
+  supportRequests,
+  user = {},
+}: Facts = {}) {
   const api = mockApi({
-    session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles, ...user }) },
     usage: { get: makeUsage(), getSupport: makeSupport(), ...usage },
+    supportRequests: { list: makeSupportMonth(), ...supportRequests },
   });
   const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');
   return { api, page, person: userEvent.setup() };

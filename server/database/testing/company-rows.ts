@@ -9,3 +9,12 @@ export const listSkillRows = (id: string): string[] => [
       expires_at)
     values ('${id}', '${id}', 'r', 't', 'r', 'r', now(), now())`,
 ];
+
+/** Statements that insert a row into every table of what an invoice bills, for the invoice of this id. */
+export const listInvoicedRows = (id: string): string[] => [
+  `insert into invoiced_usage (invoice_id, month, skill_number, price_ten_thousandths, requests)
+    values ('${id}', '2026-10-01', 1, 1, 1)`,
+  `insert into support_requests (id, day, type, subject, cost_ten_thousandths, recorded_at)
+    values ('${id}', '2026-11-01', 'E-mail', 's', 100, now())`,
+  `insert into invoiced_support (support_request_id, invoice_id) values ('${id}', '${id}')`,
+];

@@ -1,0 +1,154 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { Invoice, InvoiceDetails } from '#contract/billing/invoices.ts';
+import type { SupportMonth, SupportRequest } from '#contract/billing/support-requests.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { setCreatedAt } from '../../database/testing/builders.ts';
+import { readConfig } from '../../config/config.ts';
+import { closePeriods } from '../invoices/close-period.service.ts';
+import { planNotifications } from '../mails/plan-notifications.service.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+
+const portal = useTestPortal();
+let operator: TestUser;
+let month: string;
+
+beforeAll(async () => {
+  operator = (await portal().makeCompany({ isProvider: true })).superAdmin;
+  month = getMonth(getDay(portal().clock.now().getTime(), 'Europe/Tallinn'));
+});
+
+async function makeCustomer() {
+  const { id, superAdmin } = await portal().makeCompany();
+  const headers = { 'x-company': id };
+  const path = '/company/support/requests';
+  return {
+    id,
+    superAdmin,
+    record: (body: object, as = operator) =>
+      portal().call(path, { as, method: 'POST', body: { type: 'E-mail', subject: 'Help', ...body }, headers }),
+    remove: (_id: string, as = operator) => portal().call(`${path}/${_id}`, { as, method: 'DELETE', headers }),
+    list: async (period?: string) =>
+      (await portal().call(`${path}${period ? `?period=${period}` : ''}`, { as: superAdmin })).body as SupportMonth,
+  };
+}
+
+test('the provider records requests inside a customer, whose users read them with their sums', async () => {
+  const { id, superAdmin, record, remove, list } = await makeCustomer();
+  const written = await record({ date: month, subject: ' Gateway setup ', minutes: 45, cost: 90.5 });
+  expect(written).toMatchObject({
+    status: 201,
+    body: { subject: 'Gateway setup', minutes: 45, cost: 90.5, invoiceId: null },
+  });
+  await record({ date: month, type: 'Voice', cost: 0.05 });
+  const gone = (await record({ date: month, cost: 7 })).body as SupportRequest;
+  await record({ date: addMonths(month, -1), cost: 3 });
+  expect((await remove(gone._id)).status).toBe(204);
+  expect(await list()).toMatchObject({
+    period: month.slice(0, 7),
+    data: [{ cost: expect.any(Number) }, { cost: expect.any(Number) }],
+    spent: [
+      { type: 'E-mail', total: 90.5 },
+      { type: 'Voice', total: 0.05 },
+    ],
+    total: 90.55,
+  });
+  expect(await list(addMonths(month, -1).slice(0, 7))).toMatchObject({ total: 3 });
+  expect((await record({ date: month, cost: 1 }, superAdmin)).status).toBe(403);
+  expect((await remove(gone._id, superAdmin)).status).toBe(403);
+  expect(
+    (
+      await portal().call('/company/support/requests', {
+        as: operator,
+        method: 'POST',
+        body: { type: 'Voice', subject: 's', date: month, cost: 1 },
+      })
+    ).body,
+  ).toMatchObject({ code: 'support.provider' });
+  const { body } = await portal().call('/audit?entity=supportRequest', { as: superAdmin });
+  expect((body as { entries: object[] }).entries).toHaveLength(5);
+  expect(id).toBe(superAdmin.companyId);
+});
+
+test('what makes no sense is refused at its field', async () => {
+  const { record } = await makeCustomer();
+  const good = { date: month, cost: 1 };
+  const bad: [object, string][] = [
+    [{ ...good, date: '2999-01-01' }, 'date'],
+    [{ ...good, date: '1999-12-31' }, 'date'],
+    [{ ...good, cost: -1 }, 'cost'],
+    [{ ...good, cost: 0.001 }, 'cost'],
+    [{ ...good, minutes: 1.5 }, 'minutes'],
+    [{ ...good, type: 'Fax' }, 'type'],
+    [{ ...good, subject: ' ' }, 'subject'],
+  ];
+  for (const [body, path] of bad) {
+    expect(await record(body)).toMatchObject({ status: 422, body: { fields: [{ path }] } });
+  }
+});
+
+test('the close of a month bills each type in a line, late requests in the next one, and a deleted invoice frees them', async () => {
+  const { id, superAdmin, record, remove, list } = await makeCustomer();
+  const { database, clock, adapters } = portal();
+  await setCreatedAt(database, id, `${addMonths(month, -3)}T12:00:00Z`);
+  const close = () => closePeriods({ database, files: adapters.files, provider: readConfig({}).provider, clock }, id);
+  const linesOf = async (invoiceId: string) => {
+    const invoices = (await portal().call('/company/billing', { as: superAdmin })).body as Invoice[];
+    const found = invoices.find((invoice) => invoice.invoiceId === invoiceId);
+    const { body } = await portal().call(`/company/billing/${found?._id}`, { as: superAdmin });
+    return { _id: found?._id ?? '', lines: (body as InvoiceDetails).lines };
+  };
+  const [first, second] = [addMonths(month, -3), addMonths(month, -2)];
+  const billed = (await record({ date: first, cost: 10.1 })).body as SupportRequest;
+  await record({ date: first, cost: 0.05 });
+  await record({ date: first, type: 'Voice', cost: 3 });
+  const [closed] = await close();
+  expect(closed?.total).toBe(131_500);
+  expect((await linesOf(closed?.invoiceId ?? '')).lines).toMatchObject([
+    { description: 'Support: E-mail', requests: null, price: null, total: 10.15 },
+    { description: 'Support: Voice', total: 3 },
+  ]);
+  expect(await close()).toEqual([]);
+  expect((await remove(billed._id)).body).toMatchObject({ code: 'support.billed' });
+  expect((await list(first.slice(0, 7))).data[0]).toMatchObject({ invoiceId: closed?.invoiceId });
+  await record({ date: first, cost: 1 });
+  await record({ date: second, cost: 2 });
+  const [next] = await close();
+  const { _id, lines } = await linesOf(next?.invoiceId ?? '');
+  expect(lines.map(({ description, total }) => [description.replace(/,.*/, ', late'), total])).toEqual([
+    ['Support: E-mail, late', 1],
+    ['Support: E-mail', 2],
+  ]);
+  const headers = { 'x-company': id };
+  expect((await portal().call(`/company/billing/${_id}`, { as: operator, method: 'DELETE', headers })).status).toBe(
+    204,
+  );
+  expect((await list(second.slice(0, 7))).data).toMatchObject([{ invoiceId: null }]);
+});
+
+test('the limits of support warn at their thresholds', async () => {
+  const { id, superAdmin: as, record } = await makeCustomer();
+  const { body } = await portal().call('/company/support', { as });
+  const email = (body as { data: { _id: string; type: string }[] }).data.find(({ type }) => type === 'E-mail');
+  await portal().call('/company/support/limits', {
+    as,
+    method: 'PUT',
+    body: { limit: 1000, data: [{ _id: email?._id, limit: 100 }] },
+  });
+  const now = portal().clock.now();
+  const company = {
+    id,
+    name: 'Acme',
+    timeZone: 'Europe/Tallinn',
+    createdAt: now,
+    kinds: ['budgetWarning', 'accountLimit'],
+  } as unknown as Parameters<typeof planNotifications>[1];
+  const plan = async () =>
+    (await planNotifications(portal().database, company, { announcements: [], now })).flatMap(({ keys }) => keys);
+  const period = month.slice(0, 7);
+  expect(await plan()).toEqual([]);
+  await record({ date: month, cost: 80 });
+  expect(await plan()).toEqual([`support:${period}:80:E-mail`]);
+  await record({ date: month, cost: 420 });
+  expect(await plan()).toEqual([`support:${period}:50:`, `support:${period}:100:E-mail`]);
+});

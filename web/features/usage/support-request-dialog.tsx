@@ -1,0 +1,67 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { parseLimit } from '#contract/billing/limits.ts';
+import type { TypedSupportRequest } from '#contract/billing/support-requests.ts';
+import { supportTypes } from '#contract/billing/support-types.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { useApiForm } from '../../api/use-api-form.ts';
+import { useIdempotentCall } from '../../api/use-idempotent-call.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FieldGrid } from '../../ui/forms/form-layout.tsx';
+import { useChangeSupport } from './support.queries.ts';
+
+const loadSchema = () =>
+  import('#contract/billing/support-requests.ts').then((contract) => contract.TypedSupportRequest);
+
+/** Records help that the provider gave the company acted in. */
+export function SupportRequestDialog({ onClose }: { onClose: () => void }) {
+  const { companyName, timeZone } = useCurrentUser();
+  const [today] = useState(() => getDay(Date.now(), timeZone));
+  const { create } = useChangeSupport();
+  const send = useIdempotentCall();
+  const { form, formProps, alert, isBusy } = useApiForm<TypedSupportRequest>({
+    initialValues: { date: today, type: supportTypes[0], subject: '', minutes: '', cost: '' },
+    loadSchema,
+    onSubmit: async ({ minutes, cost, ...values }) => {
+      const typed = minutes.trim();
+      const body = { ...values, minutes: typed === '' ? null : Number(typed), cost: parseLimit(cost) ?? 0 };
+      await send((headers) => create.mutateAsync({ body, headers }));
+      showToast('The support request has been recorded.');
+      onClose();
+    },
+  });
+  return (
+    <Dialog opened onClose={onClose} title={`Record support for ${companyName}`} widthPx={560}>
+      <form {...formProps} autoComplete="off">
+        <FormAlert>{alert}</FormAlert>
+        <FieldGrid>
+          <TextInput type="date" label="Date" aria-required {...form.getInputProps('date')} />
+          <NativeSelect label="Type" data={[...supportTypes]} {...form.getInputProps('type')} />
+          <div data-wide>
+            <TextInput data-autofocus label="Subject" aria-required {...form.getInputProps('subject')} />
+          </div>
+          <TextInput label="Minutes (optional)" inputMode="numeric" {...form.getInputProps('minutes')} />
+          <TextInput
+            label="Cost"
+            description="In euros, e.g. 90.00."
+            inputMode="decimal"
+            leftSection="€"
+            aria-required
+            {...form.getInputProps('cost')}
+          />
+        </FieldGrid>
+        <DialogActions>
+          <Button variant="default" onClick={onClose} disabled={isBusy}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={isBusy}>
+            Record
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { can } from '#contract/capabilities.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import type { SupportRequest } from '#contract/billing/support-requests.ts';
+import { formatDay } from '#contract/calendar/formats.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { SupportRequestDialog } from './support-request-dialog.tsx';
+import styles from './support-panel.module.css';
+import { useChangeSupport, useSupportMonth } from './support.queries.ts';
+
+interface RequestContext {
+  /** Undefined for users who may not delete requests. */
+  onDelete: ((request: SupportRequest) => void) | undefined;
+}
+
+const columns = defineColumns<SupportRequest, RequestContext>([
+  { key: 'date', label: 'Date', width: '8.5rem', text: ({ date }) => formatDay(date) },
+  { key: 'type', label: 'Type', width: '6rem', text: ({ type }) => type },
+  { key: 'subject', label: 'Subject', overflow: 'anywhere', text: ({ subject }) => subject },
+  {
+    key: 'minutes',
+    label: 'Minutes',
+    width: '6rem',
+    align: 'end',
+    text: ({ minutes }) => (minutes === null ? '–' : formatCount(minutes)),
+  },
+  { key: 'cost', label: 'Cost', width: '7rem', align: 'end', text: ({ cost }) => formatEuroAmount(cost) },
+  {
+    key: 'invoice',
+    label: 'Invoice',
+    width: '9rem',
+    isSpaced: true,
+    text: ({ invoiceId }) => invoiceId ?? 'Not billed yet',
+  },
+  {
+    key: 'delete',
+    label: 'Delete',
+    width: '6rem',
+    align: 'end',
+    isShown: ({ onDelete }) => onDelete !== undefined,
+    cell: (request, { onDelete }) =>
+      request.invoiceId === null && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Delete ${request.subject}`}
+          onClick={() => onDelete?.(request)}
+        >
+          Delete
+        </Button>
+      ),
+  },
+]);
+
+/** The support requests of a month with their cost. The provider records them inside a customer. */
+export function SupportRequestsPanel({ period }: { period: string | undefined }) {
+  const user = useCurrentUser();
+  const { data, error, refetch, isFetching } = useSupportMonth(period);
+  const [isRecording, setRecording] = useState(false);
+  const [deleted, setDeleted] = useState<SupportRequest>();
+  const canRecord = can(user, 'support.record') && user.homeCompanyName !== null;
+  return (
+    <ChartPanel
+      title="Support requests"
+      note={data ? `${formatEuroAmount(data.total)} in this period. Billed with the invoice of the month.` : undefined}
+      action={
+        canRecord && (
+          <Button variant="default" onClick={() => setRecording(true)}>
+            Record support request
+          </Button>
+        )
+      }
+    >
+      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {(data || !error) && (
+        <RecordTable
+          caption="Support requests of the period"
+          columns={columns}
+          rows={data?.data}
+          context={{ onDelete: canRecord ? setDeleted : undefined }}
+          getKey={({ _id }) => _id}
+          loadingLabel="Loading the support requests"
+          skeletonRowCount={2}
+          empty={<p className={styles.none}>No support requests in this period.</p>}
+        />
+      )}
+      {isRecording && <SupportRequestDialog onClose={() => setRecording(false)} />}
+      {deleted && <DeleteDialog request={deleted} onClose={() => setDeleted(undefined)} />}
+    </ChartPanel>
+  );
+}
+
+function DeleteDialog({ request, onClose }: { request: SupportRequest; onClose: () => void }) {
+  const { remove } = useChangeSupport();
+  async function confirm() {
+    try {
+      await remove.mutateAsync({ params: { _id: request._id } });
+      showToast('The support request has been deleted.');
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+    onClose();
+  }
+  return (
+    <Dialog opened onClose={onClose} title="Delete support request">
+      <p>
+        <bdi>{request.subject}</bdi>, {formatDay(request.date)}, {formatEuroAmount(request.cost)}
+      </p>
+      <DialogActions>
+        <Button variant="default" onClick={onClose} disabled={remove.isPending}>
+          Cancel
+        </Button>
+        <Button color="red" loading={remove.isPending} onClick={() => void confirm()}>
+          Delete
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,66 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { MockedProblem } from '../../api/testing/mock-api.ts';
+import { makeSupportMonth, makeSupportRequest } from './testing/support.ts';
+import { openUsage } from './testing/open-usage.tsx';
+
+const provider = { isProvider: true, homeCompanyName: 'Steward' };
+const findTable = async () => {
+  const caption = await screen.findByText('Support requests of the period', { ignore: '[aria-hidden] caption' });
+  return caption.closest('table');
+};
+
+test('a company reads its requests and records none', async () => {
+  openUsage({
+    supportRequests: {
+      list: makeSupportMonth({ data: [makeSupportRequest({ invoiceId: 'ACME-2026-0007', minutes: null })] }),
+    },
+  });
+  const table = await findTable();
+  expect([...(table?.rows ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'DateTypeSubjectMinutesCostInvoice',
+    '5 November 2026E-mailGateway setup–€130.00ACME-2026-0007',
+  ]);
+  screen.getByText('€130.00 in this period. Billed with the invoice of the month.');
+  expect(screen.queryByRole('button', { name: 'Record support request' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Delete Gateway setup' })).toBeNull();
+});
+
+test('a month without requests says so', async () => {
+  openUsage({ supportRequests: { list: makeSupportMonth({ data: [], total: 0 }) } });
+  await screen.findByText('No support requests in this period.');
+});
+
+test('the provider inside a customer records a request', async () => {
+  const { api, person } = openUsage({ user: provider });
+  await person.click(await screen.findByRole('button', { name: 'Record support request' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.click(dialog.getByRole('button', { name: 'Record' }));
+  await dialog.findByText('Enter an amount in euros, e.g. 90.00.');
+  api.change({ supportRequests: { create: makeSupportRequest() } });
+  await person.selectOptions(dialog.getByLabelText('Type'), 'Voice');
+  await person.type(dialog.getByLabelText('Subject'), 'Gateway');
+  await person.type(dialog.getByLabelText('Cost'), '90,50');
+  await person.click(dialog.getByRole('button', { name: 'Record' }));
+  await screen.findByText('The support request has been recorded.');
+  expect(api.getCalls('supportRequests.create').map(({ body }) => body)).toEqual([
+    {
+      date: expect.stringMatching(/^\d{4}-\d{2}-\d{2}$/),
+      type: 'Voice',
+      subject: 'Gateway',
+      minutes: null,
+      cost: 90.5,
+    },
+  ]);
+});
+
+test('the provider deletes what no invoice bills, and a refusal says why', async () => {
+  const { api, person } = openUsage({
+    user: provider,
+    supportRequests: { delete: new MockedProblem('support.billed') },
+  });
+  await person.click(await screen.findByRole('button', { name: 'Delete Gateway setup' }));
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete' }));
+  await screen.findByText('This support request is on an invoice. Delete the invoice first.');
+  expect(api.getCalls('supportRequests.delete')).toHaveLength(1);
+});
