@@ -58,9 +58,34 @@ export const PageView = z.strictObject({
   path: z.enum(viewedPaths, { error: 'The path must be a route of the portal.' }),
 });
 
+/** The numbers of days that can be looked at. */
+export const viewDays = [7, 30, 90] as const;
+export type ViewDays = (typeof viewDays)[number];
+
+const views = z.int().min(0);
+
+/** Views of the last days, by UTC day and by route. */
+export const PageViewCounts = z.object({
+  total: views,
+  /** Every day, the oldest first. */
+  days: z.array(z.object({ date: z.iso.date(), views })),
+  /** The most viewed first. */
+  pages: z.array(z.object({ path: z.string(), views })),
+});
+export type PageViewCounts = z.infer<typeof PageViewCounts>;
+
 const endpoint = defineEndpoints('Page views');
 
 export const pageViewsContract = {
+  list: endpoint({
+    method: 'GET',
+    path: '/page-views',
+    summary: 'Count the page views of the last 7, 30 or 90 days, by day and by route',
+    access: 'companies.manage',
+  })
+    .input(z.object({ query: z.strictObject({ days: z.enum(['7', '30', '90']).optional() }).optional() }))
+    .output(PageViewCounts),
+
   create: endpoint({
     method: 'POST',
     path: '/page-views',

@@ -41,3 +41,29 @@ test.each([
   expect((await portal().call('/page-views', { body: { path } })).status).toBe(422);
   expect(await readViews(path)).toEqual([]);
 });
+
+test('the provider reads views by day and by page, the most viewed first, and a customer does not', async () => {
+  const operator = (await portal().makeCompany({ isProvider: true })).superAdmin;
+  const { superAdmin } = await portal().makeCompany();
+  const count = (path: string) => portal().call('/page-views', { body: { path } });
+  portal().clock.advance(200 * 24 * 3_600_000);
+  const as = { ...operator, token: await portal().fetchToken(await portal().signIn(operator.email)) };
+  await count('/skills');
+  portal().clock.advance(24 * 3_600_000);
+  const again = { ...as, token: await portal().fetchToken(await portal().signIn(operator.email)) };
+  await Promise.all(['/skills', '/users', '/skills'].map(count));
+  const today = portal().clock.now().toISOString().slice(0, 10);
+  const { status, body } = await portal().call('/page-views?days=7', { as: again });
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    total: 4,
+    pages: [
+      { path: '/skills', views: 3 },
+      { path: '/users', views: 1 },
+    ],
+  });
+  const { days } = body as { days: { date: string; views: number }[] };
+  expect([days.length, days.at(-1), days.at(-2)?.views]).toEqual([7, { date: today, views: 3 }, 1]);
+  expect((await portal().call('/page-views?days=8', { as: again })).status).toBe(422);
+  expect((await portal().call('/page-views', { as: superAdmin })).status).toBe(401);
+});

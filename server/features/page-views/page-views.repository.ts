@@ -1,5 +1,5 @@
 import { systemStatement } from '../../sql/statement.ts';
-import { date, text } from '../../sql/types.ts';
+import { date, integer, text } from '../../sql/types.ts';
 
 /** @param day UTC calendar day */
 export const countPageView = systemStatement.run({
@@ -7,4 +7,11 @@ export const countPageView = systemStatement.run({
     insert into page_views as v (day, path, views) values ($day, $path, 1)
     on conflict (day, path) do update set views = v.views + 1`,
   params: { day: date, path: text },
+});
+
+/** The counters from the UTC day `first` on. */
+export const listPageViews = systemStatement.list({
+  text: 'select day, path, views from page_views where day >= $first order by day, path',
+  params: { first: date },
+  row: { day: date, path: text, views: integer },
 });

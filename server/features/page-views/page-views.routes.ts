@@ -1,12 +1,13 @@
 import { implement } from '@orpc/server';
 import { pageViewsContract } from '#contract/page-views.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { createPageView } from './page-views.service.ts';
+import { createPageView, listPageViewCounts } from './page-views.service.ts';
 import type { PageViewsDependencies } from './page-views.service.ts';
 
 export function pageViewsRoutes(dependencies: PageViewsDependencies) {
   const os = implement(pageViewsContract).$context<RequestContext>();
   return os.router({
+    list: os.list.handler(({ input }) => listPageViewCounts(dependencies, Number(input.query?.days ?? 30))),
     create: os.create.handler(({ input }) => createPageView(dependencies, input.body.path)),
   });
 }

@@ -1,6 +1,8 @@
+import { addDays } from '#contract/calendar/zones.ts';
+import type { PageViewCounts } from '#contract/page-views.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Clock } from '../../outside/clock.ts';
-import { countPageView } from './page-views.repository.ts';
+import { countPageView, listPageViews } from './page-views.repository.ts';
 
 export interface PageViewsDependencies {
   readonly database: Database;
@@ -11,4 +13,27 @@ export interface PageViewsDependencies {
 export function createPageView({ database, clock }: PageViewsDependencies, path: string): Promise<void> {
   const day = clock.now().toISOString().slice(0, 10);
   return database.withSystem('page-views.count', (tx) => countPageView(tx, { day, path }));
+}
+
+/** The views of the last days with today, of all companies and of visitors without an account. */
+export async function listPageViewCounts(
+  { database, clock }: PageViewsDependencies,
+  dayCount: number,
+): Promise<PageViewCounts> {
+  const today = clock.now().toISOString().slice(0, 10);
+  const first = addDays(today, 1 - dayCount);
+  const rows = await database.withSystem('page-views.count', (tx) => listPageViews(tx, { first }));
+  const sum = (of: readonly { readonly views: number }[]) => of.reduce((total, { views }) => total + views, 0);
+  const byPath = Map.groupBy(rows, ({ path }) => path);
+  const byDay = Map.groupBy(rows, ({ day }) => day);
+  return {
+    total: sum(rows),
+    days: Array.from({ length: dayCount }, (_, index) => addDays(first, index)).map((date) => ({
+      date,
+      views: sum(byDay.get(date) ?? []),
+    })),
+    pages: [...byPath]
+      .map(([path, of]) => ({ path, views: sum(of) }))
+      .toSorted((one, other) => other.views - one.views || one.path.localeCompare(other.path, 'en')),
+  };
 }

@@ -106,6 +106,7 @@ export const validCalls: ValidCalls = {
     }),
   },
   pageViews: {
+    list: () => ({ input: { query: { days: '7' } } }),
     create: () => ({ input: { body: { path: '/users' } } }),
   },
   intake: {

@@ -54,7 +54,7 @@ export const supportRequestCalls: ValidCalls['supportRequests'] = {
   create: (_, caller) => ({
     input: {
       body: { date: '2026-01-05', type: 'Voice', subject: 'Setting up the gateway', minutes: 45, cost: 90.5 },
-      headers: { 'idempotency-key': randomUUID() },
+      headers: { 'idempotency-key': randomUUID().replaceAll('-', '') },
     },
     ...(isInCustomer(caller) ? {} : { answers: [409] }),
   }),

@@ -9,6 +9,7 @@ export function toWords(name: string): string {
 
 /** What a denied request was for, by the operation id of the contract. */
 export const operationWords: Readonly<Record<string, string>> = {
+  pageViewsList: 'See the page views',
   mailsListAnnouncements: 'See the announcements',
   mailsCreateAnnouncement: 'Send an announcement',
   mailsPreviewAnnouncement: 'Preview an announcement',

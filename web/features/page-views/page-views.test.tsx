@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { PageViews } from './page-views.tsx';
+
+const counts = {
+  total: 1234,
+  days: [
+    { date: '2026-11-21', views: 1200 },
+    { date: '2026-11-22', views: 34 },
+  ],
+  pages: [
+    { path: '/users', views: 1200 },
+    { path: '/$', views: 34 },
+  ],
+};
+
+function open(list: typeof counts | MockedProblem) {
+  const api = mockApi({ session: { createToken: makeToken }, pageViews: { list } });
+  renderPage(PageViews, '/companies');
+  return { api, person: userEvent.setup() };
+}
+
+const readTable = async (name: string) => {
+  const caption = await screen.findByText(name, { ignore: '[aria-hidden] caption' });
+  return [...(caption.closest('table')?.rows ?? [])].map(({ textContent }) => textContent);
+};
+
+test('views are shown by page and by day, the newest first, for the chosen range', async () => {
+  const { api, person } = open(counts);
+  expect(await readTable('Page views by page')).toEqual(['PageViews', '/users1,200', 'Unknown pages34']);
+  expect(await readTable('Page views by day')).toEqual([
+    'Day (UTC)Views',
+    '22 November 202634',
+    '21 November 20261,200',
+  ]);
+  screen.getByText('1,234 views, counted without names or addresses.');
+  await person.selectOptions(screen.getByLabelText('Range of the page views'), 'Last 7 days');
+  expect(api.getCalls('pageViews.list').map(({ query }) => query)).toEqual([{ days: '30' }, { days: '7' }]);
+});
+
+test('a failed load offers another attempt', async () => {
+  const { api, person } = open(new MockedProblem('internal'));
+  const again = await screen.findByText('Try again');
+  api.change({ pageViews: { list: { ...counts, total: 0, pages: [] } } });
+  await person.click(again);
+  await screen.findByText('No page was viewed in this period.');
+});

@@ -1,0 +1,76 @@
+import { NativeSelect } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatDay } from '#contract/calendar/formats.ts';
+import type { PageViewCounts, ViewDays } from '#contract/page-views.ts';
+import { queries } from '../../api/queries.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import styles from './page-views.module.css';
+
+const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
+  { value: '7', label: 'Last 7 days' },
+  { value: '30', label: 'Last 30 days' },
+  { value: '90', label: 'Last 90 days' },
+];
+
+const pageColumns = defineColumns<PageViewCounts['pages'][number]>([
+  { key: 'path', label: 'Page', overflow: 'anywhere', text: ({ path }) => (path === '/$' ? 'Unknown pages' : path) },
+  { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
+]);
+
+const dayColumns = defineColumns<PageViewCounts['days'][number]>([
+  { key: 'date', label: 'Day (UTC)', text: ({ date }) => formatDay(date) },
+  { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
+]);
+
+/** How often each page of the portal was viewed, in all companies together; for the provider. */
+export function PageViews() {
+  const [days, setDays] = useState<`${ViewDays}`>('30');
+  const { data, error, refetch, isFetching } = useQuery(
+    queries.pageViews.list.queryOptions({ input: { query: { days } }, placeholderData: keepPreviousData }),
+  );
+  return (
+    <div className={styles.section}>
+      <ChartPanel
+        title="Page views"
+        note={data ? `${formatCount(data.total)} views, counted without names or addresses.` : undefined}
+        action={
+          <NativeSelect
+            aria-label="Range of the page views"
+            data={[...ranges]}
+            value={days}
+            onChange={({ currentTarget }) => setDays(currentTarget.value as `${ViewDays}`)}
+          />
+        }
+      >
+        <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        {(data || !error) && (
+          <div className={styles.tables}>
+            <RecordTable
+              caption="Page views by page"
+              columns={pageColumns}
+              rows={data?.pages}
+              getKey={({ path }) => path}
+              loadingLabel="Loading the page views"
+              skeletonRowCount={7}
+              empty={<p className={styles.none}>No page was viewed in this period.</p>}
+            />
+            <RecordTable
+              caption="Page views by day"
+              columns={dayColumns}
+              rows={data?.days.toReversed()}
+              getKey={({ date }) => date}
+              loadingLabel="Loading the page views by day"
+              skeletonRowCount={7}
+              empty={null}
+            />
+          </div>
+        )}
+      </ChartPanel>
+    </div>
+  );
+}
