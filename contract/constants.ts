@@ -7,3 +7,6 @@ export const identityAudience = 'steward';
  * companies.
  */
 export const companyHeader = 'x-company';
+
+/** How long the password in the mail to a new user can be used. */
+export const temporaryPasswordDays = 7;

@@ -17,6 +17,7 @@ export const viewedPaths = [
   '/users',
   '/users/addUser',
   '/users/newUser',
+  '/users/invite',
   '/users/$id',
   '/settings',
   '/settings/security',

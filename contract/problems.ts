@@ -18,6 +18,11 @@ export const problems = {
   'session.wrong-password': { status: 422, message: 'The password is not correct.' },
   'session.too-many-attempts': { status: 429, message: 'Too many attempts. Please wait a few minutes and try again.' },
   'session.denied': { status: 403, message: 'PreAuthentication failed with error Access denied!.' },
+  'session.password-expired': {
+    status: 403,
+    message:
+      'This temporary password has expired. Ask your administrator to send the invitation again, or reset the password.',
+  },
   'session.sign-up-closed': {
     status: 403,
     message: 'Sign-up is closed. Please ask your administrator for an account.',
@@ -31,6 +36,13 @@ export const problems = {
   'record.stale': { status: 409, message: 'Someone else has changed this record.' },
   'users.email-taken': { status: 409, message: 'A user with this e-mail address already exists.' },
   'users.last-super-admin': { status: 409, message: 'A company needs at least one SuperAdmin.' },
+  'users.not-invited': { status: 409, message: 'This user has already signed in, so there is no invitation to send.' },
+  'users.own-access': { status: 409, message: 'You cannot deactivate yourself.' },
+  'users.deactivated': { status: 409, message: 'This user is deactivated.' },
+  'users.factor-elsewhere': {
+    status: 409,
+    message: 'The second factor of this user cannot be reset here. Please contact us.',
+  },
   'users.role-not-grantable': { status: 403, message: 'You cannot grant this role.' },
   'companies.provider': { status: 409, message: 'The provider cannot be suspended.' },
   'companies.pending': { status: 409, message: 'This company is not approved yet, so it cannot be suspended.' },

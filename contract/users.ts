@@ -1,8 +1,18 @@
 import * as z from 'zod';
 import { roles } from './capabilities.ts';
+import { userStates } from './roles.ts';
 import { unmappedId } from './analytics/conversations.ts';
 import { defineEndpoints } from './endpoint.ts';
-import { emailField, nameText, Id, IdempotencyHeaders, optionalText, requiredText, Version } from './fields.ts';
+import {
+  emailField,
+  nameText,
+  Id,
+  IdempotencyHeaders,
+  Instant,
+  optionalText,
+  requiredText,
+  Version,
+} from './fields.ts';
 
 const endpoint = defineEndpoints('Users');
 
@@ -10,6 +20,18 @@ export const Role = z.enum(roles);
 
 /** The fields that every role sees and finds, because contact pickers and log filters need them. */
 export type PublicUserField = 'firstName' | 'lastName' | 'email';
+
+/** The life of a user in this company, and what the caller may do with it; there for users who manage people. */
+export const UserAccess = z.object({
+  /** Invited until the first sign-in into this company. */
+  state: z.enum(userStates),
+  lastSignInAt: Instant.nullable(),
+  /** Missing in the answer of a save. */
+  hasTwoFactor: z.boolean().optional(),
+  /** Whether the caller may change, deactivate and delete the user. */
+  canManage: z.boolean(),
+});
+export type UserAccess = z.infer<typeof UserAccess>;
 
 /** A user of the company (section 3). Fields that are not public are there for SuperAdmins and for the own user. */
 export const User = z.object({
@@ -21,6 +43,7 @@ export const User = z.object({
   sapId: z.string().nullable().optional(),
   roles: z.array(Role).optional(),
   version: z.int().optional(),
+  access: UserAccess.optional(),
 });
 export type User = z.infer<typeof User>;
 
@@ -55,6 +78,24 @@ export const UserForm = z.strictObject({
 });
 export type UserForm = z.infer<typeof UserForm>;
 
+/** Rows of one call; a list is sent in as many calls as it needs, because each row hashes a password. */
+export const invitationsPerCall = 20;
+
+/** A row of a list of people to invite. The SAP login can follow later. */
+export const Invitation = UserForm.extend({ sapId: optionalText() });
+export type Invitation = z.infer<typeof Invitation>;
+
+/**
+ * `exists`: a user of the company has the address. `refused`: the caller cannot grant the role. `waiting`: the company has
+ * sent its share of e-mails for this hour.
+ */
+export const InvitationResult = z.object({
+  email: z.string(),
+  result: z.enum(['invited', 'exists', 'refused', 'waiting']),
+  id: Id.optional(),
+});
+export type InvitationResult = z.infer<typeof InvitationResult>;
+
 const profileMessages = { required: 'The field is required!', empty: 'The field can not be empty!' };
 
 /**
@@ -80,7 +121,8 @@ const saveFields = {
   _id: Id.optional(),
   version: Version.optional(),
   currentPassword: z.string().max(200).optional(),
-  /** Read only; accepted because clients may send back the answer of an update. */
+  /** These are read only; accepted because clients may send back an answer. */
+  access: z.unknown().optional(),
   pendingEmail: z.string().max(254).nullish(),
 };
 
@@ -145,6 +187,25 @@ export const usersContract = {
     .input(z.object({ body: UserForm, headers: IdempotencyHeaders }))
     .output(z.object({ id: Id })),
 
+  createMany: endpoint({
+    method: 'POST',
+    path: '/users/invitations',
+    summary: 'Invite several users, each by itself; a repeated call with the same key invites none twice',
+    access: 'users.manage',
+  })
+    .input(
+      z.object({
+        body: z.strictObject({
+          users: z
+            .array(Invitation, { error: 'A list of users is required.' })
+            .min(1, { error: 'Add at least one user.' })
+            .max(invitationsPerCall, { error: `Send at most ${invitationsPerCall} users at once.` }),
+        }),
+        headers: IdempotencyHeaders,
+      }),
+    )
+    .output(z.object({ results: z.array(InvitationResult), retryAfterSeconds: z.int().optional() })),
+
   update: endpoint({
     method: 'POST',
     path: '/users/{id}',
@@ -173,6 +234,46 @@ export const usersContract = {
   })
     .input(z.object({ body: UserIds }))
     .output(z.array(Id)),
+
+  sendInvitation: endpoint({
+    method: 'POST',
+    path: '/users/{id}/invitation',
+    summary: 'Send the invitation again, with a new temporary password where the first was never changed',
+    access: 'users.manage',
+    problems: ['record.not-found', 'users.not-invited', 'users.deactivated', 'request.too-many'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(User),
+
+  deactivate: endpoint({
+    method: 'POST',
+    path: '/users/{id}/deactivation',
+    summary: 'Deactivate a user: all sessions end, and signing in is denied; the history stays',
+    access: 'users.manage',
+    problems: ['record.not-found', 'users.own-access', 'users.last-super-admin'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(User),
+
+  reactivate: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/deactivation',
+    summary: 'Let a deactivated user sign in again',
+    access: 'users.manage',
+    problems: ['record.not-found'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(User),
+
+  resetTwoFactor: endpoint({
+    method: 'DELETE',
+    path: '/users/{id}/two-factor',
+    summary: 'Turn off the second factor of a user who has lost it, and e-mail the user',
+    access: 'users.manage',
+    problems: ['record.not-found', 'session.two-factor-off', 'users.factor-elsewhere'],
+  })
+    .input(z.object({ params: z.object({ id: Id }) }))
+    .output(User),
 
   getSapId: endpoint({
     method: 'GET',

@@ -28,6 +28,7 @@ const addresses: Record<keyof typeof paths, string> = {
   tutorial: '/dashboard-old',
   users: '/users',
   newUser: '/users/newUser',
+  inviteUsers: '/users/invite',
   user: '/users/a',
   profile: '/settings',
   notifications: '/settings/notifications',

@@ -14,6 +14,7 @@ export const paths = {
 
   users: () => '/users',
   newUser: () => '/users/newUser',
+  inviteUsers: () => '/users/invite',
   user: (id: string) => `/users/${segment(id)}`,
 
   profile: () => '/settings',

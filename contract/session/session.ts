@@ -43,7 +43,7 @@ export const sessionContract = {
     path: '/session/sign-in',
     summary: 'Sign in with a password',
     access: 'public',
-    problems: ['session.wrong-credentials', 'session.too-many-attempts', 'session.denied'],
+    problems: ['session.wrong-credentials', 'session.too-many-attempts', 'session.denied', 'session.password-expired'],
   }),
 
   signUp: formStep(SignUpForm, {

@@ -12,6 +12,7 @@ const pages = {
   tutorial: paths.tutorial(),
   users: paths.users(),
   newUser: paths.newUser(),
+  inviteUsers: paths.inviteUsers(),
   profile: paths.profile(),
   notifications: paths.notifications(),
   company: paths.company(),

@@ -27,17 +27,21 @@ const findActorStatement = systemStatement({
       home.is_provider as "homeIsProvider", company.id as "companyId", company.name as "companyName",
       company.time_zone as "timeZone", company.suspended_from as "suspendedFrom",
       company.suspension_reason as "suspensionReason", u.first_name as "firstName", u.last_name as "lastName", u.email, u.roles,
-      changed.changes as rights
+      changed.changes as rights,
+      coalesce(date_trunc('milliseconds', s.created_at), now()) as "signedInAt",
+      coalesce(u.last_sign_in_at < coalesce(date_trunc('milliseconds', s.created_at), now() - interval '12 hours'), true)
+        as "isNewSignIn"
     from users u
     join companies home on home.id = u.company_id
     join companies company on company.id = coalesce($wantedCompanyId::uuid, u.company_id)
     left join role_rights changed on changed.company_id = company.id
+    left join identity.sessions s
+      on s.id = $sessionId and s.account_id = $accountId and s.expires_at > now()
     where u.account_id = $accountId
       and home.status <> 'pending'
+      and u.deactivated_at is null
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
-      and ($sessionId::uuid is null or exists (
-        select from identity.sessions s
-        where s.id = $sessionId and s.account_id = $accountId and s.expires_at > now()))
+      and ($sessionId::uuid is null or s.id is not null)
     order by company.id = home.id desc, u.created_at, home.id
     limit 1`,
   params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid) },
@@ -56,15 +60,30 @@ const findActorStatement = systemStatement({
     email: text,
     roles: array(textOf<Role>()),
     rights: nullable(json<RoleRights>()),
+    signedInAt: instant,
+    isNewSignIn: boolean,
   },
 });
 
-/** The actor that an account is in a company, as of now; undefined where it has no access. One statement. */
+/* Sessions of other issuers are unknown here, so that their sign-ins are recorded to half a day. */
+const recordSignInStatement = systemStatement({
+  text: 'update users set last_sign_in_at = $signedInAt where company_id = $companyId and id = $userId',
+  params: { companyId: uuid, userId: uuid, signedInAt: instant },
+});
+
+/**
+ * The actor that an account is in a company, as of now; undefined where it has no access. One statement, and another one
+ * at the first call of a session, which is the user's last sign-in.
+ */
 export async function findActor(sql: Sql, { accountId, companyId, sessionId }: ActorQuery): Promise<Actor | undefined> {
   const wanted = { accountId, wantedCompanyId: companyId ?? null, sessionId: sessionId ?? null };
   const row = await sql.find(findActorStatement, wanted);
   if (!row) return undefined;
-  const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, ...user } = row;
+  const { homeCompanyName, homeIsProvider, suspendedFrom, suspensionReason, signedInAt, isNewSignIn, ...user } = row;
+  if (isNewSignIn) {
+    const { homeCompanyId, userId } = user;
+    await sql.run(recordSignInStatement, { companyId: homeCompanyId, userId, signedInAt });
+  }
   const isHome = user.companyId === user.homeCompanyId;
   const holder = {
     roles: isHome ? user.roles : (['SuperAdmin'] as const),

@@ -36,12 +36,12 @@ const isAccountAdmittedStatement = systemStatement({
   text: `
     select exists (
       select from public.users u join public.companies c on c.id = u.company_id
-      where u.account_id = $accountId and c.status <> 'pending') as "isAdmitted"`,
+      where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null) as "isAdmitted"`,
   params: { accountId: uuid },
   row: { isAdmitted: boolean },
 });
 
-/** False for an account whose companies all wait for approval. */
+/** False for an account whose companies all wait for approval, or have deactivated its user. */
 export async function isAccountAdmitted(sql: Sql, accountId: string): Promise<boolean> {
   return (await sql.get(isAccountAdmittedStatement, { accountId })).isAdmitted;
 }

@@ -37,7 +37,7 @@ async function bootstrap(): Promise<number> {
   try {
     const temporaryPassword = await database.withSystem('bootstrap.create', async (tx) => {
       const name = 'Super Admin';
-      const account = await adapters.identity.ensureAccount(tx, { email: first.email, name });
+      const account = await adapters.identity.ensureAccount(tx, { email: first.email, name, isLasting: true });
       await createFirstCompany(tx, { ...first, accountId: account.accountId }, systemClock.now());
       if (account.temporaryPassword !== undefined && config.mail.smtpUrl !== undefined) {
         const { email, company: companyName } = first;

@@ -29,6 +29,7 @@ const systemReasons = {
   'companies.list': 'the provider sees the companies it serves',
   'companies.approve': 'the provider lets a signed-up company in',
   'companies.suspend': 'the provider suspends and reactivates a company, and an announced suspension begins',
+  'users.lock': 'sessions of a deactivated user end, and a second factor is reset where no other company has the user',
   'session.end': 'sessions end together with their entry in the logs of the account’s companies',
   'page-views.count': 'views are counted per day and path for all companies together',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',

@@ -67,6 +67,7 @@ const user = {
   company: text,
   sapId: text,
   roles: array(textOf<Role>()),
+  lastSignInAt: nullable(instant),
 };
 const createUserStatement = systemStatement({ text: `insert into users ${insertValues(user)}`, params: user });
 
@@ -84,7 +85,7 @@ export async function createDemoCompany(
 ): Promise<string> {
   const { id: companyId } = await tx.get(createCompanyStatement, { name, isProvider, ...details, now });
   await tx.run(createSettingsStatement, { companyId, now });
-  for (const { email, firstName, lastName, roles } of users) {
+  for (const [place, { email, firstName, lastName, roles }] of users.entries()) {
     const accountId = accountIds.get(email) ?? '';
     const sapId = toSapId(lastName);
     await tx.run(createUserStatement, {
@@ -98,9 +99,16 @@ export async function createDemoCompany(
       sapId,
       createdAt: now,
       updatedAt: now,
+      lastSignInAt: getDemoSignIn(place, now),
     });
   }
   return companyId;
+}
+
+/** Most have signed in within the last weeks; some are invited. */
+function getDemoSignIn(place: number, now: Date): Date | null {
+  if (place % 9 === 7) return null;
+  return new Date(now.getTime() - ((place * 37) % 480) * 3_600_000);
 }
 
 const skill = {

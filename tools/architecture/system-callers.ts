@@ -20,6 +20,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     reason: 'goes on with the spans that companies left waiting when the portal stopped',
   },
   { path: 'server/features/page-views/page-views.service.ts', reason: 'views are counted for all companies together' },
+  {
+    path: 'server/features/users/user-life.service.ts',
+    reason: 'ends sessions of a deactivated user, and resets a second factor',
+  },
   { path: 'server/features/session/account.service.ts', reason: 'a proven new address goes into all memberships' },
   { path: 'server/features/session/sessions.service.ts', reason: 'ends sessions of an account' },
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },

@@ -16,6 +16,8 @@ interface DeleteRecordsProps<Row> {
   /** Deletes all of the records or none. */
   deleteAll: (rows: readonly Row[]) => Promise<unknown>;
   getDoneText: (count: number) => string;
+  /** What becomes of things that belong to the records. */
+  note?: string;
   /** Said where the record was already gone, which then counts as deleted. */
   goneText?: string;
   onDeleted?: () => void;
@@ -23,7 +25,7 @@ interface DeleteRecordsProps<Row> {
 
 /** Asks for the word DELETE, deletes, and says in the toast how it went. A failure leaves the dialog open. */
 export function DeleteRecords<Row>(props: DeleteRecordsProps<Row>) {
-  const { records, opened, onClose, getWhat, getName, deleteAll, getDoneText, goneText, onDeleted } = props;
+  const { records, opened, onClose, getWhat, getName, deleteAll, getDoneText, note, goneText, onDeleted } = props;
   // Deleted records leave the list, and with it these props, while the dialog is still fading out.
   const [shown, setShown] = useState(records);
   if (opened && records.length > 0 && shown !== records) setShown(records);
@@ -49,6 +51,7 @@ export function DeleteRecords<Row>(props: DeleteRecordsProps<Row>) {
       onClose={onClose}
       what={getWhat(shown.length)}
       names={shown.map(getName)}
+      note={note}
       onConfirm={confirm}
     />
   );

@@ -1,3 +1,4 @@
+import type { HistoryState } from '@tanstack/react-router';
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { ListAddress } from './list-address.ts';
@@ -6,6 +7,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** How a list stood when one of its forms was opened from it. */
     listSearch?: object;
+    /** The user that the list of users names, because it was created just before. */
+    createdUser?: { id: string; name: string };
   }
 }
 
@@ -33,10 +36,13 @@ export function useListNavigation<Address extends ListAddress>(options: ListNavi
     },
     [navigate, router, parse],
   );
-  const goToList = useCallback(() => {
-    const { listSearch = {} } = router.latestLocation.state;
-    return navigate({ to: listPath, search: parse(listSearch), replace: replacesForm });
-  }, [navigate, router, parse, listPath, replacesForm]);
+  const goToList = useCallback(
+    (state: HistoryState = {}) => {
+      const { listSearch = {} } = router.latestLocation.state;
+      return navigate({ to: listPath, search: parse(listSearch), replace: replacesForm, state });
+    },
+    [navigate, router, parse, listPath, replacesForm],
+  );
   const goBack = () => (canGoBack ? router.history.back() : void goToList());
   return { openForm, goToList, goBack };
 }

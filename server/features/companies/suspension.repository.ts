@@ -56,7 +56,7 @@ export const claimBegunSuspension = systemStatement.find({
 export const listAdministrators = systemStatement.list({
   text: `
     select email, first_name as "firstName" from users
-    where company_id = $company and roles && array['SuperAdmin', 'Admin'] order by id`,
+    where company_id = $company and roles && array['SuperAdmin', 'Admin'] and deactivated_at is null order by id`,
   params: { company: uuid },
   row: { email: text, firstName: text },
 });

@@ -75,7 +75,7 @@ export const listRecipients = statement.list({
     select u.id, u.email, u.first_name as "firstName",
       u.roles && array['SuperAdmin', 'Admin'] as "isAdministrator"
     from users u cross join wanted w
-    where u.company_id = $companyId
+    where u.company_id = $companyId and u.deactivated_at is null
       and ((w.recipients <> 'administrators' and u.id = w.contact)
         or ((w.recipients <> 'contact' or w.contact is null) and u.roles && array['SuperAdmin', 'Admin']))
       and not exists (

@@ -12,6 +12,7 @@ const codes: Record<FailureReason, ProblemCode> = {
   stepOutOfTurn: 'session.step-out-of-turn',
   signedOut: 'session.required',
   denied: 'session.denied',
+  passwordExpired: 'session.password-expired',
   twoFactorOn: 'session.two-factor-on',
   twoFactorOff: 'session.two-factor-off',
 };

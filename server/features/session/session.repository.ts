@@ -79,11 +79,11 @@ export const findOwnUser = statement.find({
 
 const membership = { id: uuid, name: text, status: textOf<'active' | 'pending'>() };
 
-/** The companies of an account, oldest user first. */
+/** The companies in which an account has an active user, oldest user first. */
 export const listMemberships = systemStatement.list({
   text: `
     select ${columns(membership, 'c')} from users u join companies c on c.id = u.company_id
-    where u.account_id = $accountId order by u.created_at, c.id`,
+    where u.account_id = $accountId and u.deactivated_at is null order by u.created_at, c.id`,
   params: { accountId: uuid },
   row: membership,
 });

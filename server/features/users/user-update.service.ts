@@ -154,11 +154,12 @@ async function updateOther(
 
 /** Ties the user to the account of the new address, because a SuperAdmin must not rename another person's account. */
 async function moveToAccount(
-  { identity, mails }: UsersDependencies,
+  dependencies: UsersDependencies,
   tx: CompanyTransaction,
   actor: Actor,
   { stored, values, now }: { stored: StoredUser; values: UserValues; now: Date },
 ): Promise<StoredUser> {
+  const { identity } = dependencies;
   const { email, firstName, lastName, roles } = values;
   // Another account is another person, so the actor must be allowed to grant all roles anew.
   allowRoleChange(actor, [], roles);
@@ -167,6 +168,6 @@ async function moveToAccount(
   const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
   const updated = await repository.updateUser(tx, { ...values, id: stored.id, accountId, now });
   await identity.deleteAccount(tx, stored.accountId);
-  await mailNewUser({ identity, mails }, tx, { actor, firstName, email, temporaryPassword });
+  await mailNewUser(dependencies, tx, { actor, firstName, email, temporaryPassword });
   return updated;
 }

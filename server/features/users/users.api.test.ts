@@ -25,7 +25,13 @@ test('a SuperAdmin creates a user, who then stands in the list with a lower-case
   const created = await portal().call('/users', { as: superAdmin, body: form });
   expect(created.status).toBe(201);
   expect(await search('uustulnuk')).toEqual([
-    { ...form, email: 'jaan.tamm@test.example', ...(created.body as object), version: 1 },
+    {
+      ...form,
+      email: 'jaan.tamm@test.example',
+      ...(created.body as object),
+      version: 1,
+      access: { state: 'Invited', lastSignInAt: null, hasTwoFactor: false, canManage: true },
+    },
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { can, getAssignableRoles, hasRightsOf } from '#contract/capabilities.ts';
 import type { Role } from '#contract/capabilities.ts';
-import type { PublicUserField, User } from '#contract/users.ts';
+import type { PublicUserField, User, UserAccess } from '#contract/users.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
 
@@ -14,9 +14,12 @@ export function getCompanyOfUser(actor: Actor, userId: string): string {
   return isOwnUser(actor, userId) ? actor.homeCompanyId : actor.companyId;
 }
 
-/** The fields that the actor may see. */
-export function toVisibleUser(actor: Actor, user: User): User {
-  if (can(actor, 'users.manage') || isOwnUser(actor, user.id)) return user;
+type KnownUser = User & { readonly deactivatedAt?: Date | null; readonly lastSignInAt?: Date | null };
+
+/** The fields that the actor may see. `hasTwoFactor` is for actors who manage people. */
+export function toVisibleUser(actor: Actor, user: KnownUser, hasTwoFactor?: boolean): User {
+  if (can(actor, 'users.manage')) return { ...user, access: toAccess(actor, user, hasTwoFactor) };
+  if (isOwnUser(actor, user.id)) return user;
   const { id, firstName, lastName, email } = user;
   return { id, firstName, lastName, email } satisfies Record<'id' | PublicUserField, string>;
 }
@@ -38,13 +41,31 @@ export function allowRoleChange(actor: Actor, before: readonly Role[], after: re
 }
 
 /**
+ * The second factor is shown once the user has signed in here, so that adding an address does not tell what its account
+ * does in other companies.
+ */
+function toAccess(actor: Actor, user: KnownUser, hasTwoFactor: boolean | undefined): UserAccess {
+  const { deactivatedAt = null, lastSignInAt = null, roles = [] } = user;
+  return {
+    state: deactivatedAt ? 'Deactivated' : lastSignInAt ? 'Active' : 'Invited',
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    ...(hasTwoFactor !== undefined && { hasTwoFactor: hasTwoFactor && lastSignInAt !== null }),
+    canManage: mayManage(actor, roles),
+  };
+}
+
+/**
  * Who manages people changes, deletes and locks out only users who hold no more than they do.
  * @throws Problem `access.refused`
  */
 export function allowManaging(actor: Actor, { roles }: { readonly roles: readonly Role[] }): void {
+  if (!mayManage(actor, roles)) throw new Problem('access.refused', { detail: 'the user holds more than the actor' });
+}
+
+function mayManage(actor: Actor, roles: readonly Role[]): boolean {
   const isAbove = (role: Role) =>
     (role === 'SuperAdmin' && !can(actor, 'users.grant-super-admin')) || !hasRightsOf(actor, role, actor.rights);
-  if (roles.some(isAbove)) throw new Problem('access.refused', { detail: 'the user holds more than the actor' });
+  return !roles.some(isAbove);
 }
 
 /** The role list for the form: what the actor may give, otherwise one's own roles. */

@@ -3,7 +3,7 @@ import type { Role } from '#contract/capabilities.ts';
 import type { ListedUser, PublicUserField, User } from '#contract/users.ts';
 import { assignments, columnNames, columns, insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
-import { statement } from '../../sql/statement.ts';
+import { statement, systemStatement } from '../../sql/statement.ts';
 import { array, boolean, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf, RowOf, SqlType } from '../../sql/types.ts';
 
@@ -20,9 +20,15 @@ const values = {
   sapId: nullable(text),
   roles: array(textOf<Role>()),
   accountId: uuid,
-} satisfies Record<Exclude<keyof User, 'id' | 'version'> | 'accountId', SqlType<unknown>>;
+} satisfies Record<Exclude<keyof User, 'id' | 'version' | 'access'> | 'accountId', SqlType<unknown>>;
 
-const stored = { id: uuid, ...values, version: integer };
+const stored = {
+  id: uuid,
+  ...values,
+  deactivatedAt: nullable(instant),
+  lastSignInAt: nullable(instant),
+  version: integer,
+};
 
 export type UserValues = ParamsOf<typeof values>;
 export type StoredUser = RowOf<typeof stored>;
@@ -97,13 +103,38 @@ export const createUser = statement.get({
   row: stored,
 });
 
-/** Writes a user that this transaction has locked. */
+/** Writes a user that this transaction has locked. One who moves to another account has never signed in. */
 export const updateUser = statement.get({
   text: `
-    update users set ${assignments(values)}, version = version + 1, updated_at = $now
+    update users set ${assignments(values)}, version = version + 1, updated_at = $now,
+      last_sign_in_at = case when account_id = $accountId then last_sign_in_at end
     where company_id = $companyId and id = $id returning ${columns(stored)}`,
   params: { ...values, id: uuid, now: instant },
   row: stored,
+});
+
+/** Deactivates a user that this transaction has locked, or activates it again. No form edits it, so the version stays. */
+export const setDeactivated = statement.get({
+  text: `
+    update users set deactivated_at = $deactivatedAt, updated_at = $now
+    where company_id = $companyId and id = $id returning ${columns(stored)}`,
+  params: { id: uuid, deactivatedAt: nullable(instant), now: instant },
+  row: stored,
+});
+
+/** Ends the sessions of an account without an active user in any company. */
+export const deleteSessionsOfInactive = systemStatement.run({
+  text: `
+    delete from identity.sessions s where s.account_id = $accountId
+      and not exists (select from users u where u.account_id = $accountId and u.deactivated_at is null)`,
+  params: { accountId: uuid },
+});
+
+/** In how many companies the account has a user. */
+export const countMemberships = systemStatement.get({
+  text: 'select count(*) as count from users where account_id = $accountId',
+  params: { accountId: uuid },
+  row: { count: integer },
 });
 
 const contactsStatement = statement({

@@ -1,12 +1,13 @@
 import { can } from '#contract/capabilities.ts';
 import { toEmailKey } from '#contract/fields.ts';
 import { UserForm } from '#contract/users.ts';
-import type { ListedUser, User } from '#contract/users.ts';
+import type { Invitation, ListedUser, User } from '#contract/users.ts';
 import { recordAudit } from '../../records/audit.ts';
 import type { AuditFields } from '../../records/audit.ts';
 import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
+import { isEstablishedCompany } from '../../records/established-company.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
@@ -29,22 +30,31 @@ interface NewUserMail {
 export interface UsersDependencies {
   readonly database: Database;
   readonly identity: Identity;
-  readonly mails: Pick<PortalMails, 'sendTemporaryPassword' | 'sendInvitation'>;
+  readonly mails: Pick<PortalMails, 'sendTemporaryPassword' | 'sendInvitation' | 'sendSecurityMail'>;
   readonly clock: Clock;
 }
 
 export async function listUsers(
-  { database }: UsersDependencies,
+  dependencies: UsersDependencies,
   actor: Actor,
   { stringValue, limit, unmapped }: UserQuery,
 ): Promise<ListedUser[]> {
+  const { database } = dependencies;
   const includesHidden = can(actor, 'users.manage');
   const search = { search: stringValue, limit };
   const [found, reported] = await Promise.all([
     database.readCompany(actor.companyId, (tx) => repository.listUsers(tx, { ...search, includesHidden })),
     unmapped === 'true' ? database.readCompany(actor.companyId, (tx) => repository.listReportedUsers(tx, search)) : [],
   ]);
-  return [...found.map((user) => toVisibleUser(actor, user)), ...reported].slice(0, limit);
+  const factors = includesHidden ? await listSecondFactors(dependencies, actor, found) : new Set<string>();
+  const users = found.map((user) => toVisibleUser(actor, user, factors.has(user.accountId)));
+  return [...users, ...reported].slice(0, limit);
+}
+
+/** The accounts among those of the users that have the second factor on. */
+function listSecondFactors({ database, identity }: UsersDependencies, actor: Actor, users: readonly StoredUser[]) {
+  const accountIds = users.map(({ accountId }) => accountId);
+  return database.withCompany(actor.companyId, (tx) => identity.listSecondFactors(tx, accountIds));
 }
 
 interface UserQuery {
@@ -53,10 +63,13 @@ interface UserQuery {
   readonly unmapped?: 'true' | 'false' | undefined;
 }
 
-export async function getUser({ database }: UsersDependencies, actor: Actor, id: string): Promise<User> {
+export async function getUser(dependencies: UsersDependencies, actor: Actor, id: string): Promise<User> {
+  const { database } = dependencies;
   const user = await database.readCompany(getCompanyOfUser(actor, id), (tx) => repository.findUser(tx, { id }));
   if (!user) throw new Problem('record.not-found');
-  return toVisibleUser(actor, user);
+  if (!can(actor, 'users.manage')) return toVisibleUser(actor, user);
+  const factors = await listSecondFactors(dependencies, actor, [user]);
+  return toVisibleUser(actor, user, factors.has(user.accountId));
 }
 
 /**
@@ -66,7 +79,7 @@ export async function getUser({ database }: UsersDependencies, actor: Actor, id:
 export async function createUser(
   dependencies: UsersDependencies,
   context: CallContext,
-  form: UserForm,
+  form: UserForm | Invitation,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
   const { actor } = context;
@@ -89,17 +102,17 @@ export async function createUser(
 }
 
 async function createWithAccount(
-  { identity, mails }: UsersDependencies,
+  dependencies: UsersDependencies,
   tx: CompanyTransaction,
-  { actor, form, now }: { readonly actor: Actor; readonly form: UserForm; readonly now: Date },
+  { actor, form, now }: { readonly actor: Actor; readonly form: UserForm | Invitation; readonly now: Date },
 ): Promise<StoredUser> {
   const email = toEmailKey(form.email);
   await refuseTakenEmail(tx, email);
   const name = `${form.firstName} ${form.lastName}`;
-  const { accountId, temporaryPassword } = await identity.ensureAccount(tx, { email, name });
+  const { accountId, temporaryPassword } = await dependencies.identity.ensureAccount(tx, { email, name });
   const values = { ...toValues(form), email, accountId };
   const user = await repository.createUser(tx, { ...values, createdAt: now, updatedAt: now });
-  await mailNewUser({ identity, mails }, tx, { actor, firstName: user.firstName, email, temporaryPassword });
+  await mailNewUser(dependencies, tx, { actor, firstName: user.firstName, email, temporaryPassword });
   return user;
 }
 
@@ -113,12 +126,13 @@ export async function refuseTakenEmail(tx: CompanyTransaction, email: string): P
  * because anyone can sign up a company and add any address.
  */
 export async function mailNewUser(
-  { identity, mails }: Pick<UsersDependencies, 'identity' | 'mails'>,
+  { identity, mails, clock }: Pick<UsersDependencies, 'identity' | 'mails' | 'clock'>,
   tx: CompanyTransaction,
   { actor, temporaryPassword, ...recipient }: NewUserMail,
 ): Promise<void> {
   const mail = { ...recipient, companyName: actor.companyName, companyId: actor.companyId };
-  const claimed = await identity.claimUserMail(tx, actor.companyId);
+  const { isEstablished } = await isEstablishedCompany(tx, { now: clock.now() });
+  const claimed = await identity.claimUserMail(tx, { id: actor.companyId, isEstablished });
   if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
   if (temporaryPassword === undefined) return mails.sendInvitation(tx, mail);
   return mails.sendTemporaryPassword(tx, { ...mail, temporaryPassword });

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { toEmailKey } from '#contract/fields.ts';
+import { temporaryPasswordDays } from '#contract/constants.ts';
 import type { Sql } from '../../sql/sql.ts';
 import type { Clock } from '../clock.ts';
 import * as accounts from './accounts/accounts.repository.ts';
@@ -18,6 +19,7 @@ import { settleEvenly } from './context.ts';
 import type { IdentityContext, IdentityDatabase } from './context.ts';
 import type { Identity, IdentityMail, RecordAccountChange } from './identity.ts';
 import { claimInHour, hourlyLimits } from './limits/hourly-limits.repository.ts';
+import { disableFactor } from './second-factor/two-factor.repository.ts';
 import { confirmTwoFactor, disableTwoFactor, renewRecoveryCodes, setUpTwoFactor } from './second-factor/two-factor.ts';
 import { createTemporaryPassword } from './secrets.ts';
 import { confirmSignIn } from './sign-in/confirm-sign-in.ts';
@@ -61,8 +63,15 @@ export function createIdentity({ database, ...settings }: IdentitySettings): Ide
     endSession: async (tx, session) => (await deleteSession(tx, session)) !== undefined,
     endOtherSessions: (tx, { accountId, exceptId }) => deleteSessions(tx, accountId, exceptId),
     getJwks: async () => ({ keys: (await auth.api.getJwks()).keys.map((key) => ({ ...key })) }),
-    ensureAccount,
-    claimUserMail: (tx, companyId) => claimInHour(tx, hourlyLimits.userMail, { key: companyId, now: clock.now() }),
+    ensureAccount: (tx, input) => ensureAccount(tx, input, clock.now()),
+    renewTemporaryPassword: (tx, accountId) => renewTemporaryPassword(tx, accountId, clock.now()),
+    listSecondFactors: async (tx, accountIds) =>
+      new Set((await accounts.listSecondFactors(tx, { accountIds })).map(({ accountId }) => accountId)),
+    resetTwoFactor: (tx, accountId) => disableFactor(tx, accountId, clock.now()),
+    claimUserMail: (tx, { id, isEstablished }) => {
+      const limit = isEstablished ? hourlyLimits.userMail : hourlyLimits.userMailOfNewCompany;
+      return claimInHour(tx, limit, { key: id, now: clock.now() });
+    },
     deleteAccount: accounts.deleteAccount,
     findAccount: async (accountId) => {
       const account = await accounts.findAccount(sql, { accountId });
@@ -111,10 +120,28 @@ function bindAll<Operations extends Record<string, Operation>>(
   return Object.fromEntries(entries) as { [Name in keyof Operations]: Bound<Operations[Name]> };
 }
 
+interface NewAccount {
+  readonly email: string;
+  readonly name: string;
+  readonly isLasting?: true;
+}
+
 /** Computes the hash in any case, so that the time does not reveal addresses that have an account. */
-async function ensureAccount(sql: Sql, { email, name }: { email: string; name: string }) {
+async function ensureAccount(sql: Sql, { email, name, isLasting }: NewAccount, now: Date) {
   const password = createTemporaryPassword();
   const passwordHash = await hashPassword(password);
-  const { accountId, isNew } = await accounts.ensureAccount(sql, { email: toEmailKey(email), name, passwordHash });
+  const temporaryUntil = isLasting ? null : getEndOfTemporary(now);
+  const account = { email: toEmailKey(email), name, passwordHash, temporaryUntil };
+  const { accountId, isNew } = await accounts.ensureAccount(sql, account);
   return { accountId, temporaryPassword: isNew ? password : undefined };
 }
+
+/** Computes the hash in any case, like `ensureAccount`. */
+async function renewTemporaryPassword(sql: Sql, accountId: string, now: Date): Promise<string | undefined> {
+  const password = createTemporaryPassword();
+  const passwordHash = await hashPassword(password);
+  const renewed = { accountId, passwordHash, temporaryUntil: getEndOfTemporary(now) };
+  return (await accounts.renewTemporaryPassword(sql, renewed)) ? password : undefined;
+}
+
+const getEndOfTemporary = (now: Date) => new Date(now.getTime() + temporaryPasswordDays * 86_400_000);

@@ -17,6 +17,7 @@ export type FailureReason =
   | 'stepOutOfTurn'
   | 'signedOut'
   | 'denied'
+  | 'passwordExpired'
   | 'twoFactorOn'
   | 'twoFactorOff';
 
@@ -58,7 +59,7 @@ export type SessionView = {
 export type IdentityToken = { token: string; expiresAt: Date };
 
 export type CodePurpose = 'verify' | 'reset' | 'change-email';
-export type SecurityMailKind = 'account-exists' | 'password-changed' | 'email-changed';
+export type SecurityMailKind = 'account-exists' | 'password-changed' | 'email-changed' | 'two-factor-reset';
 
 /** Mails, queued in the given transaction so that a mail and its cause are committed together. */
 export type IdentityMail = {
@@ -172,16 +173,27 @@ export type Identity = {
    */
   applyEmailChange(sql: Sql, change: EmailChange): Promise<Answer>;
 
-  /** In any transaction. `temporaryPassword` is set for a new account only. */
+  /**
+   * In any transaction. `temporaryPassword` is set for a new account only; it expires, unless `isLasting`.
+   */
   ensureAccount(
     sql: Sql,
-    input: { email: string; name: string },
+    input: { email: string; name: string; isLasting?: true },
   ): Promise<{ accountId: string; temporaryPassword: string | undefined }>;
+  /**
+   * In any transaction. A new temporary password in place of one that was never changed; undefined for an account whose
+   * holder has chosen a password.
+   */
+  renewTemporaryPassword(sql: Sql, accountId: string): Promise<string | undefined>;
+  /** In any transaction: those of the accounts that have the second factor on. */
+  listSecondFactors(sql: Sql, accountIds: string[]): Promise<ReadonlySet<string>>;
+  /** In a system transaction. Turns the second factor off without a proof. */
+  resetTwoFactor(sql: Sql, accountId: string): Promise<void>;
   /**
    * Counts a mail to a new user of a company, in the transaction that queues it. Above the company's hourly limit the
    * answer carries the seconds to wait.
    */
-  claimUserMail(sql: Sql, companyId: string): Promise<Answer>;
+  claimUserMail(sql: Sql, company: { id: string; isEstablished: boolean }): Promise<Answer>;
   /** In any transaction, after the user is deleted. False where the account has other users. */
   deleteAccount(sql: Sql, accountId: string): Promise<boolean>;
 

@@ -1,3 +1,4 @@
+import { temporaryPasswordDays } from '#contract/constants.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
@@ -12,7 +13,7 @@ export function temporaryPasswordMail(
     heading: `Welcome to ${brand.product}, ${user.firstName}`,
     paragraphs: [
       `${user.companyName} has created an account for you.`,
-      `Sign in with ${user.email} and the temporary password below. You will then choose your own.`,
+      `Sign in with ${user.email} and the temporary password below. You will then choose your own. The temporary password expires after ${temporaryPasswordDays} days.`,
     ],
     secret: { label: 'Temporary password', value: user.temporaryPassword },
     action: { label: 'Sign in', url: pageUrl(brand, '/login') },
@@ -77,6 +78,20 @@ export function emailChangedMail(brand: MailBrand): MailContent {
     heading: 'Your e-mail address was changed',
     paragraphs: ['Your account now uses another e-mail address. This one can no longer be used to sign in.'],
     note: 'If this wasn’t you, contact us immediately at the address below.',
+  });
+}
+
+/** An administrator has reset the second factor: its owner learns of it. */
+export function twoFactorResetMail(brand: MailBrand): MailContent {
+  return renderMail(brand, {
+    subject: `Two-factor authentication of your ${brand.product} account was reset`,
+    heading: 'Your second factor was reset',
+    paragraphs: [
+      'An administrator of your company has turned off two-factor authentication for your account.',
+      'You can sign in with your password alone. Please set up two-factor authentication again in your profile.',
+    ],
+    action: { label: 'Open security settings', url: pageUrl(brand, '/settings/security') },
+    note: 'If you did not ask for this, contact your administrator immediately.',
   });
 }
 

@@ -7,6 +7,7 @@ import {
   passwordChangedMail,
   signUpApprovedMail,
   temporaryPasswordMail,
+  twoFactorResetMail,
 } from './account-mails.ts';
 import { changedEmailCodeMail, passwordResetCodeMail, verificationCodeMail } from './code-mails.ts';
 import type { MailBrand } from './mail-layout.ts';
@@ -45,6 +46,7 @@ const securityTemplates = {
   'account-exists': accountExistsMail,
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,
+  'two-factor-reset': twoFactorResetMail,
 };
 
 /** Renders each mail by its template and adds it to the queue. */

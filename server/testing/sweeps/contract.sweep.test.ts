@@ -6,7 +6,7 @@ import type { Sweeps } from './run-sweeps.ts';
 import type { SweepReport } from './sweep-report.ts';
 
 const portal = useTestPortal();
-const timeout = 120_000;
+const timeout = 240_000;
 let report: SweepReport;
 let sweeps: Sweeps;
 

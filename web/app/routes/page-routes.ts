@@ -48,6 +48,11 @@ export const pageRoutes = [
   page('/users/addUser', NewUserPage, users),
   page('/users/newUser', NewUserPage, users),
   page(
+    '/users/invite',
+    lazyRouteComponent(() => import('../../features/users/invite/invite-users-page.tsx'), 'InviteUsersPage'),
+    users,
+  ),
+  page(
     '/users/$id',
     lazyRouteComponent(() => import('../../features/users/edit-user-page.tsx'), 'EditUserPage'),
     users,

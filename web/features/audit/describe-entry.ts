@@ -1,6 +1,8 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { CompanyForm } from '#contract/company.ts';
+import { roles } from '#contract/roles.ts';
+import type { RightName } from '#contract/role-rights.ts';
 import { shortUserLabels } from '#contract/user-labels.ts';
 import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';
 
@@ -50,6 +52,10 @@ const sentences: Readonly<Record<string, string>> = {
   'integrations.deny-read': 'Credentials denied to an assistant',
   'intakeKeys.rename': 'Intake key renamed',
   'announcements.create': 'Announcement sent',
+  'users.send-invitation': 'Invitation sent again',
+  'users.deactivate': 'User deactivated',
+  'users.reactivate': 'User activated again',
+  'users.reset-two-factor': 'Second factor of the user reset',
   'mails.unsubscribe': 'Unsubscribed from e-mails',
   'mails.subscribe': 'Subscribed to e-mails again',
   'reportedSkills.map': 'Reported skill mapped',
@@ -76,6 +82,22 @@ const verbs: Readonly<Record<string, string>> = {
   refuse: 'refused',
   'verify-contact': 'verified a new e-mail address',
 };
+
+const rightNouns: Readonly<Record<RightName, string>> = {
+  transcripts: 'Transcripts',
+  company: 'Company data',
+  vatNumber: 'VAT number',
+  people: 'People',
+  billing: 'Billing and limits',
+  integrations: 'Integrations',
+  skills: 'Skills',
+  audit: 'Audit log',
+};
+
+/** The fields of rights, e.g. 'transcripts.User'. */
+const rightFields: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(rightNouns).flatMap(([right, noun]) => roles.map((role) => [`${right}.${role}`, `${noun}, ${role}`])),
+);
 
 /** The fields of the company in the order of the form. */
 const companyFields: Readonly<Record<keyof CompanyForm, string>> = {
@@ -110,6 +132,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   moreRequests: 'More requests in this minute',
   signInReplaced: 'Password replaced',
   suspensionReason: 'Reason',
+  ...rightFields,
 };
 
 function compareFields(a: string, b: string): number {
@@ -194,6 +217,8 @@ function toText(value: unknown): string {
 }
 
 function toFieldLabel(path: string): string {
+  const whole = fieldLabels[path];
+  if (whole !== undefined) return whole;
   return path
     .split('.')
     .map((name) => fieldLabels[name] ?? toWords(name))

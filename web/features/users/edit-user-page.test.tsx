@@ -144,3 +144,29 @@ test('an unknown id shows the not-found page', async () => {
   router.options.defaultNotFoundComponent = () => <h1>Not found</h1>;
   await screen.findByRole('heading', { name: 'Not found' });
 });
+
+test('an invitation is sent again at once, beside the form', async () => {
+  const invited: User = { ...bo, access: { ...bo.access, state: 'Invited', lastSignInAt: null } };
+  const { api, person } = await openEdit({ sendInvitation: invited }, invited);
+  await person.click(button('Send the invitation again'));
+  await screen.findByText('The invitation has been sent to bo@acme.example.');
+  expect(api.getCalls('users.sendInvitation').map(({ params }) => params)).toEqual([{ id: bo.id }]);
+});
+
+test('a user is deactivated after a question, and can be activated again', async () => {
+  const deactivated: User = { ...bo, access: { ...bo.access, state: 'Deactivated' } };
+  const { person } = await openEdit({ deactivate: deactivated });
+  await person.click(button('Deactivate'));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/signed out immediately/);
+  await person.click(dialog.getByRole('button', { name: 'Deactivate' }));
+  await screen.findByText('The user has been deactivated.');
+  button('Activate again');
+});
+
+test('a second factor that is on can be reset; oneself cannot be deactivated', async () => {
+  const own: User = { ...anna, access: { ...anna.access, hasTwoFactor: true } };
+  await openEdit({}, own);
+  button('Reset second factor');
+  expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
+});

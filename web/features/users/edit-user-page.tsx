@@ -9,7 +9,8 @@ import { RecordFormPage } from '../../records/record-form-page.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { DangerButton } from '../../ui/forms/danger-button.tsx';
 import { DeleteUsers } from './delete-users.tsx';
-import { useUsersNavigation } from './user-columns.ts';
+import { useUsersNavigation } from './user-columns.tsx';
+import { UserLife } from './user-life.tsx';
 import { UserForm, useUserForm } from './user-form.tsx';
 import { getUserQuery, userRolesQuery, useUpdateUser } from './users.queries.ts';
 
@@ -43,7 +44,8 @@ export function EditUserPage() {
 function EditUserForm({ user, grantable }: { user: User; grantable: readonly Role[] }) {
   const { goToList } = useUsersNavigation();
   const updateUser = useUpdateUser();
-  const isOwn = useCurrentUser().id === user.id;
+  const ownId = useCurrentUser().id;
+  const isOwn = ownId === user.id;
   const [isDeleting, setDeleting] = useState(false);
   const state = useUserForm({
     record: user,
@@ -62,6 +64,7 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
 
   return (
     <>
+      {user.access && <UserLife user={user} access={user.access} isOwn={isOwn} />}
       <UserForm
         state={state}
         saveLabel="Save changes"
@@ -72,7 +75,13 @@ function EditUserForm({ user, grantable }: { user: User; grantable: readonly Rol
           </DangerButton>
         }
       />
-      <DeleteUsers users={[user]} opened={isDeleting} onClose={() => setDeleting(false)} onDeleted={leave} />
+      <DeleteUsers
+        ownId={ownId}
+        users={[user]}
+        opened={isDeleting}
+        onClose={() => setDeleting(false)}
+        onDeleted={leave}
+      />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Role } from '#contract/capabilities.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { useIdempotentCall } from '../../api/use-idempotent-call.ts';
 import { settings } from '../../lib/settings.ts';
 import { RecordFormPage } from '../../records/record-form-page.tsx';
@@ -26,15 +27,18 @@ function NewUserForm({ grantable }: { grantable: readonly Role[] }) {
   const createUser = useCreateUser();
   const send = useIdempotentCall();
   const state = useUserForm({
-    record: newUser,
+    record: { ...newUser, company: useCurrentUser().companyName },
     grantable,
+    isNew: true,
     save: async (body) => {
+      let id: string | undefined;
       await send(async (headers) => {
         const answer: { id?: string; errorMessage?: string } = await createUser.mutateAsync({ body, headers });
-        if (answer.id === undefined) throw new Error(answer.errorMessage ?? 'The user could not be created.');
+        ({ id } = answer);
+        if (id === undefined) throw new Error(answer.errorMessage ?? 'The user could not be created.');
       });
       showToast(`The user has been created. An e-mail has been sent to ${body.email}.`);
-      return body;
+      return id === undefined ? body : { ...body, id };
     },
   });
   return <UserForm state={state} saveLabel="Create new user" />;

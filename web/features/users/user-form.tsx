@@ -9,13 +9,13 @@ import { listDifferences } from '../../records/list-differences.ts';
 import { useRecordForm } from '../../records/use-record-form.ts';
 import { FieldGrid, FormSection } from '../../ui/forms/form-layout.tsx';
 import { RecordForm } from '../../ui/forms/record-form.tsx';
-import { useUsersNavigation } from './user-columns.ts';
+import { useUsersNavigation } from './user-columns.tsx';
 
 /** What the fields hold. `Required` makes a field that is optional in the contract a field of the form too. */
 type UserValues = Required<UserSchema>;
 
 /** A user as the API gives it, or the one still to be created. */
-type UserRecord = Pick<User, keyof UserSchema | 'version'>;
+type UserRecord = Pick<User, keyof UserSchema | 'version'> & { id?: string };
 
 export const newUser: UserValues = { firstName: '', lastName: '', email: '', company: '', sapId: '', roles: ['User'] };
 
@@ -36,19 +36,22 @@ interface UserFormOptions {
   record: UserRecord;
   /** The roles that the signed-in user may grant. */
   grantable: readonly Role[];
+  /** The list names a new user. */
+  isNew?: boolean;
   /** `version` is the one the form stands on. */
   save: (values: UserValues, version: number | undefined) => Promise<UserRecord>;
 }
 
 /** The state of the user form. A save leads back to the list. */
-export function useUserForm({ record, grantable, save }: UserFormOptions) {
+export function useUserForm({ record, grantable, isNew = false, save }: UserFormOptions) {
   const { goToList } = useUsersNavigation();
   const state = useRecordForm({
     record,
     toValues: toUserValues,
     validate: (values, base) => schemaResolver(getUserSchema(grantable, base.roles ?? []), { sync: true })(values),
     save: (values, base) => save(values, base.version),
-    onSaved: () => void goToList(),
+    onSaved: ({ id, firstName, lastName }) =>
+      void goToList(isNew && id !== undefined ? { createdUser: { id, name: `${firstName} ${lastName}` } } : {}),
     listDifferences: (newer, mine) => listDifferences({ labels: userLabels, theirs: toUserValues(newer), mine }),
   });
   return { ...state, grantable };

@@ -23,18 +23,23 @@ async function openList(list: User[] = [anna, bo, carl], users: MockedEndpoints[
 const search = () => screen.getByPlaceholderText<HTMLInputElement>('Search...');
 const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
 const selectAll = () => box('Select all users of the list');
-const shownNames = () => screen.getAllByRole('link').map(({ textContent }) => textContent);
+/** The links of the page, without the one that invites many. */
+const shownNames = () =>
+  screen
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent)
+    .filter((name) => name !== 'Invite many users');
 
 test('the table has the specified columns, a row for each user and counts them', async () => {
   await openList();
   const heads = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
-  expect(heads).toEqual(['', 'First Name', 'Last Name', 'E-mail', 'Company', 'Role']);
+  expect(heads).toEqual(['', 'First Name', 'Last Name', 'E-mail', 'Company', 'Role', 'Status', 'Last sign-in']);
   const row = screen.getByRole('row', { name: /Bo/ });
   expect(
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(['', 'Bo', 'Hannula', 'bo@acme.example', 'Acme South', 'User']);
+  ).toEqual(['', 'Bo', 'Hannula', 'bo@acme.example', 'Acme South', 'User', 'Active', '20 Nov 2026']);
   screen.getByText('3 users');
 });
 
@@ -220,4 +225,29 @@ test('a list that fails to load shows the error page and not an empty list', asy
   renderPage(UsersListPage, '/users');
   await screen.findByText('Something went wrong on our side. Please try again.');
   expect(screen.queryByText('No users to display.')).toBeNull();
+});
+
+test('the list is filtered by the status of users, and says who has never signed in', async () => {
+  const invited: User = { ...bo, access: { ...bo.access, state: 'Invited', lastSignInAt: null } };
+  const { page, person } = await openList([anna, invited]);
+  within(screen.getByRole('row', { name: /Bo/ })).getByText('Never');
+  await person.selectOptions(screen.getByRole('combobox', { name: 'Status' }), 'Invited');
+  await waitFor(() => expect(page.router.state.location.search).toEqual({ state: 'Invited' }));
+  expect(shownNames()).toEqual(['New user', 'Bo']);
+  screen.getByText('1 of 2 users');
+});
+
+test('a user who was created just before is named with a link', async () => {
+  const { page } = await openList();
+  await act(() => page.router.navigate({ to: '/users', state: { createdUser: { id: bo.id, name: 'Bo Hannula' } } }));
+  expect(screen.getByRole('link', { name: 'Bo Hannula' }).getAttribute('href')).toBe(`/users/${bo.id}`);
+});
+
+test('a deletion marks oneself, says what becomes of conversations and that the list scrolls', async () => {
+  const many = Array.from({ length: 5 }, (_, place) => ({ ...bo, id: bo.id.replace('b22', `b2${place}`) }));
+  const { person } = await openList([anna, ...many]);
+  await person.click(selectAll());
+  await person.click(screen.getByRole('button', { name: 'Delete' }));
+  await screen.findByText('Anna Berg, anna@acme.example (you)');
+  screen.getByText(/Conversations stay in the logs.*Scroll to see all 6\./);
 });

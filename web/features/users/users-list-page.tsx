@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { userStates } from '#contract/roles.ts';
 import type { User } from '#contract/users.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useFocusRescue } from '../../lib/focus-heading.ts';
@@ -13,25 +14,34 @@ import { DangerButton } from '../../ui/forms/danger-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
-import { RecordToolbar } from '../../ui/records/record-toolbar.tsx';
+import { RecordFilter, RecordToolbar } from '../../ui/records/record-toolbar.tsx';
 import { useSelection } from '../../ui/records/use-selection.ts';
 import { DeleteUsers } from './delete-users.tsx';
-import { parseUsersAddress, userColumns, useUsersNavigation } from './user-columns.ts';
+import { matchesState, parseUsersAddress, userColumns, useUsersNavigation } from './user-columns.tsx';
 import { usersQuery } from './users.queries.ts';
+import styles from './users-list-page.module.css';
 
 /** What one call deletes at most (contract, `usersDelete`). */
 const deleteLimit = 1000;
+
+const stateOptions = [
+  { value: '', label: 'All statuses' },
+  ...userStates.map((state) => ({ value: state, label: state })),
+];
 
 const getAddress = ({ id }: User) => paths.user(id);
 
 /** `/users` (section 2.2). */
 export function UsersListPage() {
-  const { companyName } = useCurrentUser();
+  const { companyName, timeZone, id: ownId } = useCurrentUser();
+  const created = useLocation({ select: ({ state }) => state.createdUser });
+  const context = useMemo(() => ({ timeZone }), [timeZone]);
   const { data } = useQuery(usersQuery);
-  const { records, found, filter, settled, hasToolbar, toolbar, count, table } = useRecordList({
+  const { records, found, filter, change, settled, hasToolbar, toolbar, count, table } = useRecordList({
     records: data,
     columns: userColumns,
     parse: parseUsersAddress,
+    matches: matchesState,
     one: 'user',
     many: 'users',
   });
@@ -51,13 +61,33 @@ export function UsersListPage() {
         title="User management"
         purpose={`People who can access ${companyName}, and their roles.`}
         actions={
-          <NewRecordLink to={paths.newUser()} listSearch={settled}>
-            New user
-          </NewRecordLink>
+          <>
+            <Link to={paths.inviteUsers()}>Invite many users</Link>
+            <NewRecordLink to={paths.newUser()} listSearch={settled}>
+              New user
+            </NewRecordLink>
+          </>
         }
       />
+      {created && (
+        <p className={styles.created} role="status">
+          Just created: <Link to={paths.user(created.id)}>{created.name}</Link>
+        </p>
+      )}
       {hasToolbar && (
-        <RecordToolbar {...toolbar} count={count} isSticky>
+        <RecordToolbar
+          {...toolbar}
+          count={count}
+          isSticky
+          filters={
+            <RecordFilter
+              label="Status"
+              options={stateOptions}
+              value={filter.state}
+              onChange={(state) => change({ state: parseUsersAddress({ state }).state })}
+            />
+          }
+        >
           {selectedRecords.length > 0 && (
             <SelectionActions count={selectedRecords.length} onClear={clear} onDelete={() => setDeleting(true)} />
           )}
@@ -66,6 +96,7 @@ export function UsersListPage() {
       <RecordTable
         {...table}
         caption="Users"
+        context={context}
         getKey={({ id }) => id}
         skeletonRowCount={10}
         empty={records?.length === 0 ? <NoUsers /> : <NoneFound />}
@@ -74,7 +105,7 @@ export function UsersListPage() {
         rowHeightPx={38}
         isDense
       />
-      <DeleteUsers users={selectedRecords} opened={isDeleting} onClose={() => setDeleting(false)} />
+      <DeleteUsers ownId={ownId} users={selectedRecords} opened={isDeleting} onClose={() => setDeleting(false)} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/users.ts';
 import { currentUserQuery } from '../../api/current-user.ts';
 import { queries } from '../../api/queries.ts';
 import { editedRecordOptions, listQueryOptions, useCachedList } from '../../api/record-queries.ts';
@@ -42,4 +43,25 @@ export function useDeleteUsers() {
       onSettled: useReloadUsers(),
     }),
   );
+}
+
+type UserStep = 'sendInvitation' | 'deactivate' | 'reactivate' | 'resetTwoFactor';
+
+/** What an administrator does about one user beside the form, which stays as it is. */
+export function useUserStep(id: string) {
+  const queryClient = useQueryClient();
+  const onSuccess = (user: User) => {
+    queryClient.setQueryData(getUserQuery(id).queryKey, user);
+    void queryClient.invalidateQueries({ queryKey: queries.users.list.key() });
+  };
+  const steps = {
+    sendInvitation: useMutation(queries.users.sendInvitation.mutationOptions({ onSuccess })),
+    deactivate: useMutation(queries.users.deactivate.mutationOptions({ onSuccess })),
+    reactivate: useMutation(queries.users.reactivate.mutationOptions({ onSuccess })),
+    resetTwoFactor: useMutation(queries.users.resetTwoFactor.mutationOptions({ onSuccess })),
+  };
+  return {
+    run: (step: UserStep) => steps[step].mutateAsync({ params: { id } }),
+    isRunning: Object.values(steps).some(({ isPending }) => isPending),
+  };
 }

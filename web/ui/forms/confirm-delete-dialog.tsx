@@ -5,6 +5,8 @@ import styles from './confirm-delete-dialog.module.css';
 import { Dialog, DialogActions } from '../dialog.tsx';
 
 const confirmWord = 'DELETE';
+/** As many as fit into the list without scrolling. */
+const shownNames = 4;
 
 export interface ConfirmDeleteProps {
   opened: boolean;
@@ -13,23 +15,25 @@ export interface ConfirmDeleteProps {
   what: string;
   /** Names of the records; their list scrolls above a height of 160 px. */
   names: readonly string[];
+  /** What becomes of things that belong to the records. */
+  note?: string | undefined;
   /** Runs after the word was typed. The dialog closes when it resolves and stays when it rejects; the caller shows errors. */
   onConfirm: () => Promise<unknown>;
 }
 
 /** The dialog itself; `ConfirmDelete` loads it. */
-export function ConfirmDeleteDialog({ opened, onClose, what, names, onConfirm }: ConfirmDeleteProps) {
+export function ConfirmDeleteDialog({ opened, onClose, what, names, note, onConfirm }: ConfirmDeleteProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title={`Delete ${what}`}>
-      <ConfirmDeleteForm names={names} onClose={onClose} onConfirm={onConfirm} />
+      <ConfirmDeleteForm names={names} note={note} onClose={onClose} onConfirm={onConfirm} />
     </Dialog>
   );
 }
 
-type FormProps = Pick<ConfirmDeleteProps, 'names' | 'onClose' | 'onConfirm'>;
+type FormProps = Pick<ConfirmDeleteProps, 'names' | 'note' | 'onClose' | 'onConfirm'>;
 
 /** Mounted each time the dialog opens, which resets word and error. */
-function ConfirmDeleteForm({ names, onClose, onConfirm }: FormProps) {
+function ConfirmDeleteForm({ names, note, onClose, onConfirm }: FormProps) {
   const [word, setWord] = useState('');
   const [error, setError] = useState<string>();
   const [deleting, setDeleting] = useState(false);
@@ -52,7 +56,10 @@ function ConfirmDeleteForm({ names, onClose, onConfirm }: FormProps) {
 
   return (
     <form onSubmit={submit} noValidate>
-      <p className={styles.warning}>This action cannot be undone.</p>
+      <p className={styles.warning}>
+        This action cannot be undone. {note}
+        {names.length > shownNames && ` Scroll to see all ${names.length}.`}
+      </p>
       <ul className={styles.names} tabIndex={0} aria-label="What will be deleted">
         {names.map((name, index) => (
           <li key={`${name}:${names.indexOf(name, index)}`}>{name}</li>

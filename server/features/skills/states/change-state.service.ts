@@ -6,6 +6,7 @@ import { formatDay } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
+import { isEstablishedCompany } from '../../../records/established-company.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { toAuditStamp } from '../../../lib/request/call-context.ts';
 import type { CallContext } from '../../../lib/request/call-context.ts';
@@ -81,7 +82,8 @@ async function mailReviewer(
   tx: CompanyTransaction,
   { actor, skill, reviewerEmail, now }: NewRequest,
 ): Promise<void> {
-  const claimed = await identity.claimUserMail(tx, actor.companyId);
+  const { isEstablished } = await isEstablishedCompany(tx, { now });
+  const claimed = await identity.claimUserMail(tx, { id: actor.companyId, isEstablished });
   if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
   const { requestId, token, tokenHash } = newApprovalToken(actor.companyId);
   const expiresAt = new Date(now.getTime() + approvalDays * dayMs);

@@ -1,6 +1,6 @@
 import type { Sql } from '../../../sql/sql.ts';
 import { systemStatement } from '../../../sql/statement.ts';
-import { boolean, instant, integer, nullable, text, uuid } from '../../../sql/types.ts';
+import { array, boolean, instant, integer, nullable, text, uuid } from '../../../sql/types.ts';
 import type { ParamsOf, RowOf } from '../../../sql/types.ts';
 
 const account = {
@@ -12,6 +12,8 @@ const account = {
   mustChangePassword: boolean,
   pendingEmail: nullable(text),
   signUps: integer,
+  /** When a temporary password expires; null for one that does not, and for others. */
+  temporaryUntil: nullable(instant),
   passwordHash: text,
 };
 
@@ -20,6 +22,7 @@ export type AccountRow = RowOf<typeof account>;
 const selectAccount = `
   select a.id, a.email, a.name, a.email_verified as "isVerified", a.two_factor_enabled as "hasTwoFactor",
     a.must_change_password as "mustChangePassword", a.pending_email as "pendingEmail", a.sign_ups as "signUps",
+    a.temporary_until as "temporaryUntil",
     coalesce(c.password, '') as "passwordHash"
   from identity.accounts a
   left join identity.credentials c on c.account_id = a.id and c.provider_id = 'credential'`;
@@ -110,7 +113,8 @@ export const updatePassword = systemStatement.run({
 /** The holder of the address chose the password, so the address is proven and the password not temporary. */
 export const settleAccount = systemStatement.run({
   text: `
-    update identity.accounts set email_verified = true, must_change_password = false, sign_ups = 1, updated_at = $now
+    update identity.accounts set email_verified = true, must_change_password = false, temporary_until = null, sign_ups = 1,
+      updated_at = $now
     where id = $accountId`,
   params: changed,
 });
@@ -141,9 +145,29 @@ export async function applyPendingEmail(sql: Sql, accountId: string, email: stri
 export const ensureAccount = systemStatement.get({
   text: `
     select account_id as "accountId", is_new as "isNew"
-    from identity.ensure_account($email, $name, $passwordHash)`,
-  params: newAccount,
+    from identity.ensure_account($email, $name, $passwordHash, $temporaryUntil)`,
+  params: { ...newAccount, temporaryUntil: nullable(instant) },
   row: { accountId: uuid, isNew: boolean },
+});
+
+const renewStatement = systemStatement({
+  text: 'select identity.renew_temporary_password($accountId, $passwordHash, $temporaryUntil) as "isRenewed"',
+  params: { accountId: uuid, passwordHash: text, temporaryUntil: instant },
+  row: { isRenewed: boolean },
+});
+
+/** False for an account whose holder has chosen a password. */
+export async function renewTemporaryPassword(
+  sql: Sql,
+  renewed: { accountId: string; passwordHash: string; temporaryUntil: Date },
+): Promise<boolean> {
+  return (await sql.get(renewStatement, renewed)).isRenewed;
+}
+
+export const listSecondFactors = systemStatement.list({
+  text: 'select identity.list_second_factors($accountIds) as "accountId"',
+  params: { accountIds: array(uuid) },
+  row: { accountId: uuid },
 });
 
 const deleteAccountStatement = systemStatement({

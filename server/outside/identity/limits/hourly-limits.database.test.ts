@@ -5,19 +5,21 @@ import { useIdentity } from '../testing/use-identity.ts';
 
 const fixture = useIdentity();
 
-const claim = (companyId: string) =>
-  fixture.database.withCompany(companyId, (tx) => fixture.identity.claimUserMail(tx, companyId));
+const claim = (id: string, isEstablished = false) =>
+  fixture.database.withCompany(id, (tx) => fixture.identity.claimUserMail(tx, { id, isEstablished }));
 
-it('a company mails a hundred new users an hour, then waits for the hour to end', async () => {
+it('a new company mails twenty new users an hour, then waits for the hour to end; a company of a week mails on', async () => {
   const { id } = await buildCompany(fixture.database);
   const answers = await fixture.database.withCompany(id, async (tx) => {
     const seen = [];
-    for (let mail = 0; mail < 100; mail += 1) seen.push(await fixture.identity.claimUserMail(tx, id));
+    for (let mail = 0; mail < 20; mail += 1)
+      seen.push(await fixture.identity.claimUserMail(tx, { id, isEstablished: false }));
     return seen;
   });
   expect(answers.every(({ ok }) => ok)).toBe(true);
   fixture.clock.advance(600);
   expect(await claim(id)).toEqual({ ok: false, reason: 'tooManyAttempts', retryAfterSeconds: 3000 });
+  expect(await claim(id, true)).toEqual({ ok: true });
   const other = await buildCompany(fixture.database);
   expect(await claim(other.id)).toEqual({ ok: true });
   fixture.clock.advance(3000);
@@ -27,7 +29,7 @@ it('a company mails a hundred new users an hour, then waits for the hour to end'
 it('a mail whose transaction rolls back does not count', async () => {
   const { id } = await buildCompany(fixture.database);
   const failing = fixture.database.withCompany(id, async (tx) => {
-    for (let mail = 0; mail < 100; mail += 1) await fixture.identity.claimUserMail(tx, id);
+    for (let mail = 0; mail < 20; mail += 1) await fixture.identity.claimUserMail(tx, { id, isEstablished: false });
     throw new Error('the user could not be made');
   });
   await expect(failing).rejects.toThrow('the user could not be made');

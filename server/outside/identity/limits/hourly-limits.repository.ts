@@ -5,8 +5,10 @@ import type { Answer } from '../identity.ts';
 
 /** Events per key and hour. The function in the database checks the names of the scopes too. */
 export const hourlyLimits = {
-  /** Mails to the new users of one company: enough for a department, little for spam. */
-  userMail: { scope: 'user-mail', limit: 100 },
+  /** Mails to the new users of one company: a company of 2,000 invites all within an hour. */
+  userMail: { scope: 'user-mail', limit: 2500 },
+  /** Those of a company younger than a week, which anyone can sign up: little for spam. */
+  userMailOfNewCompany: { scope: 'user-mail', limit: 20 },
   /** Codes that one account sends to new addresses. */
   addressChange: { scope: 'address-change', limit: 5 },
 } as const;

@@ -67,11 +67,19 @@ export async function signIn(
       return { isPassed: false, value: { ok: false, reason: 'wrongCredentials' } };
     }
     const isProven = judged.verdict === 'right';
+    if (isProven && isExpired(account, guarded.now)) {
+      if (judged.sessionToken) await deleteSessionByToken(context.sql, { token: judged.sessionToken });
+      record('account.sign-in-failed');
+      return { isPassed: true, value: { ok: false, reason: 'passwordExpired' } };
+    }
     const step = isProven ? await admit(context, account, judged) : await askForVerification(context, caller, account);
     if (step.state === 'signedIn' || step.state === 'requireNewPassword') record('account.sign-in');
     return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };
   });
 }
+
+const isExpired = ({ mustChangePassword, temporaryUntil }: AccountRow, now: Date) =>
+  mustChangePassword && temporaryUntil !== null && temporaryUntil <= now;
 
 /** False where the password has changed meanwhile; what the old one opened is then ended. */
 async function keepSession(context: IdentityContext, account: AccountRow, judged: PasswordVerdict): Promise<boolean> {

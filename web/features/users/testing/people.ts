@@ -13,6 +13,7 @@ export const anna: Required<User> = {
   sapId: 'ABERG',
   roles: ['SuperAdmin'],
   version: 1,
+  access: { state: 'Active', lastSignInAt: '2026-11-20T08:00:00.000Z', hasTwoFactor: false, canManage: true },
 };
 
 export const bo: Required<User> = {

@@ -1,0 +1,105 @@
+import type { User } from '#contract/users.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { recordAudit } from '../../records/audit.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import { allowManaging, isOwnUser } from './users.policy.ts';
+import * as repository from './users.repository.ts';
+import type { StoredUser } from './users.repository.ts';
+import { getUser, lockUsersToManage, mailNewUser, toAuditSubject } from './users.service.ts';
+import type { UsersDependencies } from './users.service.ts';
+
+/** Locks a user whom the actor may manage. @throws Problem `record.not-found`, `access.refused` */
+async function lockUser(tx: CompanyTransaction, { actor }: CallContext, id: string): Promise<StoredUser> {
+  const wanted = id.toLowerCase();
+  const user = (await lockUsersToManage(tx, actor, [wanted])).find((each) => each.id === wanted);
+  if (!user) throw new Problem('record.not-found');
+  allowManaging(actor, user);
+  return user;
+}
+
+/**
+ * Sends the first mail of a user again. Whether the account has a password of its own shows only in the mail, as when the
+ * user was created.
+ */
+export async function sendInvitation(dependencies: UsersDependencies, context: CallContext, id: string): Promise<User> {
+  const { database, identity, clock } = dependencies;
+  const { actor } = context;
+  await database.withCompany(actor.companyId, async (tx) => {
+    const user = await lockUser(tx, context, id);
+    if (user.deactivatedAt) throw new Problem('users.deactivated');
+    if (user.lastSignInAt) throw new Problem('users.not-invited');
+    const { firstName, email, accountId } = user;
+    const temporaryPassword = await identity.renewTemporaryPassword(tx, accountId);
+    await mailNewUser(dependencies, tx, { actor, firstName, email, temporaryPassword });
+    await recordAudit(tx, {
+      ...toAuditSubject(user),
+      ...toAuditStamp(context, clock.now()),
+      action: 'users.send-invitation',
+    });
+  });
+  return getUser(dependencies, actor, id);
+}
+
+/** Deactivates a user: live tokens and sessions are denied from the next call on. The history keeps the user. */
+export async function deactivateUser(dependencies: UsersDependencies, context: CallContext, id: string): Promise<User> {
+  if (isOwnUser(context.actor, id)) throw new Problem('users.own-access');
+  return setDeactivated(dependencies, context, id, true);
+}
+
+export function reactivateUser(dependencies: UsersDependencies, context: CallContext, id: string): Promise<User> {
+  return setDeactivated(dependencies, context, id, false);
+}
+
+async function setDeactivated(
+  dependencies: UsersDependencies,
+  context: CallContext,
+  id: string,
+  isDeactivated: boolean,
+): Promise<User> {
+  const { database, clock } = dependencies;
+  const { actor } = context;
+  const now = clock.now();
+  const accountId = await database.withCompany(actor.companyId, async (tx) => {
+    const user = await lockUser(tx, context, id);
+    if ((user.deactivatedAt !== null) === isDeactivated) return user.accountId;
+    await repository.setDeactivated(tx, { id: user.id, deactivatedAt: isDeactivated ? now : null, now });
+    await recordAudit(tx, {
+      ...toAuditSubject(user),
+      ...toAuditStamp(context, now),
+      action: isDeactivated ? 'users.deactivate' : 'users.reactivate',
+    });
+    return user.accountId;
+  });
+  // A session that stayed would be alive again with the user; no call gets past a deactivated user before.
+  if (isDeactivated) {
+    await database.withSystem('users.lock', (tx) => repository.deleteSessionsOfInactive(tx, { accountId }));
+  }
+  return getUser(dependencies, actor, id);
+}
+
+/**
+ * Turns the second factor off, for a user who has lost it, and mails the user. Only for an account that belongs to this
+ * company alone, because any company can add any address.
+ */
+export async function resetTwoFactor(dependencies: UsersDependencies, context: CallContext, id: string): Promise<User> {
+  const { database, identity, mails, clock } = dependencies;
+  const { actor } = context;
+  const user = await database.withCompany(actor.companyId, (tx) => lockUser(tx, context, id));
+  const { access } = await getUser(dependencies, actor, id);
+  if (!access?.hasTwoFactor) throw new Problem('session.two-factor-off');
+  const { accountId, email } = user;
+  await database.withSystem('users.lock', async (tx) => {
+    if ((await repository.countMemberships(tx, { accountId })).count > 1) throw new Problem('users.factor-elsewhere');
+    await identity.resetTwoFactor(tx, accountId);
+    await mails.sendSecurityMail(tx, { kind: 'two-factor-reset', email });
+    await recordAudit(tx, {
+      ...toAuditSubject(user),
+      ...toAuditStamp(context, clock.now()),
+      companyId: actor.companyId,
+      action: 'users.reset-two-factor',
+    });
+  });
+  return getUser(dependencies, actor, id);
+}

@@ -1,0 +1,40 @@
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import type { InviteRow, InviteState } from './use-invitations.ts';
+
+const states: Readonly<
+  Record<InviteState, { readonly label: string; readonly tone: 'green' | 'red' | 'grey' | 'amber' }>
+> = {
+  ready: { label: 'Ready', tone: 'grey' },
+  invalid: { label: 'Problem', tone: 'red' },
+  failed: { label: 'Waiting', tone: 'amber' },
+  invited: { label: 'Invited', tone: 'green' },
+  exists: { label: 'Already a user', tone: 'grey' },
+  refused: { label: 'You cannot grant this role.', tone: 'red' },
+};
+
+/** The preview of a list, and the result of each row. */
+export const inviteColumns = defineColumns<InviteRow>([
+  { key: 'line', label: 'Line', width: '8%', look: 'soft', text: ({ line }) => String(line) },
+  {
+    key: 'email',
+    label: 'E-mail',
+    width: '30%',
+    overflow: 'anywhere',
+    text: ({ invitation }) => invitation.email,
+  },
+  {
+    key: 'name',
+    label: 'Name',
+    overflow: 'one-line',
+    text: ({ invitation: { firstName, lastName } }) => `${firstName} ${lastName}`,
+  },
+  { key: 'roles', label: 'Role', width: '14%', look: 'soft', text: ({ invitation }) => invitation.roles.join(', ') },
+  {
+    key: 'result',
+    label: 'Result',
+    width: '26%',
+    overflow: 'anywhere',
+    cell: ({ state, problem }) => <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />,
+  },
+]);

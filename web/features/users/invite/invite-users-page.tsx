@@ -1,0 +1,132 @@
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import type { ChangeEvent } from 'react';
+import type { Role } from '#contract/roles.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
+import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { userRolesQuery } from '../users.queries.ts';
+import { inviteColumns } from './invite-columns.tsx';
+import styles from './invite-users-page.module.css';
+import { maxInvitations, parseInvitations } from './parse-invitations.ts';
+import { useInvitations } from './use-invitations.ts';
+
+const example = 'mari@example.com, Mari, Maasikas, User';
+const context = undefined;
+
+/** `/users/invite`: many people at once, from a pasted list or a CSV file. */
+export function InviteUsersPage() {
+  const { companyName } = useCurrentUser();
+  const { data: grantable = ['User' as Role] } = useQuery(userRolesQuery);
+  const [text, setText] = useState('');
+  const [role, setRole] = useState<Role>('User');
+  const rows = parseInvitations(text, { company: companyName, role });
+  const { listed, counts, isSending, wait, send } = useInvitations(rows);
+  const isTooLong = rows.length > maxInvitations;
+  return (
+    <>
+      <PageHeader
+        title="Invite users"
+        purpose="Paste addresses or choose a CSV file, check the list, then send the invitations."
+        actions={<Link to={paths.users()}>User management</Link>}
+      />
+      <FormSection
+        title="People"
+        description="One person per line: e-mail, first name, last name, role, company, SAP login. Only the e-mail is required."
+      >
+        <FieldGrid>
+          <div data-wide>
+            <Textarea
+              label="Addresses"
+              description={`For example: ${example}. A header line is recognized.`}
+              value={text}
+              onChange={(event) => setText(event.currentTarget.value)}
+              rows={8}
+              spellCheck={false}
+              disabled={isSending}
+            />
+          </div>
+          <FileButton isDisabled={isSending} onText={setText} />
+          <NativeSelect
+            label="Role, where the list names none"
+            data={[...grantable]}
+            value={role}
+            onChange={(event) => setRole(grantable.find((each) => each === event.currentTarget.value) ?? 'User')}
+            disabled={isSending}
+          />
+        </FieldGrid>
+      </FormSection>
+      {rows.length > 0 && (
+        <section aria-label="Preview" className={styles.preview}>
+          <p role="status" className={styles.words}>
+            {isTooLong
+              ? `The list has ${formatCount(rows.length)} people. Invite at most ${formatCount(maxInvitations)} at once.`
+              : describe(counts)}
+            {wait && ` ${wait}`}
+          </p>
+          <div className={styles.actions}>
+            <Button onClick={() => void send()} loading={isSending} disabled={isTooLong || counts.ready === 0}>
+              {counts.invited > 0 || counts.failed > 0 ? 'Send the rest' : 'Send invitations'}
+            </Button>
+          </div>
+          <RecordTable
+            caption="People to invite"
+            columns={inviteColumns}
+            rows={listed}
+            context={context}
+            getKey={({ line }) => String(line)}
+            loadingLabel="Reading the list"
+            skeletonRowCount={3}
+            empty={null}
+            rowHeightPx={38}
+            isDense
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function describe({ ready, invited, exists, invalid, failed }: ReturnType<typeof useInvitations>['counts']): string {
+  const parts = [
+    invited > 0 && `${formatCount(invited)} invited`,
+    ready > 0 && `${formatCount(ready)} ready`,
+    exists > 0 && `${formatCount(exists)} already users`,
+    invalid > 0 && `${formatCount(invalid)} with a problem`,
+    failed > 0 && `${formatCount(failed)} not invited`,
+  ];
+  return `${parts.filter(Boolean).join(', ')}.`;
+}
+
+/** Reads a file into the text, where it can be corrected. */
+function FileButton({ isDisabled, onText }: { isDisabled: boolean; onText: (text: string) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  async function read(event: ChangeEvent<HTMLInputElement>) {
+    const element = event.currentTarget;
+    const file = element.files?.[0];
+    if (file) onText(await file.text());
+    // Without a reset, choosing the same file again would fire no change event.
+    element.value = '';
+  }
+  return (
+    <div className={styles.file}>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,.txt,text/csv,text/plain"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label="CSV file"
+        onChange={(event) => void read(event)}
+      />
+      <Button variant="default" onClick={() => input.current?.click()} disabled={isDisabled}>
+        Choose a CSV file
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import { parseInvitations } from './parse-invitations.ts';
+
+const defaults = { company: 'Acme', role: 'User' } as const;
+const parse = (text: string) => parseInvitations(text, defaults);
+const summarize = (text: string) =>
+  parse(text).map(({ invitation: { email, firstName, lastName, roles } }) => [email, firstName, lastName, ...roles]);
+
+test('addresses alone, one in each line, get their names from the address and the defaults', () => {
+  expect(parse('mari.maasikas@acme.example\n\njaan@acme.example\n')).toEqual([
+    {
+      line: 1,
+      invitation: {
+        email: 'mari.maasikas@acme.example',
+        firstName: 'Mari',
+        lastName: 'Maasikas',
+        company: 'Acme',
+        sapId: null,
+        roles: ['User'],
+      },
+    },
+    expect.objectContaining({
+      line: 2,
+      invitation: expect.objectContaining({ firstName: 'Jaan', lastName: 'Jaan' }) as unknown,
+    }),
+  ]);
+});
+
+test('addresses as mail programs write them', () => {
+  expect(summarize('Mari Maasikas <mari@acme.example>; "Tamm, Jaan" <jaan@acme.example>')).toEqual([
+    ['mari@acme.example', 'Mari', 'Maasikas', 'User'],
+    ['jaan@acme.example', 'Tamm,', 'Jaan', 'User'],
+  ]);
+});
+
+test.each([',', ';', '\t'])('a table with a head in any order, separated by %j, with quotes', (sign) => {
+  const text = [
+    ['Last name', 'E-mail', 'Role', 'First Name', 'SAP Login ID'],
+    [`"Maasikas${sign} Jr"`, 'mari@acme.example', 'admin user', 'Mari', 'MM'],
+  ];
+  const [row] = parse(text.map((cells) => cells.join(sign)).join('\r\n'));
+  expect(row?.invitation).toMatchObject({
+    firstName: 'Mari',
+    lastName: `Maasikas${sign} Jr`,
+    roles: ['Admin', 'User'],
+    sapId: 'MM',
+  });
+});
+
+test('without a head the address comes first, then names and role', () => {
+  expect(summarize('mari@acme.example,Mari,Maasikas,Admin\njaan@acme.example,Jaan,Tamm')).toEqual([
+    ['mari@acme.example', 'Mari', 'Maasikas', 'Admin'],
+    ['jaan@acme.example', 'Jaan', 'Tamm', 'User'],
+  ]);
+});
+
+test('a row says why it cannot be sent', () => {
+  const text = 'email,role\nnobody,User\nmari@acme.example,Boss\njaan@acme.example,User\nJAAN@acme.example,User';
+  expect(parse(text).map(({ problem }) => problem)).toEqual([
+    'The input is not a valid email address!',
+    'There is no role Boss.',
+    undefined,
+    'This address is already in the list.',
+  ]);
+});

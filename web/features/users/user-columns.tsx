@@ -1,0 +1,110 @@
+import { formatShortDate } from '#contract/calendar/formats.ts';
+import { shortUserLabels } from '#contract/user-labels.ts';
+import { userStates } from '#contract/roles.ts';
+import type { User, UserAccess } from '#contract/users.ts';
+import { paths } from '../../paths.ts';
+import { parseSearchText, parseSortOrder } from '../../records/list-address.ts';
+import type { ListAddress } from '../../records/list-address.ts';
+import { useListNavigation } from '../../records/use-list-navigation.ts';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+
+const tones = { Invited: 'amber', Active: 'green', Deactivated: 'grey' } as const;
+
+/** 'Active, 2FA' */
+function describeState({ access }: User): string {
+  return `${access?.state ?? ''}${access?.hasTwoFactor ? ', 2FA' : ''}`;
+}
+
+/** The columns of the users list (section 2.2), then what an administrator asks about a user. */
+export const userColumns = defineColumns<User, { timeZone: string }>([
+  {
+    key: 'firstName',
+    label: shortUserLabels.firstName,
+    width: '11%',
+    narrowWidth: '11%',
+    overflow: 'one-line',
+    look: 'quiet-link',
+    isLink: true,
+    text: ({ firstName }) => firstName,
+    sort: 'text',
+    search: 'text',
+  },
+  {
+    key: 'lastName',
+    label: shortUserLabels.lastName,
+    width: '13%',
+    narrowWidth: '11%',
+    overflow: 'one-line',
+    look: 'strong',
+    text: ({ lastName }) => lastName,
+    sort: 'text',
+    search: 'text',
+  },
+  {
+    key: 'email',
+    label: shortUserLabels.email,
+    width: '24%',
+    narrowWidth: '25%',
+    overflow: 'anywhere',
+    text: ({ email }) => email,
+    sort: 'text',
+    search: 'text',
+  },
+  {
+    key: 'company',
+    label: shortUserLabels.company,
+    overflow: 'one-line',
+    text: ({ company = '' }) => company,
+    sort: 'text',
+    search: 'text',
+  },
+  {
+    key: 'roles',
+    label: shortUserLabels.roles,
+    width: '13%',
+    narrowWidth: '13%',
+    look: 'soft',
+    text: ({ roles = [] }) => roles.join(', '),
+    sort: 'text',
+  },
+  {
+    key: 'status',
+    label: 'Status',
+    width: '12%',
+    narrowWidth: '13%',
+    text: describeState,
+    cell: (user) => <StatusBadge tone={tones[user.access?.state ?? 'Active']} label={describeState(user)} />,
+    sort: 'text',
+  },
+  {
+    key: 'lastSignIn',
+    label: 'Last sign-in',
+    width: '11%',
+    narrowWidth: '12%',
+    look: 'soft',
+    cell: ({ access }, { timeZone }) =>
+      access?.lastSignInAt ? (
+        <time dateTime={access.lastSignInAt}>{formatShortDate(access.lastSignInAt, timeZone)}</time>
+      ) : (
+        'Never'
+      ),
+    sort: (a, b) => (a.access?.lastSignInAt ?? '').localeCompare(b.access?.lastSignInAt ?? ''),
+  },
+]);
+
+interface UsersAddress extends ListAddress {
+  readonly state?: UserAccess['state'] | undefined;
+}
+
+/** The parameters of the list's address (`?search=&state=&sortBy=&order=`); what means nothing is left out. */
+export function parseUsersAddress(raw: object): UsersAddress {
+  const { state } = raw as Record<string, unknown>;
+  const known = userStates.find((each) => each === state);
+  return { ...parseSearchText(raw), ...(known && { state: known }), ...parseSortOrder(raw, userColumns) };
+}
+
+export const matchesState = ({ access }: User, { state }: UsersAddress) =>
+  state === undefined || access?.state === state;
+
+export const useUsersNavigation = () => useListNavigation({ listPath: paths.users(), parse: parseUsersAddress });

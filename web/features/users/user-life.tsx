@@ -1,0 +1,129 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { temporaryPasswordDays } from '#contract/constants.ts';
+import type { User, UserAccess } from '#contract/users.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FormSection } from '../../ui/forms/form-layout.tsx';
+import styles from './user-life.module.css';
+import { useUserStep } from './users.queries.ts';
+
+interface UserLifeProps {
+  user: User;
+  access: UserAccess;
+  isOwn: boolean;
+}
+
+interface Step {
+  readonly step: 'sendInvitation' | 'deactivate' | 'reactivate' | 'resetTwoFactor';
+  readonly label: string;
+  readonly done: string;
+  /** Asked before, where the user notices it. */
+  readonly question?: string;
+}
+
+/** What fits the state of a user: the invitation, the access and the second factor. */
+function listSteps({ firstName, email }: User, access: UserAccess, isOwn: boolean): Step[] {
+  const { state, hasTwoFactor, canManage } = access;
+  if (!canManage) return [];
+  const steps: Step[] = [];
+  if (state === 'Invited') {
+    steps.push({
+      step: 'sendInvitation',
+      label: 'Send the invitation again',
+      done: `The invitation has been sent to ${email}.`,
+    });
+  }
+  if (hasTwoFactor) {
+    steps.push({
+      step: 'resetTwoFactor',
+      label: 'Reset second factor',
+      done: 'The second factor has been reset.',
+      question: `${firstName} can then sign in with the password alone, and is told by e-mail. Only do this if ${firstName} has lost the device and asked you for it.`,
+    });
+  }
+  if (state === 'Deactivated') {
+    steps.push({ step: 'reactivate', label: 'Activate again', done: 'The user can sign in again.' });
+  } else if (!isOwn) {
+    steps.push({
+      step: 'deactivate',
+      label: 'Deactivate',
+      done: 'The user has been deactivated.',
+      question: `${firstName} is signed out immediately and cannot sign in to this company. Conversations and history stay. You can activate the user again at any time.`,
+    });
+  }
+  return steps;
+}
+
+/** The state of a user, and what an administrator does about it. It is saved immediately, apart from the form. */
+export function UserLife({ user, access, isOwn }: UserLifeProps) {
+  const { timeZone } = useCurrentUser();
+  const { run, isRunning } = useUserStep(user.id);
+  const [asked, setAsked] = useState<Step>();
+  const [isAsking, setAsking] = useState(false);
+
+  async function perform({ step, done }: Step) {
+    setAsking(false);
+    try {
+      await run(step);
+      showToast(done);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+
+  function choose(step: Step) {
+    if (step.question === undefined) return void perform(step);
+    setAsked(step);
+    setAsking(true);
+    return undefined;
+  }
+
+  return (
+    <FormSection title="Status" description="Changes here apply immediately.">
+      <dl className={styles.facts}>
+        <div>
+          <dt>Status</dt>
+          <dd>{access.state}</dd>
+        </div>
+        <div>
+          <dt>Last sign-in</dt>
+          <dd>{access.lastSignInAt ? formatDateTime(access.lastSignInAt, timeZone) : 'Never'}</dd>
+        </div>
+        <div>
+          <dt>Second factor</dt>
+          <dd>{access.hasTwoFactor ? 'On' : 'Off'}</dd>
+        </div>
+      </dl>
+      {access.state === 'Invited' && (
+        <p className={styles.note}>A temporary password expires {temporaryPasswordDays} days after it was sent.</p>
+      )}
+      {!access.canManage && <p className={styles.note}>Only a SuperAdmin can change this user.</p>}
+      <div className={styles.steps}>
+        {listSteps(user, access, isOwn).map((step) => (
+          <Button key={step.step} variant="default" size="compact-md" disabled={isRunning} onClick={() => choose(step)}>
+            {step.label}
+          </Button>
+        ))}
+      </div>
+      <Dialog
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        title={`${asked?.label ?? ''}: ${user.firstName} ${user.lastName}`}
+      >
+        <p>{asked?.question}</p>
+        <DialogActions>
+          <Button variant="default" onClick={() => setAsking(false)}>
+            Cancel
+          </Button>
+          <Button onClick={() => asked && void perform(asked)} data-autofocus>
+            {asked?.label}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </FormSection>
+  );
+}
