@@ -170,3 +170,23 @@ test('sign-ins of both outcomes, the lock after failures and sign-outs are entri
       `account.sign-out ${network}`,
     ]);
 });
+
+test('entries are filtered by author and by days of the company’s zone, both included', async () => {
+  const { id: companyId, superAdmin: anna } = await portal().makeCompany();
+  // The first and the last moment of 5 January in Tallinn, and those beside them.
+  const moments = ['2020-01-04T21:59:59Z', '2020-01-04T22:00:00Z', '2020-01-05T21:59:59Z', '2020-01-05T22:00:00Z'];
+  await portal().database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into audit_entries (occurred_at, actor_name, actor_email, action, entity, entity_id, entity_label, request_id)
+        select at, case when place = 2 then 'Bo Ek' else 'Anna Berg' end, 'a@test.example', 'a', 'user', 'x', place::text, 'r'
+        from unnest($1::timestamptz[]) with ordinality as moment (at, place)`,
+      [moments],
+    ),
+  );
+  const list = async (query: string) => (await readAudit(query, anna)).entries.map(({ entityLabel }) => entityLabel);
+  expect(await list('?from=2020-01-05&to=2020-01-05')).toEqual(['3', '2']);
+  expect(await list('?from=2020-01-06')).toEqual(['4']);
+  expect(await list('?actor=BO%20ek')).toEqual(['2']);
+  expect((await portal().call('/audit?from=today', { as: anna })).status).toBe(422);
+});

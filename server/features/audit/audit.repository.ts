@@ -3,12 +3,15 @@ import { auditColumns } from '../../records/audit.ts';
 import { columns } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { integer, nullable, text } from '../../sql/types.ts';
+import { instant, integer, nullable, text } from '../../sql/types.ts';
 
 const params = {
   entity: nullable(text),
   entityId: nullable(text),
   search: text,
+  actor: text,
+  from: nullable(instant),
+  until: nullable(instant),
   before: nullable(integer),
   limit: integer,
 };
@@ -19,6 +22,9 @@ const listAuditEntriesStatement = statement({
     where company_id = $companyId
       and ($entity::text is null or entity = $entity)
       and ($entityId::text is null or entity_id = $entityId)
+      and ($from::timestamptz is null or occurred_at >= $from)
+      and ($until::timestamptz is null or occurred_at < $until)
+      and position(lower($actor) in lower(concat_ws(' ', actor_name, actor_email))) > 0
       and ($before::bigint is null or audit_entries.id < $before)
       and position(lower($search) in lower(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
     order by audit_entries.id desc limit $limit`,
@@ -31,6 +37,10 @@ export interface AuditPage {
   readonly entityId?: string | undefined;
   /** Searched literally (no wildcards) in the actor's name and address and the record's label. */
   readonly search?: string | undefined;
+  /** A part of the author's name or address. */
+  readonly actor?: string | undefined;
+  readonly from?: Date | undefined;
+  readonly until?: Date | undefined;
   /** Only entries older than this id. */
   readonly before?: string | undefined;
   readonly limit: number;
@@ -39,12 +49,15 @@ export interface AuditPage {
 /** Entries, newest first, paged by key, so that every page costs the same. */
 export async function listAuditEntries(
   tx: CompanyTransaction,
-  { entity, entityId, search, before, limit }: AuditPage,
+  { entity, entityId, search, actor, from, until, before, limit }: AuditPage,
 ): Promise<AuditEntry[]> {
   const rows = await tx.list(listAuditEntriesStatement, {
     entity: entity ?? null,
     entityId: entityId ?? null,
     search: search ?? '',
+    actor: actor ?? '',
+    from: from ?? null,
+    until: until ?? null,
     before: before === undefined ? null : Number(before),
     limit,
   });

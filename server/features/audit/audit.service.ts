@@ -1,5 +1,6 @@
 import { can } from '#contract/capabilities.ts';
 import type { AuditEntry } from '#contract/audit.ts';
+import { addDays, getStartOfDay } from '#contract/calendar/zones.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import * as repository from './audit.repository.ts';
@@ -10,6 +11,12 @@ export interface AuditDependencies {
 }
 
 const pageSize = 50;
+
+/** Days are those of the company's zone, both included. */
+interface AuditQuery extends Partial<Omit<AuditPage, 'from' | 'until'>> {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
 
 /** Without the VAT number where the actor may not see it, and without the company's data where it may see none of it. */
 function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
@@ -23,10 +30,16 @@ function toVisibleEntry(actor: Actor, entry: AuditEntry): AuditEntry {
 export async function listAuditEntries(
   { database }: AuditDependencies,
   actor: Actor,
-  { limit = pageSize, ...filter }: Partial<AuditPage>,
+  { limit = pageSize, actor: author, from, to, ...filter }: AuditQuery,
 ): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const found = await database.readCompany(actor.companyId, (tx) =>
-    repository.listAuditEntries(tx, { ...filter, limit: limit + 1 }),
+    repository.listAuditEntries(tx, {
+      ...filter,
+      actor: author,
+      from: from === undefined ? undefined : new Date(getStartOfDay(from, actor.timeZone)),
+      until: to === undefined ? undefined : new Date(getStartOfDay(addDays(to, 1), actor.timeZone)),
+      limit: limit + 1,
+    }),
   );
   const entries = found.slice(0, limit).map((entry) => toVisibleEntry(actor, entry));
   return { entries, next: found.length > limit ? (entries.at(-1)?.id ?? null) : null };

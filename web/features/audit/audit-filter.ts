@@ -24,11 +24,25 @@ type AuditEntity = keyof typeof entityLabels;
 
 interface AuditAddress extends ListAddress {
   readonly entity?: AuditEntity | undefined;
+  /** A part of the author's name or address. */
+  readonly actor?: string | undefined;
+  /** Days of the company's zone, both included. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
+
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 
 /** Reads the parameters of the address; what means nothing is left out. */
 export function parseAuditAddress(raw: object): AuditAddress {
-  const { entity } = raw as Record<string, unknown>;
+  const { entity, actor, from, to } = raw as Record<string, unknown>;
   const known = (Object.keys(entityLabels) as AuditEntity[]).find((each) => each === entity);
-  return { ...parseSearchText(raw), ...(known && { entity: known }) };
+  return {
+    ...parseSearchText(raw),
+    ...(known && { entity: known }),
+    ...(typeof actor === 'string' && actor !== '' && { actor: actor.slice(0, 200) }),
+    ...(isDay(from) && { from }),
+    ...(isDay(to) && { to }),
+  };
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
@@ -148,4 +148,14 @@ test('an empty log and an empty search have different texts', async () => {
 test('a log that fails to load shows the error page', async () => {
   openLog(new MockedProblem('internal'));
   await screen.findByText('Something went wrong on our side. Please try again.');
+});
+
+test('the log is filtered by days and by author, in the address', async () => {
+  const log = openLog({ entries: [changed], next: null });
+  await findRow(/Bo Hannula/);
+  fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2020-01-05' } });
+  await waitFor(() => expect(getQuery(log)).toMatchObject({ from: '2020-01-05' }));
+  await log.person.type(screen.getByRole('textbox', { name: 'Author' }), 'anna{Enter}');
+  await waitFor(() => expect(getQuery(log)).toMatchObject({ from: '2020-01-05', actor: 'anna' }));
+  expect(log.page.router.state.location.search).toMatchObject({ from: '2020-01-05', actor: 'anna' });
 });

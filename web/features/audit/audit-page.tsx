@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useSearchInUrl } from '../../records/use-search-in-url.ts';
@@ -17,6 +18,11 @@ const entityOptions = [
   ...Object.entries(entityLabels).map(([value, label]) => ({ value, label })),
 ];
 
+const dayFilters = [
+  { name: 'from', label: 'From day' },
+  { name: 'to', label: 'To day' },
+] as const;
+
 /** A longer pause than of other lists, because the server searches. */
 const searchDelayMs = 300;
 
@@ -26,7 +32,7 @@ export function AuditPage() {
   const { filter, settled, setText, change } = useSearchInUrl({ parse: parseAuditAddress, delayMs: searchDelayMs });
   const log = useInfiniteQuery(getAuditQuery(settled));
   const entries = log.data?.pages.flatMap((page) => page.entries);
-  const isFiltered = settled.search !== undefined || settled.entity !== undefined;
+  const isFiltered = Object.values(settled).some((value) => value !== undefined);
   return (
     <>
       <PageHeader
@@ -38,12 +44,26 @@ export function AuditPage() {
         onSearch={setText}
         searchLabel="Search by author or record"
         filters={
-          <RecordFilter
-            label="Record type"
-            options={entityOptions}
-            value={filter.entity}
-            onChange={(entity) => change({ entity })}
-          />
+          <>
+            <RecordFilter
+              label="Record type"
+              options={entityOptions}
+              value={filter.entity}
+              onChange={(entity) => change({ entity })}
+            />
+            {dayFilters.map(({ name, label }) => (
+              <TextInput
+                key={name}
+                type="date"
+                aria-label={label}
+                title={label}
+                className={styles.day}
+                value={filter[name] ?? ''}
+                onChange={(event) => change({ [name]: event.currentTarget.value })}
+              />
+            ))}
+            <ActorFilter key={filter.actor ?? ''} actor={filter.actor} onChange={(actor) => change({ actor })} />
+          </>
         }
       />
       <div aria-busy={log.isPlaceholderData || undefined} className={styles.log}>
@@ -76,5 +96,28 @@ export function AuditPage() {
         )}
       </div>
     </>
+  );
+}
+
+interface ActorFilterProps {
+  actor: string | undefined;
+  onChange: (actor: string) => void;
+}
+
+/** Applies on Enter and on leaving the field, because the server searches. */
+function ActorFilter({ actor = '', onChange }: ActorFilterProps) {
+  const [text, setText] = useState(actor);
+  const apply = () => text.trim() !== actor && onChange(text.trim());
+  return (
+    <TextInput
+      aria-label="Author"
+      placeholder="Author"
+      className={styles.author}
+      value={text}
+      onChange={(event) => setText(event.currentTarget.value)}
+      onBlur={apply}
+      onKeyDown={(event) => event.key === 'Enter' && apply()}
+      spellCheck={false}
+    />
   );
 }
