@@ -124,11 +124,12 @@ export async function sweepQueries(report: SweepReport, world: SweepWorld) {
   for (const endpoint of listEndpoints()) {
     const schema = endpoint.query instanceof z.ZodOptional ? endpoint.query.unwrap() : endpoint.query;
     if (!(schema instanceof z.ZodObject)) continue;
-    const { input } = await getValidCall(endpoint.key, world, world.superAdmin);
+    const caller = endpoint.meta.access === 'companies.manage' ? world.providerSuperAdmin : world.superAdmin;
+    const { input } = await getValidCall(endpoint.key, world, caller);
     const { params, body } = input as { params?: Record<string, string>; body?: unknown };
     const sent = endpoint.meta.takesFile ? { params, body } : { params };
     const run = async (name: string, search: string, isTaken: boolean) => {
-      const call = await toRawCall(endpoint, sent, world.superAdmin.headers);
+      const call = await toRawCall(endpoint, sent, caller.headers);
       await report.run({
         name: `${endpoint.id} × ${name}`,
         endpoint,
