@@ -89,3 +89,14 @@ test('an instant is shown in the zone of the reader', () => {
   expect(formatValue('2026-12-01T06:00:00.000Z', 'Europe/Tallinn')).toBe('1 Dec 2026, 8:00:00');
   expect(formatValue('since 2026-12-01T06:00:00.000Z', 'Europe/Tallinn')).toBe('since 2026-12-01T06:00:00.000Z');
 });
+
+test('stored keys are shown in the words of the pages', () => {
+  const before = { 'transcripts.User': 'all', area: 'FI', category: 'TP', screenShots: ['/api/files/A'] };
+  const after = { 'transcripts.User': 'own', area: 'General', category: 'ERP', screenShots: [] };
+  expect(listChanges({ before, after })).toEqual([
+    { label: 'Area', before: 'Finance', after: 'General' },
+    { label: 'Category', before: 'Technology Provider', after: 'ERP' },
+    { label: 'Screenshots', note: '1 before, 0 now', before: undefined, after: undefined },
+    { label: 'Transcripts, User', before: 'All', after: 'Own' },
+  ]);
+});

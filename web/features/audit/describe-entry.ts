@@ -1,8 +1,10 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { CompanyForm } from '#contract/company.ts';
+import { categories } from '#contract/integrations/vendors.ts';
 import { roles } from '#contract/roles.ts';
-import type { RightName } from '#contract/role-rights.ts';
+import type { RightLevel, RightName } from '#contract/role-rights.ts';
+import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { shortUserLabels } from '#contract/user-labels.ts';
 import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';
 
@@ -132,6 +134,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   moreRequests: 'More requests in this minute',
   signInReplaced: 'Password replaced',
   suspensionReason: 'Reason',
+  uniqueId: 'Unique ID',
+  conversationInfo: 'Commands',
+  screenShots: 'Screenshots',
   ...rightFields,
 };
 
@@ -160,6 +165,29 @@ const fieldNotes: Readonly<Record<string, (before: unknown, after: unknown) => s
     if (isEmpty(before)) return 'added';
     return isEmpty(after) ? 'removed' : 'changed';
   },
+  screenShots: (before, after) => `${countItems(before)} before, ${countItems(after)} now`,
+};
+
+const countItems = (value: unknown) => (Array.isArray(value) ? value.length : 0);
+
+const rightLevels: Readonly<Record<RightLevel, string>> = {
+  none: 'No access',
+  own: 'Own',
+  all: 'All',
+  api: 'Read through the API',
+  read: 'Read',
+  change: 'Change',
+};
+
+const toLabels = (options: readonly { readonly key: string; readonly label: string }[]) =>
+  Object.fromEntries(options.map(({ key, label }) => [key, label]));
+
+/** The words of a page in place of stored keys, by field. */
+const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  ...Object.fromEntries(Object.keys(rightFields).map((field) => [field, rightLevels])),
+  area: toLabels(skillAreas),
+  domainKnowledge: toLabels(domains),
+  category: toLabels(categories),
 };
 
 export interface FieldChange {
@@ -193,7 +221,8 @@ function toChange(name: string, old: Fields, current: Fields): FieldChange {
   const label = toFieldLabel(name);
   const note = fieldNotes[name]?.(old?.[name], current?.[name]);
   if (note !== undefined) return { label, note, before: undefined, after: undefined };
-  return { label, before: old ? toText(old[name]) : undefined, after: current ? toText(current[name]) : undefined };
+  const describe = (value: unknown) => valueWords[name]?.[String(value)] ?? toText(value);
+  return { label, before: old ? describe(old[name]) : undefined, after: current ? describe(current[name]) : undefined };
 }
 
 function isEmpty(value: unknown): boolean {

@@ -79,6 +79,7 @@ function parseList(value: unknown): string[] {
 }
 
 function parseNumber(value: unknown, lowest: number, highest: number): number | undefined {
-  const number = typeof value === 'number' || typeof value === 'string' ? Number(value || Number.NaN) : Number.NaN;
+  const isNumeric = typeof value === 'number' || (typeof value === 'string' && value !== '');
+  const number = isNumeric ? Number(value) : Number.NaN;
   return Number.isInteger(number) && number >= lowest && number <= highest ? number : undefined;
 }
