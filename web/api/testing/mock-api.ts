@@ -118,6 +118,7 @@ async function answer(procedure: AnyContractProcedure, mocked: unknown, input: u
   if (result?.issues) throw new Error(`The mocked answer breaks the contract: ${JSON.stringify(result.issues)}`);
   if (value instanceof Blob)
     return new Response(await value.arrayBuffer(), { headers: { 'content-type': value.type } });
+  if (value === undefined) return new Response(null, { status: 204 });
   return Response.json(value, { headers: { date: new Date().toUTCString() } });
 }
 

@@ -14,6 +14,7 @@ export const entityLabels = {
   companyLimit: 'Account limit',
   skillLimit: 'Skill limits',
   supportLimit: 'Support limits',
+  supportRequest: 'Support requests',
   invoice: 'Invoices',
   announcement: 'Announcements',
   integration: 'Integrations',

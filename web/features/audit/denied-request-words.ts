@@ -14,6 +14,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   mailsCreateAnnouncement: 'Send an announcement',
   mailsPreviewAnnouncement: 'Preview an announcement',
   mailsTestAnnouncement: 'Send a test announcement',
+  agreedPricesList: 'See the agreed prices',
+  agreedPricesCreate: 'Agree a price',
   analyticsGetSkillStats: 'See the figures of a skill',
   analyticsGetStats: 'See the dashboard',
   analyticsListTopUsers: 'See the top users',

@@ -71,10 +71,7 @@ test('every key shows its hint, creator, last use and state', async () => {
     'ActiveAsks before runs: limits stop it',
   ]);
   expect((await readCells('Staging')).at(0)).toContain('Reads the credentials of Helpdesk assistant');
-  expect((await readCells('Staging')).slice(2)).toEqual([
-    'Never',
-    'RotatedOld key valid until 10 Nov 2026, 12:00:00Asks before runs: limits stop it',
-  ]);
+  expect((await readCells('Staging')).slice(2)).toEqual(['Never', 'RotatedOld key valid until 10 Nov 2026, 12:00:00']);
   expect((await readCells('Retired')).at(3)).toBe('Revoked2 Nov 2026, 8:00:00');
   expect(within(await rowOf('Retired')).queryByRole('button')).toBeNull();
 });
