@@ -5,10 +5,11 @@ import { array, instant, nullable, text, uuid } from '../../sql/types.ts';
 import { demoStates } from './demo-skill-states.ts';
 import type { DemoSkillState } from './demo-skill-states.ts';
 
-const activateProvidedStatement = systemStatement({
+const activateStatement = systemStatement({
   text: `
     insert into company_skills (company_id, skill_id, state, updated_at)
-    select $companyId, id, 'active', $now from skills where is_provided and name <> all($except::text[])`,
+    select $companyId, id, 'active', $now from skills
+    where (is_provided or company_id = $companyId) and name <> all($except::text[])`,
   params: { companyId: uuid, except: array(text), now: instant },
 });
 
@@ -60,12 +61,12 @@ interface Seeding {
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** The states of the provider's skills in the demo's customers, and a few of their own, with histories. */
+/** The states of the skills of the demo's customers, with histories. */
 export async function createDemoStates(tx: SystemTransaction, { companyIds, names, now }: Seeding): Promise<void> {
   for (const { companyName, unused, skills } of demoStates) {
     const companyId = companyIds.get(companyName) ?? '';
     const except = [...unused, ...skills.map(({ skillName }) => skillName)];
-    await tx.run(activateProvidedStatement, { companyId, except, now });
+    await tx.run(activateStatement, { companyId, except, now });
     for (const skill of skills) await createDemoState(tx, { companyId, skill, names, now });
   }
 }

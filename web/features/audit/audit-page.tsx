@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useSearchInUrl } from '../../records/use-search-in-url.ts';
+import { DayField } from '../../ui/forms/day-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../ui/records/record-table.tsx';
@@ -52,14 +53,13 @@ export function AuditPage() {
               onChange={(entity) => change({ entity })}
             />
             {dayFilters.map(({ name, label }) => (
-              <TextInput
+              <DayField
                 key={name}
-                type="date"
                 aria-label={label}
-                title={label}
+                placeholder={label}
                 className={styles.day}
-                value={filter[name] ?? ''}
-                onChange={(event) => change({ [name]: event.currentTarget.value })}
+                value={filter[name]}
+                onChange={(day) => change({ [name]: day })}
               />
             ))}
             <ActorFilter key={filter.actor ?? ''} actor={filter.actor} onChange={(actor) => change({ actor })} />
