@@ -13,7 +13,7 @@ const counts = {
     { date: '2026-11-22', views: 34 },
   ],
   pages: [
-    { path: '/users', views: 1200 },
+    { path: '/settings/usage/{-$sortFilter}/{-$sortOption}', views: 1200 },
     { path: '/$', views: 34 },
   ],
 };
@@ -31,12 +31,8 @@ const readTable = async (name: string) => {
 
 test('views are shown by page and by day, the newest first, for the chosen range', async () => {
   const { api, person } = open(counts);
-  expect(await readTable('Page views by page')).toEqual(['PageViews', '/users1,200', 'Unknown pages34']);
-  expect(await readTable('Page views by day')).toEqual([
-    'Day (UTC)Views',
-    '22 November 202634',
-    '21 November 20261,200',
-  ]);
+  expect(await readTable('Page views by page')).toEqual(['PageViews', '/settings/usage1,200', 'Unknown pages34']);
+  expect(await readTable('Page views by day')).toEqual(['Day (UTC)Views', '22 Nov 202634', '21 Nov 20261,200']);
   screen.getByText('1,234 views, counted without names or addresses.');
   await person.selectOptions(screen.getByLabelText('Range of the page views'), 'Last 7 days');
   expect(api.getCalls('pageViews.list').map(({ query }) => query)).toEqual([{ days: '30' }, { days: '7' }]);

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { formatDay } from '#contract/calendar/formats.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import type { PageViewCounts, ViewDays } from '#contract/page-views.ts';
 import { queries } from '../../api/queries.ts';
 import { formatCount } from '../../lib/numbers.ts';
@@ -18,12 +18,12 @@ const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
 ];
 
 const pageColumns = defineColumns<PageViewCounts['pages'][number]>([
-  { key: 'path', label: 'Page', overflow: 'anywhere', text: ({ path }) => (path === '/$' ? 'Unknown pages' : path) },
+  { key: 'path', label: 'Page', overflow: 'anywhere', text: ({ path }) => describePath(path) },
   { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
 ]);
 
 const dayColumns = defineColumns<PageViewCounts['days'][number]>([
-  { key: 'date', label: 'Day (UTC)', text: ({ date }) => formatDay(date) },
+  { key: 'date', label: 'Day (UTC)', text: ({ date }) => formatShortDay(date) },
   { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
 ]);
 
@@ -73,4 +73,10 @@ export function PageViews() {
       </ChartPanel>
     </div>
   );
+}
+
+/** The pattern of a page without its optional parts: '/settings/usage'. */
+function describePath(path: string): string {
+  if (path === '/$') return 'Unknown pages';
+  return path.replaceAll(/\/\{-\$\w+\}/g, '') || '/';
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { SupportRequest } from '#contract/billing/support-requests.ts';
-import { formatDay } from '#contract/calendar/formats.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatCount } from '../../lib/numbers.ts';
@@ -23,7 +23,7 @@ interface RequestContext {
 }
 
 const columns = defineColumns<SupportRequest, RequestContext>([
-  { key: 'date', label: 'Date', width: '8.5rem', text: ({ date }) => formatDay(date) },
+  { key: 'date', label: 'Date', width: '8.5rem', text: ({ date }) => formatShortDay(date) },
   { key: 'type', label: 'Type', width: '6rem', text: ({ type }) => type },
   { key: 'subject', label: 'Subject', overflow: 'anywhere', text: ({ subject }) => subject },
   {
@@ -113,7 +113,7 @@ function DeleteDialog({ request, onClose }: { request: SupportRequest; onClose: 
   return (
     <Dialog opened onClose={onClose} title="Delete support request">
       <p>
-        <bdi>{request.subject}</bdi>, {formatDay(request.date)}, {formatEuroAmount(request.cost)}
+        <bdi>{request.subject}</bdi>, {formatShortDay(request.date)}, {formatEuroAmount(request.cost)}
       </p>
       <DialogActions>
         <Button variant="default" onClick={onClose} disabled={remove.isPending}>

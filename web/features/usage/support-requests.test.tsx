@@ -19,7 +19,7 @@ test('a company reads its requests and records none', async () => {
   const table = await findTable();
   expect([...(table?.rows ?? [])].map(({ textContent }) => textContent)).toEqual([
     'DateTypeSubjectMinutesCostInvoice',
-    '5 November 2026E-mailGateway setup–€130.00ACME-2026-0007',
+    '5 Nov 2026E-mailGateway setup–€130.00ACME-2026-0007',
   ]);
   screen.getByText('€130.00 in this period. Billed with the invoice of the month.');
   expect(screen.queryByRole('button', { name: 'Record support request' })).toBeNull();
