@@ -3,7 +3,13 @@
 
 alter table skills add column starts_active boolean not null default true;
 alter table skills no force row level security;
+alter table company_skills no force row level security;
 update skills set starts_active = false where workflow_approval;
+-- What companies have made for themselves stays active.
+insert into company_skills (company_id, skill_id, state)
+select company_id, id, 'active' from skills where workflow_approval
+on conflict do nothing;
+alter table company_skills force row level security;
 alter table skills force row level security;
 
 create function settle_skill_start() returns trigger language plpgsql as $$
