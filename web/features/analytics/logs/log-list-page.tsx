@@ -36,7 +36,7 @@ export function LogListPage() {
     <>
       <PageHeader
         title="Conversation logs"
-        purpose="All conversations with their skill, user and outcome. Select one to read it."
+        purpose="Conversations with their skill, user and outcome. Select one to read it."
       />
       {!can(useCurrentUser(), 'transcripts.read-all') && (
         <WithheldNotice>

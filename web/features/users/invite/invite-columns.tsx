@@ -19,7 +19,7 @@ export const inviteColumns = defineColumns<InviteRow>([
   {
     key: 'email',
     label: 'E-mail',
-    width: '30%',
+    width: '27%',
     overflow: 'anywhere',
     text: ({ invitation }) => invitation.email,
   },
@@ -33,7 +33,7 @@ export const inviteColumns = defineColumns<InviteRow>([
   {
     key: 'result',
     label: 'Result',
-    width: '26%',
+    width: '29%',
     overflow: 'anywhere',
     cell: ({ state, problem }) => <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />,
   },
