@@ -14,23 +14,21 @@ const conversationIds = rowArrays({ conversationId: uuids });
 const toHex = (id: string) => `replace(${id}::text, '-', '')`;
 const scope = 'coalesce(r.skill_id, r.id)';
 
-/* `offset 0` keeps the planner from joining: it looks up each conversation by its index. */
+/* `offset 0` keeps the planner from joining before it has looked up all conversations in one pass through each index. */
 const countUsageStatement = statement({
   name: 'ledger.count-usage',
   text: `
-    select ${toHex('t.conversation_id')} as "conversationId", u.scope, u.channels, u.state, u.count
-    from ${conversationIds.rows}
-    cross join lateral (
-      select ${scope} as scope, e.channels, 'billed' as state, count(*) as count from usage_events e
-      left join reported_skills r on r.company_id = $companyId and r.number = e.skill_number
-      where e.company_id = $companyId and e.conversation_id = t.conversation_id group by 1, 2
+    select ${toHex('u.conversation_id')} as "conversationId", ${scope} as scope, u.channels, u.state, u.count
+    from (
+      select conversation_id, skill_number, channels, 'billed' as state, count(*) as count from usage_events
+      where company_id = $companyId and conversation_id = any($conversationId::uuid[]) group by 1, 2, 3
       union all
-      select ${scope}, m.channels, case when m.is_imported then 'imported' else 'matched' end, count(*)
-      from matched_usage_events m
-      left join reported_skills r on r.company_id = $companyId and r.number = m.skill_number
-      where m.company_id = $companyId and m.conversation_id = t.conversation_id group by 1, 2, 3
+      select conversation_id, skill_number, channels, case when is_imported then 'imported' else 'matched' end, count(*)
+      from matched_usage_events
+      where company_id = $companyId and conversation_id = any($conversationId::uuid[]) group by 1, 2, 3, 4
       offset 0
-    ) u`,
+    ) u
+    left join reported_skills r on r.company_id = $companyId and r.number = u.skill_number`,
   params: conversationIds.params,
   row: {
     conversationId: text,
@@ -47,13 +45,12 @@ const listKnownStatement = statement({
   name: 'ledger.list-known',
   text: `
     select ${toHex('u.id')} as id, ${toHex('u.conversation_id')} as "conversationId", ${scope} as scope, u.channels, u.state
-    from ${usageIds.rows}
-    cross join lateral (
+    from (
       select id, conversation_id, skill_number, channels, 'billed' as state from usage_events
-      where company_id = $companyId and id = t.id
+      where company_id = $companyId and id = any($id::uuid[])
       union all
       select id, conversation_id, skill_number, channels, case when is_imported then 'imported' else 'matched' end
-      from matched_usage_events where company_id = $companyId and id = t.id
+      from matched_usage_events where company_id = $companyId and id = any($id::uuid[])
       offset 0
     ) u
     left join reported_skills r on r.company_id = $companyId and r.number = u.skill_number`,

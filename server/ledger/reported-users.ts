@@ -250,9 +250,14 @@ function toNewUser({ firstName = '', lastName = '', email, isTechnical = false }
 
 /** Adds names and an address that were missing, and the reported `isTechnical`. @returns whether the user changed */
 function remember(user: KnownUser, { firstName = '', lastName = '', email, isTechnical }: KeyedUser): boolean {
-  const before = JSON.stringify(user);
+  const before = { ...user };
   if (user.firstName + user.lastName === '') Object.assign(user, { firstName, lastName });
   if (user.email === null && email?.trim()) Object.assign(user, { email: toEmailKey(email.trim()) });
   if (isTechnical !== undefined) Object.assign(user, { isTechnical });
-  return JSON.stringify(user) !== before;
+  return (
+    user.firstName !== before.firstName ||
+    user.lastName !== before.lastName ||
+    user.email !== before.email ||
+    user.isTechnical !== before.isTechnical
+  );
 }

@@ -47,7 +47,7 @@ function toUserKeys({ id, email, sapId, firstName, lastName }: ReportedUser): st
   if (id !== undefined) keys.push(`id:${id}`);
   if (email?.trim()) keys.push(`email:${toEmailKey(email.trim())}`);
   if (sapId?.trim()) keys.push(`sap:${toSapKey(sapId)}`);
+  if (keys.length > 0) return keys;
   const fullName = collapse(`${firstName ?? ''} ${lastName ?? ''}`).toLowerCase();
-  if (keys.length === 0 && fullName !== '') keys.push(`name:${fullName}`);
-  return keys;
+  return fullName === '' ? [] : [`name:${fullName}`];
 }

@@ -33,7 +33,12 @@ export const toInstants = (values: ReadonlyArray<number | null>) =>
   encode(values, {
     oid: 1184,
     size: 8,
-    write: (buffer, value, offset) => buffer.writeBigInt64BE(BigInt(value - epochMs) * 1000n, offset),
+    write: (buffer, value, offset) => {
+      const micros = (value - epochMs) * 1000;
+      const high = Math.floor(micros / 2 ** 32);
+      buffer.writeInt32BE(high, offset);
+      buffer.writeUInt32BE(micros - high * 2 ** 32, offset + 4);
+    },
   });
 
 /** Ids as 32 hexadecimal digits, with or without hyphens. */
@@ -41,7 +46,8 @@ export const toUuids = (values: ReadonlyArray<string | null>) =>
   encode(values, {
     oid: 2950,
     size: 16,
-    write: (buffer, value, offset) => buffer.write(value.replaceAll('-', ''), offset, 'hex'),
+    write: (buffer, value, offset) =>
+      buffer.write(value.length === 32 ? value : value.replaceAll('-', ''), offset, 'hex'),
   });
 
 export function toTexts(values: ReadonlyArray<string | null>): Buffer {

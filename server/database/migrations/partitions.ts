@@ -8,7 +8,7 @@ const createPartitionsStatement = systemStatement({
 });
 
 /** Months whose partitions exist, by database; partitions are never dropped. */
-const createdMonths = new WeakMap<object, Set<string>>();
+const createdMonths = new WeakMap<object, Set<number>>();
 
 /**
  * Creates the missing partitions of conversations and messages for these instants.
@@ -18,10 +18,12 @@ export async function ensurePartitions(database: Database, instants: Iterable<nu
   const created = createdMonths.get(database) ?? new Set();
   createdMonths.set(database, created);
   for (const instant of instants) {
-    const month = toMonth(instant);
-    if (created.has(month)) continue;
-    await database.withSystem('intake.partitions', (tx) => tx.run(createPartitionsStatement, { month }));
-    created.add(month);
+    const number = toMonthNumber(instant);
+    if (created.has(number)) continue;
+    await database.withSystem('intake.partitions', (tx) =>
+      tx.run(createPartitionsStatement, { month: toMonth(instant) }),
+    );
+    created.add(number);
   }
 }
 
@@ -29,6 +31,11 @@ export async function ensurePartitions(database: Database, instants: Iterable<nu
 export function ensureNextPartitions(database: Database, now: Date): Promise<void> {
   const next = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1);
   return ensurePartitions(database, [now.getTime(), next]);
+}
+
+function toMonthNumber(instant: number): number {
+  const at = new Date(instant);
+  return at.getUTCFullYear() * 12 + at.getUTCMonth();
 }
 
 /** Partitions are divided by UTC months. */

@@ -28,11 +28,15 @@ interface Timed {
 export function listTimeFaults(item: Timed, limits: TimeLimits, prefix = ''): string[] {
   const { date, reportedAt, approvedAt, messages = [], requests = [] } = item;
   const faults: string[] = [];
-  for (const [name, text] of Object.entries({ date, reportedAt, approvedAt })) {
-    const instant = text === undefined ? limits.earliestMs : Date.parse(text);
+  const check = (name: string, text: string | undefined) => {
+    if (text === undefined) return;
+    const instant = Date.parse(text);
     if (!(instant >= limits.earliestMs)) faults.push(`${prefix}${name}: This is more than ${maxAgeYears} years ago.`);
     if (instant > limits.latestMs) faults.push(`${prefix}${name}: This is more than a day ahead.`);
-  }
+  };
+  check('date', date);
+  check('reportedAt', reportedAt);
+  check('approvedAt', approvedAt);
   messages.forEach((message, index) => faults.push(...listTimeFaults(message, limits, `${prefix}messages.${index}.`)));
   requests.forEach((request, index) => faults.push(...listTimeFaults(request, limits, `${prefix}requests.${index}.`)));
   return faults;

@@ -24,17 +24,16 @@ const stored = {
 
 const conversationIds = rowArrays({ id: uuids });
 
-/* `offset 0` keeps the planner from joining: it looks up each conversation by key, in its own month. */
+/* `offset 0` keeps the planner from joining: it looks up all starts, and then each conversation in its own month. */
 const listConversationsStatement = statement({
   name: 'intake.list-conversations',
   text: `
-    select replace(t.id::text, '-', '') as id, c.day - date '2000-01-01' as day, ${columns(stored, 'c')}
-    from ${conversationIds.rows}
-    cross join lateral (
-      select started_at from conversation_partitions where company_id = $companyId and id = t.id offset 0
+    select replace(p.id::text, '-', '') as id, c.day - date '2000-01-01' as day, ${columns(stored, 'c')}
+    from (
+      select id, started_at from conversation_partitions where company_id = $companyId and id = any($id::uuid[]) offset 0
     ) p
     cross join lateral (
-      select * from conversations where company_id = $companyId and started_at = p.started_at and id = t.id offset 0
+      select * from conversations where company_id = $companyId and started_at = p.started_at and id = p.id offset 0
     ) c`,
   params: conversationIds.params,
   row: { id: text, day: integer, ...stored },

@@ -34,9 +34,12 @@ const toStatusCode = (status: ConversationStatus): number => conversationStatuse
  * hexadecimal digits, instants milliseconds, a status is the number under which it is stored.
  */
 export function normalizeBatch(items: BatchItems) {
-  const messages = items.messages.map((message, position) => toMessage(message.conversationId, message, position));
+  const messages = items.messages.map((message, position) =>
+    toMessage(toConversationIds(message.conversationId), message, position),
+  );
   for (const { id, messages: nested = [] } of items.conversations) {
-    nested.forEach((message, position) => messages.push(toMessage(id, message, position)));
+    const ids = toConversationIds(id);
+    nested.forEach((message, position) => messages.push(toMessage(ids, message, position)));
   }
   return {
     conversations: items.conversations.map(toConversation),
@@ -72,12 +75,17 @@ function toConversation(item: IntakeConversation) {
   };
 }
 
+const toConversationIds = (externalId: string) => ({
+  conversationId: toRecordId(externalId),
+  conversationExternalId: externalId,
+});
+
+type ConversationIds = ReturnType<typeof toConversationIds>;
 type NestedMessage = Omit<IntakeMessage, 'conversationId'>;
 
-function toMessage(conversation: string, item: NestedMessage, position: number) {
+function toMessage(conversation: ConversationIds, item: NestedMessage, position: number) {
   return {
-    conversationId: toRecordId(conversation),
-    conversationExternalId: conversation,
+    ...conversation,
     id: toRecordId(item.id),
     externalId: item.id,
     sentAt: Date.parse(item.date),
@@ -94,8 +102,7 @@ function toMessage(conversation: string, item: NestedMessage, position: number) 
 
 function toStatus({ conversationId, status, date, approvedAt }: IntakeStatus) {
   return {
-    conversationId: toRecordId(conversationId),
-    conversationExternalId: conversationId,
+    ...toConversationIds(conversationId),
     status: toStatusCode(status),
     statusAt: Date.parse(date),
     approvedAt: approvedAt === undefined ? undefined : Date.parse(approvedAt),
@@ -104,8 +111,9 @@ function toStatus({ conversationId, status, date, approvedAt }: IntakeStatus) {
 
 function toUsageEvents(item: IntakeConversation, { channel = usageChannels.intake, billed }: BatchItems) {
   const implied: IntakeRequest[] = item.skill === undefined ? [] : [{ id: item.id }];
+  const conversationId = toRecordId(item.id);
   return (item.requests ?? implied).map(({ id, skill = item.skill, date = item.date }) => ({
-    conversationId: toRecordId(item.id),
+    conversationId,
     id: toRecordId(id),
     externalId: id,
     occurredAt: Date.parse(date),
