@@ -8,7 +8,7 @@ import type { IdentityDatabase } from '../outside/identity/context.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import type { Database } from '../database/open-database.ts';
 import { findLogo } from '../features/company/logo.service.ts';
-import { createUnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
+import { createUnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
 import { createOutboxPage } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';

@@ -21,7 +21,7 @@ import { assistantIntegrationsRoutes } from '../features/integrations/assistant-
 import { integrationsRoutes } from '../features/integrations/integrations.routes.ts';
 import { invoicesRoutes } from '../features/invoices/invoices.routes.ts';
 import { mailsRoutes } from '../features/mails/mails.routes.ts';
-import type { UnsubscribeTokens } from '../features/mails/unsubscribe-token.ts';
+import type { UnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
 import { notificationsRoutes } from '../features/notifications/notifications.routes.ts';
 import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
 import { rightsRoutes } from '../features/rights/rights.routes.ts';

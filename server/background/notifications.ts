@@ -5,8 +5,11 @@ import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import { beginSuspensions } from '../features/companies/suspension.service.ts';
 import { sendDueNotifications } from '../features/mails/send-due-notifications.service.ts';
 import type { MailsDependencies } from '../features/mails/send-due-notifications.service.ts';
-import { listLatestAnnouncements, listSubscribers } from '../features/mails/notification-subscribers.repository.ts';
-import { newsDays } from '../features/mails/plan-notifications.service.ts';
+import {
+  listLatestAnnouncements,
+  listSubscribers,
+} from '../features/mails/plan/notification-subscribers.repository.ts';
+import { newsDays } from '../features/mails/plan/plan-notifications.service.ts';
 import { dayMs } from '#contract/calendar/zones.ts';
 
 export interface Notifications extends Omit<MailsDependencies, 'mails'> {

@@ -4,7 +4,7 @@ import { mailKinds } from '#contract/mails/mail-kinds.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import { runSql } from './sql/run-sql.ts';
 import { buildUser } from '../database/testing/builders.ts';
-import { settingColumns } from '../features/mails/notification-subscribers.repository.ts';
+import { settingColumns } from '../features/mails/plan/notification-subscribers.repository.ts';
 import { notifyAllCompanies } from '../background/notifications.ts';
 import type { Notifications } from '../background/notifications.ts';
 import type { TestPortal } from './test-portal.ts';

@@ -32,7 +32,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/files/files.repository.ts', reason: 'deletes unused screenshots of all companies' },
   { path: 'server/features/session/retention.repository.ts', reason: 'deletes unproven sign-ups with their companies' },
   {
-    path: 'server/features/mails/announcements.service.ts',
+    path: 'server/features/mails/announcements/announcements.service.ts',
     reason: 'counts the companies that an announcement reaches',
   },
   {

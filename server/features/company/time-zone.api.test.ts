@@ -3,7 +3,7 @@ import type { Usage } from '#contract/billing/usage.ts';
 import { planZoneChange } from '#contract/calendar/zone-changes.ts';
 import { getDay, getStartOfDay, toClock } from '#contract/calendar/zones.ts';
 import { readConfig } from '../../config/config.ts';
-import { getDigestWeek } from '../mails/digest-weeks.ts';
+import { getDigestWeek } from '../mails/digest/digest-weeks.ts';
 import { rebuildRollups, verifyRollups } from '../intake/rollups/rollup-upkeep.service.ts';
 import { closePeriods } from '../invoices/close-period.service.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';

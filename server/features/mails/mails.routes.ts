@@ -8,10 +8,10 @@ import {
   listAnnouncements,
   previewAnnouncement,
   testAnnouncement,
-} from './announcements.service.ts';
+} from './announcements/announcements.service.ts';
 import { getMail, listMails, previewDigest } from './mails.service.ts';
 import type { MailsDependencies } from './send-due-notifications.service.ts';
-import { listOptOuts, subscribeAgain, unsubscribe, unsubscribeInOneClick } from './unsubscribe.service.ts';
+import { listOptOuts, subscribeAgain, unsubscribe, unsubscribeInOneClick } from './opt-outs/unsubscribe.service.ts';
 
 export function mailsRoutes(dependencies: MailsDependencies) {
   const os = implement(mailsContract).$context<RequestContext>();

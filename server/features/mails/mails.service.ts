@@ -2,11 +2,11 @@ import { parseMailKey, writeMailKey } from '#contract/mails/mail-key.ts';
 import type { MailPreview, SentMail, SentMailPage } from '#contract/mails/mails.ts';
 import type { Actor } from '../../lib/request/actor.ts';
 import { Problem } from '../../lib/request/problem.ts';
-import { getDigestSpan, toDigestFacts } from './digest-facts.ts';
+import { getDigestSpan, toDigestFacts } from './digest/digest-facts.ts';
 import { findSentMail, listSentMails } from './mails.repository.ts';
 import { toNotification } from './send-due-notifications.service.ts';
 import type { MailsDependencies } from './send-due-notifications.service.ts';
-import { getDigest } from './spending.repository.ts';
+import { getDigest } from './plan/spending.repository.ts';
 
 const defaultPageSize = 20;
 

@@ -5,7 +5,7 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement, statementFamily } from '../../sql/statement.ts';
 import { array, boolean, instant, text, textOf, uuid } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
-import { settingColumns } from './notification-subscribers.repository.ts';
+import { settingColumns } from './plan/notification-subscribers.repository.ts';
 
 const kind = textOf<MailKind>();
 

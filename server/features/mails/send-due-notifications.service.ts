@@ -12,10 +12,10 @@ import {
   listSentKeys,
   lockSubscription,
 } from './notification-log.repository.ts';
-import type { LatestAnnouncement, NotificationSubscriber } from './notification-subscribers.repository.ts';
-import { planNotifications } from './plan-notifications.service.ts';
-import type { PlannedNotification } from './planned-notification.ts';
-import type { UnsubscribeTokens } from './unsubscribe-token.ts';
+import type { LatestAnnouncement, NotificationSubscriber } from './plan/notification-subscribers.repository.ts';
+import { planNotifications } from './plan/plan-notifications.service.ts';
+import type { PlannedNotification } from './plan/planned-notification.ts';
+import type { UnsubscribeTokens } from './opt-outs/unsubscribe-token.ts';
 
 export interface MailsDependencies {
   readonly database: Database;

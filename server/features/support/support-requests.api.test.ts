@@ -5,7 +5,7 @@ import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { setCreatedAt } from '../../database/testing/builders.ts';
 import { readConfig } from '../../config/config.ts';
 import { closePeriods } from '../invoices/close-period.service.ts';
-import { planNotifications } from '../mails/plan-notifications.service.ts';
+import { planNotifications } from '../mails/plan/plan-notifications.service.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 

@@ -1,8 +1,8 @@
-import type { Database } from '../../database/open-database.ts';
+import type { Database } from '../../../database/open-database.ts';
 import { addMonths, dayMs, getDay, getMonth } from '#contract/calendar/zones.ts';
-import { getDigestSpan, toDigestFacts } from './digest-facts.ts';
+import { getDigestSpan, toDigestFacts } from '../digest/digest-facts.ts';
 import type { LatestAnnouncement, NotificationSubscriber } from './notification-subscribers.repository.ts';
-import { getDigestWeek } from './digest-weeks.ts';
+import { getDigestWeek } from '../digest/digest-weeks.ts';
 import { planSupportNotifications } from './plan-support-notifications.ts';
 import { listSupportSpending } from './support-spending.repository.ts';
 import { planBudgetNotifications } from './plan-budget-notifications.ts';

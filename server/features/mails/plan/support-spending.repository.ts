@@ -1,5 +1,5 @@
-import { statement } from '../../sql/statement.ts';
-import { date, integer, nullable, text } from '../../sql/types.ts';
+import { statement } from '../../../sql/statement.ts';
+import { date, integer, nullable, text } from '../../../sql/types.ts';
 
 /**
  * What support cost in the days from `first` to before `until`, beside each limit: those of the types, and that of all

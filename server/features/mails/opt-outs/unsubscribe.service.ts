@@ -1,11 +1,11 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { OptOut, Unsubscribed } from '#contract/mails/mails.ts';
-import { recordAudit } from '../../records/audit.ts';
-import type { Actor } from '../../lib/request/actor.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
-import { Problem } from '../../lib/request/problem.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
-import type { MailsDependencies } from './send-due-notifications.service.ts';
+import { recordAudit } from '../../../records/audit.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import { Problem } from '../../../lib/request/problem.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import type { MailsDependencies } from '../send-due-notifications.service.ts';
 import * as repository from './opt-outs.repository.ts';
 import type { Unsubscription } from './unsubscribe-token.ts';
 

@@ -1,7 +1,7 @@
-import { joinSkills, skillFields } from '../../ledger/reported-names.sql.ts';
-import { statement } from '../../sql/statement.ts';
-import { date, instant, integer, json, nullable, text, textOf, uuid } from '../../sql/types.ts';
-import type { DigestRow } from './digest-facts.ts';
+import { joinSkills, skillFields } from '../../../ledger/reported-names.sql.ts';
+import { statement } from '../../../sql/statement.ts';
+import { date, instant, integer, json, nullable, text, textOf, uuid } from '../../../sql/types.ts';
+import type { DigestRow } from '../digest/digest-facts.ts';
 import type { Spending } from './plan-budget-notifications.ts';
 
 /* Reads the daily roll-up of the ledger only, as the usage page does; names are joined to sums, not to rows. */

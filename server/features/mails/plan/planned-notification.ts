@@ -1,6 +1,6 @@
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
-import type { CompanyTransaction } from '../../sql/sql.ts';
-import type { NotificationFacts } from '../../outside/mail/notification-mails.ts';
+import type { CompanyTransaction } from '../../../sql/sql.ts';
+import type { NotificationFacts } from '../../../outside/mail/notification-mails.ts';
 
 /** A mail to the subscribed administrators of a company about one or more notifications, each of which is sent once. */
 export interface PlannedNotification {

@@ -1,5 +1,5 @@
-import { statement } from '../../sql/statement.ts';
-import { instant, nullable, text, textOf, uuid } from '../../sql/types.ts';
+import { statement } from '../../../sql/statement.ts';
+import { instant, nullable, text, textOf, uuid } from '../../../sql/types.ts';
 
 /**
  * The breaks and recoveries of integrations since an instant, oldest first. `at` is the first failure of a break; a break

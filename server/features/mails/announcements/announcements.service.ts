@@ -1,14 +1,14 @@
 import type { Announcement, AnnouncementForm, AnnouncementPreview } from '#contract/mails/mails.ts';
-import { createRecord } from '../../records/create-record.ts';
-import type { CallContext } from '../../lib/request/call-context.ts';
-import type { Actor } from '../../lib/request/actor.ts';
+import { createRecord } from '../../../records/create-record.ts';
+import type { CallContext } from '../../../lib/request/call-context.ts';
+import type { Actor } from '../../../lib/request/actor.ts';
 import * as repository from './announcements.repository.ts';
 import type { StoredAnnouncement } from './announcements.repository.ts';
-import { listRecipients } from './notification-log.repository.ts';
-import { listSubscribers } from './notification-subscribers.repository.ts';
-import { toMailKind } from './plan-notifications.service.ts';
-import { toNotification } from './send-due-notifications.service.ts';
-import type { MailsDependencies } from './send-due-notifications.service.ts';
+import { listRecipients } from '../notification-log.repository.ts';
+import { listSubscribers } from '../plan/notification-subscribers.repository.ts';
+import { toMailKind } from '../plan/plan-notifications.service.ts';
+import { toNotification } from '../send-due-notifications.service.ts';
+import type { MailsDependencies } from '../send-due-notifications.service.ts';
 
 /* Announcements belong to the provider, also while the actor acts in another company. */
 

@@ -2,7 +2,7 @@ import { getThreshold } from '#contract/billing/limits.ts';
 import type { LimitAction, Threshold } from '#contract/billing/limits.ts';
 import type { MailKind } from '#contract/mails/mail-kinds.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import type { BudgetFacts } from '../../outside/mail/notification-mails.ts';
+import type { BudgetFacts } from '../../../outside/mail/notification-mails.ts';
 import type { PlannedNotification } from './planned-notification.ts';
 
 export interface Spending {
