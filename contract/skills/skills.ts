@@ -32,7 +32,7 @@ const DomainKnowledge = z.enum(keysOf<Domain>(domains), { error: incompleteSkill
 
 /**
  * A skill of the store (section 3). Without the capability `skills.manage` only `_id`, `id` and `name`. Amounts in euro.
- * `limit` is the company's monthly limit, null for none.
+ * `limit` is the company's monthly limit, null for none; it is missing without the capability `billing.read`.
  */
 export const Skill = z.object({
   _id: Id,

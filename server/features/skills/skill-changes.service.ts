@@ -1,4 +1,5 @@
 import type { TenThousandths } from '#contract/billing/money.ts';
+import { can } from '#contract/capabilities.ts';
 import type { Skill, SkillDeletion, SkillUpdate } from '#contract/skills/skills.ts';
 import { allowVersion, changeRecord } from '../../records/change-record.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
@@ -14,7 +15,7 @@ import {
   lockNamedScreenshots,
   refuseUnknownScreenshots,
 } from './screenshots.service.ts';
-import { toAuditedKind, toSkill } from './skill-wire.ts';
+import { toAuditedKind, toLimit, toSkill } from './skill-wire.ts';
 import { parseForm, parsePrice, refuseChangedOwner } from './skills.policy.ts';
 import * as repository from './skills.repository.ts';
 import { getStored } from './skills.service.ts';
@@ -34,6 +35,7 @@ export async function updateSkill(
 ): Promise<Skill> {
   const { database, brandProvider, clock } = dependencies;
   const { actor } = context;
+  const viewer = { holder: actor, brandProvider };
   const now = clock.now();
   const { dropped, ...saved } = await database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'skills.manage');
@@ -44,7 +46,7 @@ export async function updateSkill(
       action: 'skills.update',
       lock: () => lock(tx, id, now),
       version: update.version,
-      toVisible: (stored) => toSkill(stored, brandProvider),
+      toVisible: (stored) => toSkill(stored, viewer),
       allow: (stored) => {
         refuseOtherId(update, id);
         refuseChangedOwner(update, stored);
@@ -59,7 +61,7 @@ export async function updateSkill(
     });
   });
   await deleteFiles(dependencies, context, dropped);
-  return toSkill(saved, brandProvider);
+  return toSkill(saved, viewer);
 }
 
 /**
@@ -87,7 +89,7 @@ export async function deleteSkill(
       lock: () => lock(tx, id, now),
       allow: (stored) => {
         refuseOtherId(deletion, id);
-        allowVersion(stored, deletion.version, (current) => toSkill(current, brandProvider));
+        allowVersion(stored, deletion.version, (current) => toSkill(current, { holder: context.actor, brandProvider }));
       },
       delete: async (stored) => {
         await lockNamedScreenshots(tx, stored.screenShots);
@@ -117,7 +119,7 @@ interface Change {
 
 /** Writes a locked skill with its limit and price. */
 async function write(
-  { brandProvider, updateLimit }: SkillsDependencies,
+  { updateLimit }: SkillsDependencies,
   tx: CompanyTransaction,
   context: CallContext,
   { stored, change, limit, now }: Change,
@@ -128,7 +130,8 @@ async function write(
   if (change.price !== undefined) {
     await repository.endAgreedPrice(tx, { id, createdBy: toActorName(context.actor), now });
   }
-  if (limit !== undefined && limit !== toSkill(stored, brandProvider).limit) {
+  // Who may not read the limit cannot guess it either by saving one.
+  if (limit !== undefined && (limit !== toLimit(stored) || !can(context.actor, 'billing.read'))) {
     await updateLimit(tx, context, { id, limit });
   }
 }

@@ -1,17 +1,35 @@
 import { toEuros } from '#contract/billing/money.ts';
+import { can } from '#contract/capabilities.ts';
+import type { CapabilityHolder } from '#contract/capabilities.ts';
 import type { Skill, SkillForm } from '#contract/skills/skills.ts';
 import { toProviderName } from '#contract/integrations/vendors.ts';
 import type { StoredSkill } from './stored-skill.ts';
 
-/** As the API has it. */
-export function toSkill(stored: StoredSkill, brandProvider: string): Skill {
-  const { priceTenThousandths, limitTenThousandths, serviceProvider, isOwn, ...skill } = stored;
+/** Who reads, and the display name of the portal's provider. */
+export interface Viewer {
+  readonly holder: CapabilityHolder;
+  readonly brandProvider: string;
+}
+
+/** The skill of the API: without the limit for who may not read the company's billing. */
+export function toSkill(stored: StoredSkill, { holder, brandProvider }: Viewer): Skill {
+  return { ...toPublicSkill(stored, brandProvider), ...(can(holder, 'billing.read') && { limit: toLimit(stored) }) };
+}
+
+/** In euros; null for none. */
+export function toLimit({ limitTenThousandths }: StoredSkill): number | null {
+  return limitTenThousandths === null ? null : toEuros(limitTenThousandths);
+}
+
+function toPublicSkill(
+  { priceTenThousandths, limitTenThousandths: _limit, serviceProvider, isOwn, ...skill }: StoredSkill,
+  brandProvider: string,
+) {
   return {
     ...skill,
-    _id: stored.id,
+    _id: skill.id,
     serviceProvider: toProviderName(serviceProvider, brandProvider),
     price: toEuros(priceTenThousandths),
-    limit: limitTenThousandths === null ? null : toEuros(limitTenThousandths),
     canEdit: isOwn,
   };
 }
@@ -25,7 +43,7 @@ function toAuditedSkill(
   stored: StoredSkill,
   brandProvider: string,
 ): Record<Exclude<keyof SkillForm, 'limit'>, unknown> {
-  const { name, description, area, domainKnowledge, skillResult, ...skill } = toSkill(stored, brandProvider);
+  const { name, description, area, domainKnowledge, skillResult, ...skill } = toPublicSkill(stored, brandProvider);
   const { serviceProvider, conversationInfo, screenShots, workflowApproval, price } = skill;
   const texts = { name, description, area, serviceProvider, domainKnowledge, skillResult };
   return { ...texts, conversationInfo, screenShots, workflowApproval, price };

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Skill } from '#contract/skills/skills.ts';
+import { defaultRights } from '#contract/role-rights.ts';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
@@ -166,4 +167,21 @@ describe('a person who does not manage skills', () => {
     );
     expect((await calls.save(as, skill.id, skillForm())).status).toBe(403);
   });
+});
+
+test('who manages skills without reading billing sees no limit, and cannot guess it by saving', async () => {
+  const { superAdmin: owner } = await portal().makeCompany();
+  const admin = await portal().makeUser(owner.companyId, { roles: ['Admin'] });
+  const { billing, skills } = defaultRights;
+  const levels = { ...defaultRights, billing: { ...billing, Admin: 'none' }, skills: { ...skills, Admin: 'change' } };
+  await portal().call('/company/rights', { as: owner, method: 'PUT', body: { levels } });
+  const skill = await calls.make(owner, { limit: 9 });
+  expect(skill.limit).toBe(9);
+  expect((await calls.read(admin, skill.id)).body).not.toHaveProperty('limit');
+  expect((await calls.listStore(admin)).find(({ id }) => id === skill.id)).not.toHaveProperty('limit');
+  const saved = await calls.save(admin, skill.id, skillForm({ name: 'Renamed' }));
+  expect(saved.body).toMatchObject({ name: 'Renamed' });
+  expect(saved.body).not.toHaveProperty('limit');
+  for (const limit of [9, 8]) expect((await calls.save(admin, skill.id, skillForm({ limit }))).status).toBe(403);
+  expect((await calls.read(owner, skill.id)).body).toMatchObject({ name: 'Renamed', limit: 9 });
 });

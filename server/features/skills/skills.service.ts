@@ -40,7 +40,7 @@ export async function listStore(
   actor: Actor,
 ): Promise<Skill[]> {
   const stored = await database.readCompany(actor.companyId, (tx) => repository.listStore(tx, { now: clock.now() }));
-  return stored.map((skill) => toVisibleSkill(actor, toSkill(skill, brandProvider)));
+  return stored.map((skill) => toVisibleSkill(actor, toSkill(skill, { holder: actor, brandProvider })));
 }
 
 export async function getSkill(
@@ -52,7 +52,7 @@ export async function getSkill(
     repository.findSkill(tx, { id, now: clock.now() }),
   );
   if (!stored) throw new Problem('record.not-found');
-  return toSkill(stored, brandProvider);
+  return toSkill(stored, { holder: actor, brandProvider });
 }
 
 /**
@@ -79,7 +79,7 @@ export async function createSkill(
       idempotencyKey,
       request: form,
       create: () => createWithLimit(dependencies, tx, context, { values, limit: form.limit, now }),
-      toAnswer: (skill) => toSkill(skill, dependencies.brandProvider),
+      toAnswer: (skill) => toSkill(skill, { holder: actor, brandProvider: dependencies.brandProvider }),
     });
   });
 }
