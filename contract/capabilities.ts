@@ -18,8 +18,14 @@ interface RoleRule {
   readonly providerOnly?: true;
 }
 
-/** Held from a level of a right on. */
-type RightRule = { readonly [Name in RightName]: { readonly right: Name; readonly from: LevelOf<Name> } }[RightName];
+/** Held from a level of a right on; `fromOf` names the roles that hold it from a lower one. */
+type RightRule = {
+  readonly [Name in RightName]: {
+    readonly right: Name;
+    readonly from: LevelOf<Name>;
+    readonly fromOf?: Readonly<Partial<Record<Role, LevelOf<Name>>>>;
+  };
+}[RightName];
 
 type CapabilityRule = RoleRule | RightRule;
 
@@ -39,9 +45,14 @@ const rules = {
   'invoices.manage-issued': { roles: ['SuperAdmin'], providerOnly: true },
   'integrations.manage': { right: 'integrations', from: 'change' },
   'integrations.read': { right: 'integrations', from: 'api' },
+  'integrations.open-pages': { right: 'integrations', from: 'read' },
   // The confidential fields of section 5, by form: those of AI services, and those of all others.
-  'integrations.see-ai-credentials': { right: 'integrations', from: 'change' },
-  'integrations.see-credentials': { right: 'integrations', from: 'api' },
+  'integrations.see-ai-credentials': { right: 'integrations', from: 'change', fromOf: { SuperAdmin: 'api' } },
+  'integrations.see-credentials': {
+    right: 'integrations',
+    from: 'change',
+    fromOf: { SuperAdmin: 'api', Admin: 'api' },
+  },
   'intake.manage': { roles: ['SuperAdmin'] },
   'skills.manage': { right: 'skills', from: 'change' },
   'skills.set-prices': { roles: ['SuperAdmin'], providerOnly: true },
@@ -81,7 +92,8 @@ export function getCapabilities(holder: RoleHolder): Capability[] {
 
 function isGranted(holder: RoleHolder, rule: CapabilityRule): boolean {
   if ('right' in rule) {
-    return holder.roles.some((role) => isAtLeast(rule.right, getLevel(holder.rights, rule.right, role), rule.from));
+    const { right, from, fromOf }: RightRule = rule;
+    return holder.roles.some((role) => isAtLeast(right, getLevel(holder.rights, right, role), fromOf?.[role] ?? from));
   }
   if (rule.providerOnly && !holder.isProvider) return false;
   return rule.roles.some((role) => holder.roles.includes(role));

@@ -24,8 +24,8 @@ export const rights = {
   vatNumber: { levels: ['none', 'read', 'change'], defaults: forEveryRole('change') },
   people: { levels: ['none', 'change'], defaults: forSuperAdmins('change') },
   billing: { levels: ['none', 'read', 'change'], defaults: { ...forEveryRole('read'), SuperAdmin: 'change' } },
-  // Pages are for who may change integrations; an Admin reads them, with the confidential fields of section 5.
-  integrations: { levels: ['none', 'api', 'change'], defaults: { ...forSuperAdmins('change'), Admin: 'api' } },
+  // By section 6 an Admin has no pages of them; the API answers an Admin, with the confidential fields of section 5.
+  integrations: { levels: ['none', 'api', 'read', 'change'], defaults: { ...forSuperAdmins('change'), Admin: 'api' } },
   skills: { levels: ['none', 'change'], defaults: forSuperAdmins('change') },
   audit: { levels: ['none', 'read'], defaults: forSuperAdmins('read') },
 } as const satisfies Record<string, Right>;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, test } from 'vitest';
+import { defaultRights } from '#contract/role-rights.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { createIntegrationCalls, without } from './testing/integration-calls.ts';
@@ -54,4 +55,16 @@ test('users and technical users see nothing of it', async () => {
     const user = await portal().makeUser(superAdmin.companyId, { roles: [role] });
     expect((await portal().call('/integrations', { as: user })).status).toBe(403);
   }
+});
+
+test('users whose role may read see no credentials, and change nothing', async () => {
+  const { superAdmin: owner } = await portal().makeCompany();
+  const user = await portal().makeUser(owner.companyId, { roles: ['User'] });
+  const [ai, system] = [await add(assistantForm(), owner), await add(sapForm(), owner)];
+  const levels = { ...defaultRights, integrations: { ...defaultRights.integrations, User: 'read' } };
+  await portal().call('/company/rights', { as: owner, method: 'PUT', body: { levels } });
+  const seen = await list(user);
+  expect(seen.find(({ id }) => id === ai.id)).toEqual(without(ai, 'url', 'username', 'workspaceId'));
+  expect(seen.find(({ id }) => id === system.id)).toEqual(without(system, 'hostname', 'port', 'client', 'username'));
+  expect((await save(system.id, system, user)).status).toBe(403);
 });

@@ -16,7 +16,8 @@ const IntegrationsListPage = lazyRouteComponent(
 
 const users = { capability: 'users.manage' } as const;
 const invoices = { capability: 'invoices.manage' } as const;
-const integrations = { capability: 'integrations.manage' } as const;
+const integrations = { capability: 'integrations.open-pages' } as const;
+const catalogue = { capability: 'integrations.manage' } as const;
 const skills = { capability: 'skills.manage' } as const;
 const account = { tabs: 'account' } as const;
 const company = { tabs: 'company' } as const;
@@ -117,7 +118,7 @@ export const pageRoutes = [
   page(
     '/connections/catalogue',
     lazyRouteComponent(() => import('../../features/integrations/catalogue/catalogue-page.tsx'), 'CataloguePage'),
-    integrations,
+    catalogue,
   ),
   page(
     '/connections/catalogue/$provider',
@@ -125,7 +126,7 @@ export const pageRoutes = [
       () => import('../../features/integrations/catalogue/catalogue-provider-page.tsx'),
       'CatalogueProviderPage',
     ),
-    integrations,
+    catalogue,
   ),
   page(
     '/connections/$provider/$service/$id',

@@ -19,6 +19,7 @@ import { paths } from '../../paths.ts';
 export interface MenuLink {
   label: string;
   path: string;
+  capability?: Capability;
 }
 
 export interface MenuEntry {
@@ -43,17 +44,17 @@ const menu: readonly MenuEntry[] = [
   { label: 'Company Profile', path: paths.company(), icon: CompanyIcon, capability: companyPages },
   { label: 'Usage Dashboard', path: paths.usage(), icon: UsageIcon, capability: 'billing.read' },
   { label: 'Billing', path: paths.billing(), icon: BillingIcon, capability: 'billing.read' },
-  { label: 'Integrations', path: paths.integrations(), icon: IntegrationsIcon, capability: 'integrations.manage' },
+  { label: 'Integrations', path: paths.integrations(), icon: IntegrationsIcon, capability: 'integrations.open-pages' },
   {
     label: 'Integrations OLD',
     path: paths.connections(),
     icon: ConnectionsIcon,
-    capability: 'integrations.manage',
+    capability: 'integrations.open-pages',
     group: {
       firstSegment: 'connections',
       links: [
         { label: 'Connections', path: paths.connections() },
-        { label: 'Catalogue', path: paths.catalogue() },
+        { label: 'Catalogue', path: paths.catalogue(), capability: 'integrations.manage' },
       ],
     },
   },
@@ -73,10 +74,14 @@ const menu: readonly MenuEntry[] = [
 ];
 
 export function getVisibleMenu(holder: CapabilityHolder): MenuEntry[] {
-  return menu.filter(({ capability = [] }) => {
+  const isVisible = ({ capability = [] }: Pick<MenuEntry, 'capability'>) => {
     const needed = typeof capability === 'string' ? [capability] : capability;
     return needed.length === 0 || needed.some((each) => can(holder, each));
-  });
+  };
+  return menu.filter(isVisible).map(({ group, ...entry }) => ({
+    ...entry,
+    ...(group && { group: { ...group, links: group.links.filter(isVisible) } }),
+  }));
 }
 
 const menuPaths = menu.flatMap((entry) => [entry.path, ...(entry.group?.links.map((link) => link.path) ?? [])]);

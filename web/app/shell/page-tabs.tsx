@@ -37,7 +37,7 @@ const tabSets = {
         label: 'Integrations',
         path: paths.integrations(),
         alias: paths.connections(),
-        capability: 'integrations.manage',
+        capability: 'integrations.open-pages',
       },
       { label: 'Intake keys', path: paths.intakeKeys(), capability: 'intake.manage' },
     ],

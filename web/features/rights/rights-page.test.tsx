@@ -33,7 +33,7 @@ test('one row for each right and one choice for each role, on the defaults; peop
   expect(rows).toHaveLength(9);
   expect(screen.getAllByRole('combobox')).toHaveLength(32);
   expect(choice('Transcripts, User').selectedOptions[0]?.label).toBe('All');
-  expect(choice('Integrations, Admin').selectedOptions[0]?.label).toBe('Read through the API');
+  expect(choice('Integrations, Admin').selectedOptions[0]?.label).toBe('Read (API)');
   expect(choice('People, SuperAdmin').disabled).toBe(true);
   expect(press('Reset to defaults').disabled).toBe(true);
 });

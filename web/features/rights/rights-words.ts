@@ -39,8 +39,9 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
   },
   integrations: {
     label: 'Integrations',
-    explanation: 'Connections to enterprise systems and AI services.',
-    levels: { none: 'No access', api: 'Read through the API', change: 'Manage' },
+    explanation:
+      'Connections to enterprise systems and AI services. “Read (API)” is without the pages. Of those who only read, SuperAdmins see all sign-in fields, Admins those of enterprise systems.',
+    levels: { none: 'No access', api: 'Read (API)', read: 'Read', change: 'Manage' },
   },
   skills: {
     label: 'Skills',

@@ -29,21 +29,23 @@ const outcomes = {
 export function ConnectionTest({ state }: { state: IntegrationFormState }) {
   const { timeZone } = useCurrentUser();
   const { run, isRunning, outcome, lastTest, health } = useConnectionTest(state);
-  const { form, base } = state;
+  const { form, base, isReadOnly } = state;
   const isOutdated = outcome !== undefined && JSON.stringify(outcome.values) !== JSON.stringify(form.values);
   return (
-    <FormSection title="Connection test" description="Tests these settings without saving them.">
+    <FormSection title="Connection test" description={!isReadOnly && 'Tests these settings without saving them.'}>
       {base.id !== undefined && <HealthFacts integration={{ status: base.status, health }} timeZone={timeZone} />}
       <div className={styles.testHead}>
         {/* Not `disabled`, because a disabled button loses the focus. */}
-        <Button
-          variant="default"
-          data-disabled={isRunning || undefined}
-          aria-disabled={isRunning}
-          onClick={() => void run()}
-        >
-          {isRunning ? 'Testing…' : 'Test connection'}
-        </Button>
+        {!isReadOnly && (
+          <Button
+            variant="default"
+            data-disabled={isRunning || undefined}
+            aria-disabled={isRunning}
+            onClick={() => void run()}
+          >
+            {isRunning ? 'Testing…' : 'Test connection'}
+          </Button>
+        )}
         {lastTest && (
           <p className={styles.lastTest}>
             Last test of the saved settings: {lastTest.ok ? 'passed' : 'failed'},{' '}

@@ -195,30 +195,52 @@ test('a deletion leads to the connections, also with unsaved changes', async () 
   expect(api.getCalls('integrations.delete')).toHaveLength(1);
 });
 
-const openAs = (roles: Role[], path: string, get: Integration) =>
+/** As a role that the company lets read integrations. */
+const openAs = (role: Role, path: string, get: Integration) =>
   openIntegrationPage(path, {
-    session: { createToken: makeToken, getUser: makeCurrentUser({ roles }) },
+    session: {
+      createToken: makeToken,
+      getUser: makeCurrentUser({ roles: [role], rights: { integrations: { [role]: 'read' } } }),
+    },
     integrations: { get },
   });
 
+const isDisabled = (name: string) => field(name).matches(':disabled');
+
 test.each<Role>(['Admin', 'User'])('the role %s does not see the credentials of an AI service', async (role) => {
-  await openAs([role], assistantPath, hideCredentials(assistant));
+  await openAs(role, assistantPath, hideCredentials(assistant));
   for (const name of ['URL', 'Username', 'Password', 'Workspace ID']) {
     expect(field(name)).toMatchObject({ value: mask, disabled: true });
   }
-  expect(field('Name')).toMatchObject({ value: 'Helpdesk assistant', disabled: false });
+  expect(field('Name').value).toBe('Helpdesk assistant');
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(true);
 });
 
-test('an Admin sees the credentials of another provider, all but the password', async () => {
-  await openAs(['Admin'], erpPath, erp);
-  expect(field('Hostname')).toMatchObject({ value: 'erp.acme.example', disabled: false });
-  expect(field('Password')).toMatchObject({ value: '', placeholder: mask, disabled: false });
-  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Status' }).disabled).toBe(false);
+test('an Admin who reads sees the credentials of another provider, all but the password, and changes nothing', async () => {
+  await openAs('Admin', erpPath, erp);
+  screen.getByText('You can view this integration. Your role cannot change it.');
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('SAP ERP');
+  expect(field('Hostname').value).toBe('erp.acme.example');
+  expect(field('Password')).toMatchObject({ value: '', placeholder: mask });
+  for (const name of ['Hostname', 'Password', 'Service Name', 'Category']) expect(isDisabled(name)).toBe(true);
+  expect(screen.getByRole('switch', { name: 'Status' }).matches(':disabled')).toBe(true);
+  for (const name of ['Save changes', 'Delete service', 'Test connection']) {
+    expect(screen.queryByRole('button', { name })).toBeNull();
+  }
+});
+
+test('who only reads cannot open the form of a new integration', async () => {
+  showIntegrationPage('/connections/sap/erp/addNew', {
+    session: {
+      createToken: makeToken,
+      getUser: makeCurrentUser({ roles: ['Admin'], rights: { integrations: { Admin: 'read' } } }),
+    },
+  });
+  await screen.findByRole('heading', { name: 'Not found' });
 });
 
 test('a User sees no credentials of another provider', async () => {
-  await openAs(['User'], erpPath, hideCredentials(erp));
+  await openAs('User', erpPath, hideCredentials(erp));
   for (const name of ['Hostname', 'Port', 'Client Optional', 'Username', 'Password']) {
     expect(field(name)).toMatchObject({ value: mask, disabled: true });
   }

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { can } from '#contract/capabilities.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { ApiProblem } from '../../../api/api-problem.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { RecordFormPage, RecordNotFound } from '../../../records/record-form-page.tsx';
 import { DangerButton } from '../../../ui/forms/danger-button.tsx';
 import { paths } from '../../../paths.ts';
@@ -19,11 +21,12 @@ import { useIntegrationForm } from './use-integration-form.ts';
 /** `/connections/{provider}/{service}/{id}` (section 2.4). An integration of another service is not found. */
 export function EditIntegration({ kind, id }: { kind: IntegrationKind; id: string }) {
   const { data: integration, error } = useQuery(getIntegrationQuery(id));
+  const canManage = can(useCurrentUser(), 'integrations.manage');
   const isOtherKind = integration !== undefined && findKindOf(integration)?.service !== kind.service;
   if (isOtherKind) return <RecordNotFound />;
   return (
     <RecordFormPage
-      title={`Edit ${kind.service.label}`}
+      title={canManage ? `Edit ${kind.service.label}` : kind.service.label}
       eyebrow={<BackLink to={paths.connections()}>Integrations</BackLink>}
       purpose={integration && <bdi>{integration.name}</bdi>}
       data={integration}

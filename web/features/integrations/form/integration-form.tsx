@@ -1,13 +1,12 @@
 import { NativeSelect, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { can } from '#contract/capabilities.ts';
 import { listFields } from '#contract/integrations/integration-rules.ts';
 import type { IntegrationField as FieldRules } from '#contract/integrations/integration-rules.ts';
 import { identifierFields } from '#contract/integrations/vendors.ts';
-import { useCurrentUser } from '../../../api/current-user.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { PasswordField } from '../../../ui/forms/password-field.tsx';
 import { PaidFeatureNotice } from '../../../records/paid-feature-notice.tsx';
+import { WithheldNotice } from '../../../records/withheld-notice.tsx';
 import { OptionalLabel } from '../../../ui/forms/optional-label.tsx';
 import { RecordForm } from '../../../ui/forms/record-form.tsx';
 import { Switch } from '../../../ui/forms/switch.tsx';
@@ -31,14 +30,14 @@ const isIdentifier = ({ name }: FieldRules) => identifierFields.some((each) => e
 
 /** The form of an integration (section 5), for creating and for editing: its fields are those of its service. */
 export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProps) {
-  const { form, kind, base } = state;
-  const user = useCurrentUser();
+  const { form, kind, base, isReadOnly } = state;
   const { goBack } = useIntegrationsNavigation();
   const fields = listFields(kind.service);
   const identifiers = fields.filter(isIdentifier);
   const show = (field: FieldRules) => <IntegrationField key={field.name} field={field} state={state} />;
   return (
-    <RecordForm state={state} saveLabel={saveLabel} onCancel={goBack} aside={aside}>
+    <RecordForm state={state} saveLabel={saveLabel} onCancel={goBack} aside={aside} isReadOnly={isReadOnly}>
+      {isReadOnly && <WithheldNotice>You can view this integration. Your role cannot change it.</WithheldNotice>}
       <PaidFeatureNotice>its assistant cannot use this integration.</PaidFeatureNotice>
       <FormSection title="Integration" description="Name and status.">
         <FieldGrid>
@@ -67,7 +66,7 @@ export function IntegrationForm({ state, saveLabel, aside }: IntegrationFormProp
         </FormSection>
       )}
       <ConnectionTest state={state} />
-      {base.id !== undefined && can(user, 'integrations.manage') && <AssistantAccess id={base.id} />}
+      {base.id !== undefined && !isReadOnly && <AssistantAccess id={base.id} />}
     </RecordForm>
   );
 }

@@ -1,4 +1,6 @@
 import { useParams } from '@tanstack/react-router';
+import { can } from '#contract/capabilities.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { EditIntegration } from './edit-integration.tsx';
 import { findKindBySlugs, newIntegrationId } from '../integration-kind.ts';
 import { RecordFormPage, RecordNotFound } from '../../../records/record-form-page.tsx';
@@ -17,7 +19,8 @@ import { useIntegrationForm } from './use-integration-form.ts';
 export function IntegrationPage() {
   const { provider = '', service = '', id = '' } = useParams({ strict: false });
   const kind = findKindBySlugs(provider, service);
-  if (!kind) return <RecordNotFound />;
+  const canManage = can(useCurrentUser(), 'integrations.manage');
+  if (!kind || (id === newIntegrationId && !canManage)) return <RecordNotFound />;
   if (id === newIntegrationId) return <NewIntegration key={`${provider}/${service}`} kind={kind} />;
   return <EditIntegration kind={kind} id={id} />;
 }

@@ -85,5 +85,6 @@ export function useIntegrationForm({ kind, record, takenIds, save, savedText }: 
     lastTest.current = outcome;
   };
 
-  return { ...state, kind, isRestricted, isConcealed, checkForTest, noteTest };
+  const isReadOnly = !can(user, 'integrations.manage');
+  return { ...state, kind, isReadOnly, isRestricted, isConcealed, checkForTest, noteTest };
 }

@@ -13,6 +13,7 @@ import type { IntegrationsFilter, ListedIntegration } from './listed-integration
 
 interface CellContext {
   timeZone: string;
+  canManage: boolean;
   onOpen: (listed: ListedIntegration) => void;
   onDelete: (integration: Integration) => void;
 }
@@ -72,6 +73,7 @@ export const integrationColumns = defineColumns<ListedIntegration, CellContext>(
     isLabelHidden: true,
     width: '3.5rem',
     align: 'end',
+    isShown: ({ canManage }) => canManage,
     cell: (listed, { onOpen, onDelete }) => (
       <Dropdown label={`Options of ${listed.integration.name}`} button={<MoreIcon />}>
         <DropdownItem onSelect={() => onOpen(listed)}>Edit service</DropdownItem>

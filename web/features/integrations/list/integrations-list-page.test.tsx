@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { Integration } from '#contract/integrations/integrations.ts';
+import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -91,6 +92,15 @@ test('a company without integrations gets a link to the catalogue', async () => 
     ['Add integration', '/connections/catalogue'],
     ['Choose one from the catalogue', '/connections/catalogue'],
   ]);
+});
+
+test('who only reads opens the form from the name, and is offered no change', async () => {
+  const getUser = makeCurrentUser({ roles: ['User'], rights: { integrations: { User: 'read' } } });
+  mockApi({ session: { createToken: makeToken, getUser }, integrations: { list: [assistant] } });
+  renderPage(IntegrationsListPage, '/connections');
+  await screen.findByText(count);
+  expect(screen.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Helpdesk assistant']);
+  expect(screen.queryByRole('button', { name: /^Options of/ })).toBeNull();
 });
 
 test('the search keeps matching integrations and marks the literal match', async () => {

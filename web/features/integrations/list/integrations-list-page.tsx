@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { can } from '#contract/capabilities.ts';
 import type { Integration } from '#contract/integrations/integrations.ts';
 import { categories } from '#contract/integrations/vendors.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -50,7 +51,9 @@ const getAddress = ({ path }: ListedIntegration) => path;
 
 /** `/connections` and `/integrations` (section 2.4). */
 export function IntegrationsListPage() {
-  const { timeZone } = useCurrentUser();
+  const user = useCurrentUser();
+  const { timeZone } = user;
+  const canManage = can(user, 'integrations.manage');
   const { data } = useQuery(integrationsQuery);
   const [deleted, setDeleted] = useState<Integration>();
   const { records, filter, change, clear, isFiltered, hasToolbar, toolbar, count, table } = useRecordList({
@@ -63,13 +66,16 @@ export function IntegrationsListPage() {
   });
   const { openForm } = useIntegrationsNavigation();
   const link = useFormLink({ getAddress, openForm, search: filter.search });
-  const context = useMemo(() => ({ timeZone, onOpen: link.open, onDelete: setDeleted }), [timeZone, link]);
+  const context = useMemo(
+    () => ({ timeZone, canManage, onOpen: link.open, onDelete: setDeleted }),
+    [timeZone, canManage, link],
+  );
   return (
     <>
       <PageHeader
         title="Integrations"
         purpose="Systems and AI services connected to your assistant."
-        actions={<NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
+        actions={canManage && <NewRecordLink to={paths.catalogue()}>Add integration</NewRecordLink>}
       />
       <PaidFeatureNotice>its assistant cannot use integrations.</PaidFeatureNotice>
       {hasToolbar && (
@@ -94,7 +100,13 @@ export function IntegrationsListPage() {
         getKey={({ integration }) => integration.id}
         context={context}
         skeletonRowCount={6}
-        empty={records?.length === 0 ? <NoIntegrations /> : <NoneFound isFiltered={isFiltered} onClear={clear} />}
+        empty={
+          records?.length === 0 ? (
+            <NoIntegrations canManage={canManage} />
+          ) : (
+            <NoneFound isFiltered={isFiltered} onClear={clear} />
+          )
+        }
         link={link}
         rowHeightPx={38}
       />
@@ -103,10 +115,10 @@ export function IntegrationsListPage() {
   );
 }
 
-function NoIntegrations() {
+function NoIntegrations({ canManage }: { canManage: boolean }) {
   return (
     <EmptyState drawing="plug" text="You don't have any active integrations yet.">
-      <Link to={paths.catalogue()}>Choose one from the catalogue</Link>
+      {canManage && <Link to={paths.catalogue()}>Choose one from the catalogue</Link>}
     </EmptyState>
   );
 }
