@@ -13,6 +13,7 @@ import { invoicesContract } from './billing/invoices.ts';
 import { mailsContract } from './mails/mails.ts';
 import { notificationsContract } from './mails/notifications.ts';
 import { otlpContract } from './intake/otlp.ts';
+import { ownCostsContract } from './billing/own-costs.ts';
 import { pageViewsContract } from './page-views.ts';
 import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
@@ -48,5 +49,6 @@ export const contract = nameOperations({
   analytics: analyticsContract,
   invoices: invoicesContract,
   usage: usageContract,
+  ownCosts: ownCostsContract,
   supportRequests: supportRequestsContract,
 });

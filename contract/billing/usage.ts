@@ -14,7 +14,7 @@ const Euros = z.number().min(0);
 const Limit = Euros.nullable();
 const CalendarDay = z.iso.date();
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
-const Month = z.string().regex(monthPattern, { error: 'The period must be a month, e.g. 2026-11.' });
+export const Month = z.string().regex(monthPattern, { error: 'The period must be a month, e.g. 2026-11.' });
 
 /** A skill of the store, a reported skill, or `unmapped`. */
 const SkillId = z.union([Id, z.literal(unmappedId)], { error: 'Invalid id.' });

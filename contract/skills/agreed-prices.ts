@@ -1,12 +1,12 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
+import { PriceField } from '../billing/price-field.ts';
 import { Id, Instant } from '../fields.ts';
 
 const endpoint = defineEndpoints('Agreed prices');
 
 /** In euros. */
 const Price = z.number().min(0);
-const priceMessage = 'Enter an amount in euros, e.g. 0.45.';
 
 /** What the provider agreed with the company for a skill, from a day on. Of several for one day the last one counts. */
 export const AgreedPrice = z.object({
@@ -31,10 +31,7 @@ export const AgreedPrices = z.object({
 export type AgreedPrices = z.infer<typeof AgreedPrices>;
 
 export const AgreedPriceForm = z.strictObject({
-  price: z
-    .number({ error: priceMessage })
-    .refine((euros) => /^\d{1,6}(?:\.\d{1,4})?$/.test(String(euros)), { error: priceMessage })
-    .nullable(),
+  price: PriceField.nullable(),
   validFrom: z.iso.date({ error: 'Choose a day.' }).max(10),
 });
 export type AgreedPriceForm = z.infer<typeof AgreedPriceForm>;

@@ -3,6 +3,7 @@ import { unmappedId } from '../analytics/conversations.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, IdempotencyHeaders, isBlank, tooLongMessage, Version } from '../fields.ts';
 import { isLimit, limitMessage } from '../billing/limits.ts';
+import { PriceField } from '../billing/price-field.ts';
 import {
   domains,
   findScreenshotKey,
@@ -113,12 +114,7 @@ export const SkillForm = z.strictObject({
   /** Missing: unchanged. */
   limit: z.number({ error: limitMessage }).refine(isLimit, { error: limitMessage }).nullable().optional(),
   /** Set by the provider's actors; of other actors it is ignored. */
-  price: z
-    .number({ error: 'Enter an amount in euros, e.g. 0.45.' })
-    .refine((euros) => /^\d{1,6}(?:\.\d{1,4})?$/.test(String(euros)), {
-      error: 'Enter an amount in euros, e.g. 0.45.',
-    })
-    .optional(),
+  price: PriceField.optional(),
 });
 export type SkillForm = z.infer<typeof SkillForm>;
 

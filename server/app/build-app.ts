@@ -32,6 +32,7 @@ import { companySkillsRoutes, skillApprovalsRoutes } from '../features/skills/st
 import type { UpdateLimit } from '../features/skills/skills.service.ts';
 import { supportRequestsRoutes } from '../features/support/support-requests.routes.ts';
 import { updateSkillLimitInTransaction } from '../features/usage/limits.service.ts';
+import { ownCostsRoutes } from '../features/usage/own-costs/own-costs.routes.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
 import { createApiHandler } from '../http/api-handler.ts';
@@ -165,6 +166,7 @@ function buildRouter(dependencies: AppDependencies) {
       ...buildSkillsRoutes(dependencies),
       invoices: invoicesRoutes({ database, files, provider: config.provider, workers, clock, log }),
       usage: usageRoutes({ database, clock }),
+      ownCosts: ownCostsRoutes({ database, clock }),
       supportRequests: supportRequestsRoutes({ database, clock }),
     });
 }

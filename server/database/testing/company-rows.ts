@@ -2,6 +2,8 @@
 export const listSkillRows = (id: string): string[] => [
   `insert into skills (name, service_provider) values ('s', 'SAP')`,
   `insert into skill_prices (skill_id, price_ten_thousandths) values ('${id}', 1)`,
+  `insert into own_cost_rates (skill_id, price_ten_thousandths, valid_from, created_by, created_at)
+    select id, 1, '2026-01-01', 'a', now() from skills where company_id = current_setting('app.company_id')::uuid limit 1`,
   `insert into company_skills (skill_id, state) values ('${id}', 'active')`,
   `insert into skill_state_changes (skill_id, transition, from_state, to_state, actor_name, actor_email, changed_at)
     values ('${id}', 'activate', 'available', 'active', 'a', 'a', now())`,

@@ -27,6 +27,7 @@ export const walledTables = [
   'public.messages',
   'public.notification_log',
   'public.notification_settings',
+  'public.own_cost_rates',
   'public.reported_skills',
   'public.reported_user_keys',
   'public.reported_users',

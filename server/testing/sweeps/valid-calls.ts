@@ -9,7 +9,7 @@ import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
 import { announcementForm, invoiceForm, newEmail, signUpForm, smallPng } from './valid-bodies.ts';
 import { companyCalls, notificationCalls, rightsCalls } from './valid-company-calls.ts';
-import { analyticsCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
+import { analyticsCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
 
@@ -205,6 +205,7 @@ export const validCalls: ValidCalls = {
   },
   analytics: analyticsCalls,
   usage: usageCalls,
+  ownCosts: ownCostCalls,
   supportRequests: supportRequestCalls,
 };
 

@@ -64,6 +64,19 @@ export const supportRequestCalls: ValidCalls['supportRequests'] = {
   }),
 };
 
+export const ownCostCalls: ValidCalls['ownCosts'] = {
+  get: () => ({ input: { query: { period: '2026-11' } } }),
+  listRates: ({ own, other }, { companyId }) => ({
+    input: { params: { _id: own.skillId } },
+    ...(companyId === own.id ? {} : { answers: [404] }),
+    foreignId: other.skillId,
+  }),
+  createRate: async (world, { companyId }) => ({
+    input: { params: { _id: await world.makeSkill(companyId) }, body: { price: 0.25, validFrom: '2026-11-01' } },
+    foreignId: world.other.skillId,
+  }),
+};
+
 export const usageCalls: ValidCalls['usage'] = {
   get: nothing,
   listEvents: ({ own, other }, { companyId }) => ({

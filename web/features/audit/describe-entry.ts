@@ -39,6 +39,7 @@ const sentences: Readonly<Record<string, string>> = {
   'account.sign-out-one': 'Session ended',
   'account.sign-out-others': 'All other sessions ended',
   'skills.agree-price': 'Skill price agreed',
+  'skills.set-own-cost': 'Own cost of a skill set',
   'companies.sign-up': 'Company signed up',
   'companies.suspend': 'Company suspended',
   'companies.announce-suspension': 'Suspension planned',

@@ -2,6 +2,7 @@ import type { Usage } from '#contract/billing/usage.ts';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { BudgetPanel } from './budget/budget-panel.tsx';
 import type { LimitTarget } from './budget/limit-dialog.tsx';
+import { OwnCostsPanel } from './own-costs-panel.tsx';
 import { SkillsTable } from './skills-table.tsx';
 import { SpendPanel } from './spend/spend-panel.tsx';
 import { SupportRequestsPanel } from './support-requests-panel.tsx';
@@ -40,6 +41,7 @@ export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
           />
         </ChartPanel>
       </div>
+      <OwnCostsPanel period={scope.period} />
       {isPresent && (
         <div className={styles.support}>
           <SupportPanel

@@ -31,6 +31,7 @@ async function openSkill({ skill, endpoints = {}, user = {}, search = '' }: Opti
       analytics: { getSkillStats: makeFigures(), ...analytics },
       companySkills: { get: makeCompanySkill({ _id: shown._id }) },
       integrations: { list: [] },
+      ownCosts: { listRates: { presentPrice: null, today: '2026-11-22', rates: [] } },
       ...others,
     },
     user,

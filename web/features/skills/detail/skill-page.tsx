@@ -15,6 +15,7 @@ import { RecordNotFound } from '../../../records/record-form-page.tsx';
 import { SkillOverview } from './skill-overview.tsx';
 import { readSkillTab } from './skill-tab.ts';
 import { SkillTabs } from './skill-tabs.tsx';
+import { OwnCost } from '../prices/own-cost.tsx';
 import { SkillPrices } from '../prices/skill-prices.tsx';
 import { getSkillQuery } from '../skills.queries.ts';
 import { useStoreSearch } from '../use-skills-navigation.ts';
@@ -47,13 +48,14 @@ function BackToStore() {
 
 function SkillDetails({ skill }: { skill: Skill }) {
   const tab = readSkillTab(useSearch({ strict: false }));
-  const setsPrices = can(useCurrentUser(), 'skills.set-prices');
+  const user = useCurrentUser();
   return (
     <>
       <SkillFacts skill={skill} />
       <SkillTabs tab={tab}>
         {tab === 'overview' ? <SkillOverview skill={skill} /> : <SkillConfigurations skill={skill} />}
-        {tab === 'overview' && setsPrices && <SkillPrices skill={skill} />}
+        {tab === 'overview' && can(user, 'skills.set-prices') && <SkillPrices skill={skill} />}
+        {tab === 'overview' && skill.canEdit && can(user, 'billing.read') && <OwnCost skill={skill} />}
       </SkillTabs>
     </>
   );

@@ -18,6 +18,7 @@ interface Facts {
   path?: string;
   usage?: MockedEndpoints['usage'];
   supportRequests?: MockedEndpoints['supportRequests'];
+  ownCosts?: MockedEndpoints['ownCosts'];
   user?: Partial<CurrentUser>;
 }
 
@@ -27,12 +28,14 @@ export function openUsage({
   path = '/settings/usage',
   usage,
   supportRequests,
+  ownCosts,
   user = {},
 }: Facts = {}) {
   const api = mockApi({
     session: { createToken: makeToken, getUser: makeCurrentUser({ roles, ...user }) },
     usage: { get: makeUsage(), getSupport: makeSupport(), ...usage },
     supportRequests: { list: makeSupportMonth(), ...supportRequests },
+    ownCosts: { get: { data: [], total: 0 }, ...ownCosts },
   });
   const page = renderPage(UsagePage, path, '/settings/usage/{-$sortFilter}/{-$sortOption}');
   return { api, page, person: userEvent.setup() };

@@ -1,0 +1,96 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import { can } from '#contract/capabilities.ts';
+import type { Skill } from '#contract/skills/skills.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { queries } from '../../../api/queries.ts';
+import { LoadError } from '../../../records/load-error.tsx';
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { PriceDialog } from './price-dialog.tsx';
+import { PriceHistory } from './price-history.tsx';
+import styles from './skill-prices.module.css';
+
+const getRatesQuery = (id: string) => queries.ownCosts.listRates.queryOptions({ input: { params: { _id: id } } });
+
+/** What a request of an own skill costs the company itself. */
+export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
+  const canSet = can(useCurrentUser(), 'limits.manage');
+  const { data, error, isFetching, refetch } = useQuery(getRatesQuery(id));
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <ChartPanel
+      title="Own cost"
+      note="What a request of this skill costs your company itself. It is not billed and counts against no limit; the Usage Dashboard shows it apart."
+      action={
+        canSet &&
+        data && (
+          <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
+            Set own cost
+          </Button>
+        )
+      }
+    >
+      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {data?.presentPrice != null && (
+        <p className={styles.present}>Today {formatEuroAmount(data.presentPrice)} per request.</p>
+      )}
+      {(data || !error) && (
+        <PriceHistory
+          caption={`Own cost of ${name}`}
+          loadingLabel="Loading the own cost"
+          prices={data?.rates}
+          none="No own cost"
+          empty="No own cost has been set."
+        />
+      )}
+      {isOpen && data && <OwnCostDialog id={id} name={name} today={data.today} onClose={() => setIsOpen(false)} />}
+    </ChartPanel>
+  );
+}
+
+const loadSchema = () => import('#contract/billing/own-costs.ts').then(({ OwnCostForm }) => OwnCostForm);
+
+interface OwnCostDialogProps {
+  id: string;
+  name: string;
+  today: string;
+  onClose: () => void;
+}
+
+function OwnCostDialog({ id, name, today, onClose }: OwnCostDialogProps) {
+  const create = useCreateRate(id);
+  return (
+    <PriceDialog
+      title={
+        <>
+          Own cost of <bdi>{name}</bdi>
+        </>
+      }
+      priceHint="Your company’s own figure. Leave empty for none."
+      dayHint="Past days too: the own cost of earlier requests follows."
+      today={today}
+      labels={{ save: 'Set own cost', end: 'End own cost' }}
+      loadSchema={loadSchema}
+      onSave={async (body) => {
+        await create.mutateAsync({ params: { _id: id }, body });
+        showToast(body.price === null ? 'The own cost has been ended.' : 'The own cost has been set.');
+      }}
+      onClose={onClose}
+    />
+  );
+}
+
+function useCreateRate(id: string) {
+  const queryClient = useQueryClient();
+  return useMutation(
+    queries.ownCosts.createRate.mutationOptions({
+      onSuccess: (rates) => {
+        queryClient.setQueryData(getRatesQuery(id).queryKey, rates);
+        void queryClient.invalidateQueries({ queryKey: queries.ownCosts.get.key() });
+      },
+    }),
+  );
+}

@@ -1,0 +1,71 @@
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
+import styles from './skill-prices.module.css';
+
+/** A price that counts from a day on; null where none does. */
+interface DatedPrice {
+  price: number | null;
+  validFrom: string;
+  createdAt: string;
+  createdBy: string;
+}
+
+interface PriceContext {
+  timeZone: string;
+  /** In place of null. */
+  none: string;
+}
+
+const columns = defineColumns<DatedPrice, PriceContext>([
+  { key: 'from', label: 'From', width: '22%', cell: ({ validFrom }) => formatShortDay(validFrom) },
+  {
+    key: 'price',
+    label: 'Price per request',
+    width: '28%',
+    align: 'end',
+    cell: ({ price }, { none }) => (price === null ? none : formatEuroAmount(price)),
+  },
+  {
+    key: 'by',
+    label: 'Set by',
+    isSpaced: true,
+    cell: ({ createdAt, createdBy }, { timeZone }) => (
+      <>
+        {createdBy === '' ? '' : <bdi>{createdBy}</bdi>}{' '}
+        <time className={styles.when} dateTime={createdAt}>
+          {formatDateTime(createdAt, timeZone)}
+        </time>
+      </>
+    ),
+  },
+]);
+
+interface PriceHistoryProps {
+  caption: string;
+  loadingLabel: string;
+  /** Undefined while they are loading. */
+  prices: readonly DatedPrice[] | undefined;
+  none: string;
+  /** In place of an empty history. */
+  empty: string;
+}
+
+/** Every price with its first day and who set it. */
+export function PriceHistory({ caption, loadingLabel, prices, none, empty }: PriceHistoryProps) {
+  const { timeZone } = useCurrentUser();
+  return (
+    <RecordTable
+      caption={caption}
+      columns={columns}
+      rows={prices}
+      context={{ timeZone, none }}
+      getKey={({ createdAt, validFrom }) => `${createdAt} ${validFrom}`}
+      loadingLabel={loadingLabel}
+      skeletonRowCount={1}
+      empty={<p>{empty}</p>}
+    />
+  );
+}

@@ -1,0 +1,108 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
+import type { SkillOwnCost } from '#contract/billing/own-costs.ts';
+import { queries } from '../../api/queries.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import styles from './skills-table.module.css';
+import pageStyles from './usage-page.module.css';
+
+const columns = defineColumns<SkillOwnCost>([
+  {
+    key: 'name',
+    label: 'Skill name',
+    look: 'quiet-link',
+    overflow: 'anywhere',
+    isLink: true,
+    text: ({ name }) => name,
+  },
+  {
+    key: 'price',
+    label: 'Own cost per request',
+    width: '26%',
+    narrowWidth: '30%',
+    align: 'end',
+    cell: ({ prices }) => <Rates prices={prices} />,
+  },
+  {
+    key: 'requests',
+    label: 'Total requests',
+    width: '18%',
+    narrowWidth: '20%',
+    align: 'end',
+    text: ({ requests }) => formatCount(requests),
+  },
+  {
+    key: 'total',
+    label: 'Own cost',
+    width: '16%',
+    narrowWidth: '20%',
+    align: 'end',
+    text: ({ total }) => formatEuroTotal(total),
+  },
+]);
+
+const toWords = (price: number | null) => (price === null ? 'no rate' : formatEuroAmount(price));
+
+/** The rate of the latest day, and all where there were several. */
+function Rates({ prices }: Pick<SkillOwnCost, 'prices'>) {
+  const [latest] = prices;
+  if (!latest) return '–';
+  return (
+    <>
+      {latest.price === null ? '–' : formatEuroAmount(latest.price)}
+      {prices.length > 1 && (
+        <ul className={styles.prices} aria-label="Own cost in this period">
+          {prices.map(({ price, requests }) => (
+            <li key={price}>
+              {formatCount(requests)} × {toWords(price)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What own skills cost the company by its own rates, apart from what is billed. Without a rate there is no panel. */
+export function OwnCostsPanel({ period }: { period: string | undefined }) {
+  const { data, error, refetch, isFetching } = useQuery(
+    queries.ownCosts.get.queryOptions({
+      input: { query: period === undefined ? {} : { period } },
+      placeholderData: keepPreviousData,
+    }),
+  );
+  const { getAddress, open } = useOverlayInUrl('skill');
+  if (!error && !data?.data.length) return null;
+  return (
+    <div className={pageStyles.part}>
+      <ChartPanel
+        title="Own cost"
+        note="What your own skills cost your company, by the rates on their pages. Not billed, not part of the figures above, and not counted against limits."
+      >
+        <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        {data && (
+          <RecordTable
+            caption="Own cost of own skills in the period"
+            columns={columns}
+            rows={data.data}
+            getKey={({ _id }) => _id}
+            link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id), opensDialog: true }}
+            loadingLabel="Loading the own cost"
+            empty={null}
+            foot={
+              <tr>
+                <td colSpan={3}>Total own cost in period (not billed):</td>
+                <td data-align="end">{formatEuroTotal(data.total)}</td>
+              </tr>
+            }
+          />
+        )}
+      </ChartPanel>
+    </div>
+  );
+}
