@@ -14,6 +14,8 @@ interface RecordListOptions<Row, Context, Address extends ListAddress> {
   readonly parse: (raw: object) => Address;
   /** Whether the filters of the address, beside its search, leave a record in the list. */
   readonly matches?: (row: Row, address: Address) => boolean;
+  /** The column whose order the records arrive in, marked while the address names none. */
+  readonly usualSort?: string;
   /** 'user' */
   readonly one: string;
   /** 'users' */
@@ -28,8 +30,8 @@ interface RecordListOptions<Row, Context, Address extends ListAddress> {
 export function useRecordList<Row, Context, Address extends ListAddress>(
   options: RecordListOptions<Row, Context, Address>,
 ) {
-  const { columns, parse, matches, one, many } = options;
-  const { filter, settled, setText, sortBy, change, clear } = useSearchInUrl({ parse });
+  const { columns, parse, matches, usualSort, one, many } = options;
+  const { filter, settled, setText, sort, sortBy, change, clear } = useSearchInUrl({ parse, usualSort });
   const { records, found } = useFoundRecords({ records: options.records, columns, filter });
   const rows = matches ? found?.filter((row) => matches(row, filter)) : found;
   const isFiltered = isNarrowed(filter);
@@ -51,7 +53,7 @@ export function useRecordList<Row, Context, Address extends ListAddress>(
       rows,
       loadingLabel: `Loading ${many}`,
       search: filter.search,
-      sort: { ...filter, onSort: sortBy },
+      sort: { ...sort, onSort: sortBy },
     },
   };
 }

@@ -7,6 +7,8 @@ import type { ListAddress } from './list-address.ts';
 interface SearchInUrlOptions<Address extends ListAddress> {
   /** Reads the parameters of the address and leaves out what means nothing. */
   readonly parse: (raw: object) => Address;
+  /** The column that orders the list where the address names none. */
+  readonly usualSort?: string | undefined;
   /** A pause in typing after which the address takes the text. */
   readonly delayMs?: number;
 }
@@ -16,7 +18,7 @@ interface SearchInUrlOptions<Address extends ListAddress> {
  * the address, which is `settled`, takes it after a pause, or at once with any other change.
  */
 export function useSearchInUrl<Address extends ListAddress>(options: SearchInUrlOptions<Address>) {
-  const { parse, delayMs = 200 } = options;
+  const { parse, usualSort, delayMs = 200 } = options;
   const navigate = useNavigate();
   const router = useRouter();
   // The list's own path. The location is already that of the next page while the list is being left.
@@ -56,7 +58,9 @@ export function useSearchInUrl<Address extends ListAddress>(options: SearchInUrl
     settled,
     setText: (typed: string) => setText(typed.slice(0, searchMaxLength)),
     change: write,
-    sortBy: (column: string) => write(toggleSort(settled, column)),
+    sort: settled.sortBy === undefined ? { sortBy: usualSort } : { sortBy: settled.sortBy, order: settled.order },
+    sortBy: (column: string) =>
+      write(toggleSort(settled.sortBy === undefined ? { sortBy: usualSort } : settled, column)),
     /** Drops the text and every filter, and keeps the order. */
     clear: () => {
       setText('');

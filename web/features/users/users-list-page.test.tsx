@@ -104,12 +104,16 @@ test('the header checkbox selects and deselects exactly the filtered users', asy
 
 test('a column head orders the list, and the order is kept in the address', async () => {
   const { page, person } = await openList();
-  await person.click(screen.getByRole('button', { name: 'Last Name' }));
-  await waitFor(() => expect(shownNames()).toEqual(['New user', 'Anna', 'Carl', 'Bo']));
+  const sorted = () => screen.getByRole('columnheader', { name: 'Last Name' }).getAttribute('aria-sort');
+  // The order that the list arrives in is marked too.
+  expect(sorted()).toBe('ascending');
   await person.click(screen.getByRole('button', { name: 'Last Name' }));
   await waitFor(() => expect(shownNames()).toEqual(['New user', 'Bo', 'Carl', 'Anna']));
   expect(page.router.state.location.search).toEqual({ sortBy: 'lastName', order: 'descending' });
-  expect(screen.getByRole('columnheader', { name: 'Last Name' }).getAttribute('aria-sort')).toBe('descending');
+  expect(sorted()).toBe('descending');
+  await person.click(screen.getByRole('button', { name: 'Last Name' }));
+  await waitFor(() => expect(shownNames()).toEqual(['New user', 'Anna', 'Carl', 'Bo']));
+  expect(page.router.state.location.search).toEqual({ sortBy: 'lastName' });
 });
 
 test('a click on a row opens the user, one on its checkbox does not', async () => {
@@ -241,6 +245,8 @@ test('a user who was created just before is named with a link', async () => {
   const { page } = await openList();
   await act(() => page.router.navigate({ to: '/users', state: { createdUser: { id: bo.id, name: 'Bo Hannula' } } }));
   expect(screen.getByRole('link', { name: 'Bo Hannula' }).getAttribute('href')).toBe(`/users/${bo.id}`);
+  expect(screen.getByRole('row', { name: /Bo/ }).hasAttribute('data-revealed')).toBe(true);
+  expect(screen.getByRole('row', { name: /Anna/ }).hasAttribute('data-revealed')).toBe(false);
 });
 
 test('a deletion marks oneself, says what becomes of conversations and that the list scrolls', async () => {

@@ -42,6 +42,7 @@ export function UsersListPage() {
     columns: userColumns,
     parse: parseUsersAddress,
     matches: matchesState,
+    usualSort: 'lastName',
     one: 'user',
     many: 'users',
   });
@@ -102,6 +103,7 @@ export function UsersListPage() {
         empty={records?.length === 0 ? <NoUsers /> : <NoneFound />}
         link={link}
         selection={selection}
+        revealedKey={created?.id}
         rowHeightPx={38}
         isDense
       />

@@ -33,6 +33,8 @@ interface RecordRowProps<Row, Context> {
   search: string;
   link: RowLink<Row> | undefined;
   isCurrent: boolean;
+  /** New, and therefore marked. */
+  isRevealed?: boolean;
   /** Undefined where rows can not be selected. */
   isSelected: boolean | undefined;
   selectLabel: string;
@@ -56,6 +58,7 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
       data-index={index}
       data-selected={isSelected || undefined}
       data-clickable={link?.isWholeRow || undefined}
+      data-revealed={props.isRevealed || undefined}
       aria-current={isCurrent ? 'true' : undefined}
       aria-rowindex={measure && index + 2}
       onClick={link?.isWholeRow ? openFromRow : undefined}

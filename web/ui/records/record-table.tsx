@@ -8,6 +8,7 @@ import { RecordTableFrame, SkeletonRows } from './record-table-frame.tsx';
 import styles from './record-table.module.css';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useIsPrinting } from '../../lib/use-is-printing.ts';
+import { useReveal } from './use-reveal.ts';
 import { SpareSpace, useVirtualRows } from './virtual-rows.tsx';
 
 interface RecordTableProps<Row, Context> {
@@ -29,6 +30,8 @@ interface RecordTableProps<Row, Context> {
   link?: RowLink<Row> | undefined;
   selection?: RowSelection<Row> | undefined;
   isCurrent?: (row: Row) => boolean;
+  /** The key of a row that is scrolled to and marked, because it is new. */
+  revealedKey?: string | undefined;
   /** The height in pixels of a row of one line. With it a list above 500 rows has only those in view in the page. */
   rowHeightPx?: number;
   /** Smaller text and less room below 1024 px, for tables of many columns. */
@@ -108,12 +111,15 @@ const typingPauseMs = 250;
  * the rows in view stand in its place, so that a keystroke draws these alone; on paper every list is whole.
  */
 function LongBody<Row, Context>(props: FilledProps<Row, Context> & { rowHeightPx: number }) {
-  const { rows, search } = props;
+  const { rows, search, getKey, revealedKey } = props;
   const isPrinting = useIsPrinting();
   const isTyping = useDeferredValue(useDebounced(search, typingPauseMs)) !== search;
   const isWhole = isPrinting || rows.length <= wholeRowsMax;
   const isWindowed = !isPrinting && (isTyping || !isWhole);
   const frame = useRef<HTMLDivElement>(null);
+  useReveal(rows, getKey, isWhole ? revealedKey : undefined, () => {
+    frame.current?.querySelector('tr[data-revealed]')?.scrollIntoView?.({ block: 'center' });
+  });
   return (
     <div ref={frame}>
       <RecordTableFrame {...props} {...(!isWhole && { rowCount: rows.length + 1 })}>
@@ -156,12 +162,13 @@ type RowsInViewProps<Row, Context> = FilledProps<Row, Context> & {
 
 /** Only the rows in view; empty rows keep the place of the others. */
 function RowsInView<Row, Context>(props: RowsInViewProps<Row, Context>) {
-  const { rows, getKey, rowHeightPx, columns, selection, frame } = props;
+  const { rows, getKey, rowHeightPx, columns, selection, frame, revealedKey } = props;
   const {
     rows: inView,
     before,
     after,
     measure,
+    scrollTo,
   } = useVirtualRows({
     frame,
     count: rows.length,
@@ -169,6 +176,7 @@ function RowsInView<Row, Context>(props: RowsInViewProps<Row, Context>) {
     spareRows,
     getKey: (index) => (index in rows ? getKey(rows[index] as Row) : index),
   });
+  useReveal(rows, getKey, revealedKey, scrollTo);
   const columnCount = columns.length + Number(selection !== undefined);
   return (
     <>
@@ -184,7 +192,7 @@ function RowsInView<Row, Context>(props: RowsInViewProps<Row, Context>) {
 }
 
 function getRowProps<Row, Context>(props: FilledProps<Row, Context>, row: Row) {
-  const { columns, context, search = '', link, selection, isCurrent } = props;
+  const { columns, context, search = '', link, selection, isCurrent, revealedKey, getKey } = props;
   return {
     row,
     columns,
@@ -192,6 +200,7 @@ function getRowProps<Row, Context>(props: FilledProps<Row, Context>, row: Row) {
     search,
     link,
     isCurrent: isCurrent?.(row) === true,
+    isRevealed: revealedKey !== undefined && getKey(row) === revealedKey,
     isSelected: selection?.has(row),
     selectLabel: selection?.getLabel(row) ?? '',
     onToggle: selection?.toggle,

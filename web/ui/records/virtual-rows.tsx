@@ -36,7 +36,8 @@ export function useVirtualRows({ frame, count, rowHeightPx, spareRows, getKey }:
   const offset = virtualizer.options.scrollMargin;
   const before = (rows[0]?.start ?? offset) - offset;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
-  return { rows, before, after, measure: virtualizer.measureElement };
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' });
+  return { rows, before, after, measure: virtualizer.measureElement, scrollTo };
 }
 
 /** Keeps the place of rows that are not in the page. */
