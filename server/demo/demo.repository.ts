@@ -51,7 +51,7 @@ const createCompanyStatement = systemStatement({
 });
 
 const createSettingsStatement = systemStatement({
-  text: 'insert into notification_settings (company_id, updated_at) values ($companyId, $now)',
+  text: 'insert into notification_settings (company_id, announcements, updated_at) values ($companyId, true, $now)',
   params: { companyId: uuid, now: instant },
 });
 

@@ -6,6 +6,7 @@ import { findScreenshotKey } from '#contract/skills/skill-values.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
 import type { TestDatabase } from '../database/testing/test-database.ts';
 import { listPendingMonths } from './history/demo-history.repository.ts';
+import { listSubscribers } from '../features/mails/plan/notification-subscribers.repository.ts';
 import { findFile } from '../features/files/files.repository.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { FileStore } from '../outside/files/files.ts';
@@ -152,7 +153,10 @@ async function listInvoices(name: string) {
       `select invoice_id, status, due_date::text as due, period::text as period, total_ten_thousandths::float8 as total,
         (select sum(total_ten_thousandths)::float8 from invoice_lines l where l.invoice_id = i.id) as lines,
         (select coalesce(sum(round(requests * price_ten_thousandths / 100.0) * 100), 0)::float8 from invoiced_usage r
-          where r.invoice_id = i.id) as billed
+          where r.invoice_id = i.id) as billed,
+        (select coalesce(sum(r.cost_ten_thousandths), 0)::float8 from invoiced_support b
+          join support_requests r on r.company_id = b.company_id and r.id = b.support_request_id
+          where b.invoice_id = i.id) as support
       from invoices i order by issue_date`,
     ),
   );
@@ -168,11 +172,21 @@ test('Acme has 8 invoices in all three statuses, Globex two, and totals equal th
   const today = '2026-11-21';
   const states = acme.map(({ status, due }) => (status === 'Pending' && String(due) < today ? 'Overdue' : status));
   expect(new Set(states)).toEqual(new Set(['Paid', 'Pending', 'Overdue']));
-  for (const { total, lines, billed, period } of [...acme, ...globex]) {
+  for (const { total, lines, billed, support, period } of [...acme, ...globex]) {
     expect(total).toBe(lines);
     expect(Number(total)).toBeGreaterThan(0);
-    expect(total).toBe(period === null ? total : billed);
+    expect(total).toBe(period === null ? total : Number(billed) + Number(support));
   }
+  expect(acme.map(({ support }) => support)).toEqual([0, 0, 0, 0, 0, 0, 720_000, 0]);
+});
+
+test('every company of the demo gets announcements', async () => {
+  const subscribers = await database.withSystem('notices.make', (tx) => listSubscribers(tx, { now }));
+  expect(subscribers.map(({ name, kinds }) => [name, kinds.includes('announcements')])).toEqual([
+    ['Acme Manufacturing', true],
+    ['Globex Logistics', true],
+    ['Steward', true],
+  ]);
 });
 
 test('the published password is found until every demo account has another one', async () => {

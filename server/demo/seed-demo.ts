@@ -25,6 +25,7 @@ import {
   listPasswordHashes,
 } from './demo.repository.ts';
 import { createDemoSupport } from './support/demo-support.repository.ts';
+import type { BilledSupport } from './support/demo-support.repository.ts';
 import { createDemoStates } from './skills/demo-skill-states.repository.ts';
 import { agreedPrices, getOwnSkills } from '../../demo-assistant/skills/demo-skills.ts';
 import { newFileKey } from '../lib/crypto/file-keys.ts';
@@ -65,8 +66,8 @@ export async function seedDemo(
     }
     const names = new Map(accounts.map(({ email, name }) => [email, name]));
     await createDemoStates(tx, { companyIds, names, now });
-    await createDemoSupport(tx, { companyIds, now });
-    await issueInvoices(tx, companyIds, now);
+    const support = await createDemoSupport(tx, { companyIds, now });
+    await issueInvoices(tx, { companyIds, support, now });
     if (hasConversations) await planConversations(tx, companyIds, now);
   });
 }
@@ -82,12 +83,24 @@ export async function hasPublishedPasswords(database: Database): Promise<boolean
 }
 
 /** Inserts the invoices of the ended months. */
-async function issueInvoices(tx: SystemTransaction, companyIds: ReadonlyMap<string, string>, now: Date): Promise<void> {
+async function issueInvoices(
+  tx: SystemTransaction,
+  {
+    companyIds,
+    support,
+    now,
+  }: {
+    readonly companyIds: ReadonlyMap<string, string>;
+    readonly support: readonly BilledSupport[];
+    readonly now: Date;
+  },
+): Promise<void> {
   for (const { companyName } of companyCasts) {
     const companyId = companyIds.get(companyName) ?? '';
     const skills = await createReportedSkills(tx, { companyId, names: listReportedNames(companyName), now });
+    const requests = support.filter((request) => request.companyName === companyName);
     const series = { companyId, companyName, prefix: toPrefix(companyName) };
-    await createDemoInvoices(tx, series, planDemoInvoices(companyName, skills, now));
+    await createDemoInvoices(tx, series, planDemoInvoices(companyName, skills, requests, now));
   }
 }
 

@@ -112,6 +112,12 @@ const createUsageStatement = systemStatement({
   params: usageRow,
 });
 
+const supportRow = { companyId: uuid, supportRequestId: uuid, invoiceId: uuid };
+const createSupportStatement = systemStatement({
+  text: `insert into invoiced_support ${insertValues(supportRow)}`,
+  params: supportRow,
+});
+
 async function createDemoInvoice(
   tx: SystemTransaction,
   { companyId, companyName, prefix }: Series,
@@ -142,5 +148,8 @@ async function createDemoInvoice(
   for (const { month, skillNumber, price, requests } of invoice.usage) {
     const usage = { month, skillNumber, priceTenThousandths: price, requests };
     await tx.run(createUsageStatement, { companyId, invoiceId, ...usage });
+  }
+  for (const supportRequestId of invoice.support.flatMap(({ ids }) => ids)) {
+    await tx.run(createSupportStatement, { companyId, supportRequestId, invoiceId });
   }
 }

@@ -1,6 +1,6 @@
 import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
 import { planInvoice } from '../../features/invoices/plan-invoice.ts';
-import type { PlannedInvoice, UnbilledUsage } from '../../features/invoices/plan-invoice.ts';
+import type { PlannedInvoice, UnbilledSupport, UnbilledUsage } from '../../features/invoices/plan-invoice.ts';
 import { companyCasts } from '../../../demo-assistant/company-cast.ts';
 import type { CompanyCast } from '../../../demo-assistant/company-cast.ts';
 import { planMonth } from '../../../demo-assistant/plan-month.ts';
@@ -18,6 +18,7 @@ export interface LedgerSkill {
 export interface DemoInvoice extends PlannedInvoice {
   readonly month: string | null;
   readonly usage: readonly UnbilledUsage[];
+  readonly support: readonly UnbilledSupport[];
   readonly issueDate: string;
   readonly dueDate: string;
   readonly isPaid: boolean;
@@ -36,7 +37,12 @@ export function listReportedNames(companyName: string): string[] {
 }
 
 /** The company's invoices at the first start, oldest first: one per ended month, and for Acme a manual one. */
-export function planDemoInvoices(companyName: string, skills: readonly LedgerSkill[], now: Date): DemoInvoice[] {
+export function planDemoInvoices(
+  companyName: string,
+  skills: readonly LedgerSkill[],
+  supportRequests: readonly UnbilledSupport[],
+  now: Date,
+): DemoInvoice[] {
   const cast = companyCasts.find((each) => each.companyName === companyName);
   if (!cast) return [];
   const today = getDay(now.getTime(), cast.timeZone);
@@ -49,9 +55,10 @@ export function planDemoInvoices(companyName: string, skills: readonly LedgerSki
         ? []
         : [{ month, skillNumber: number, skillId, skillName: name, price, requests, billed: 0 }];
     });
+    const support = supportRequests.filter((request) => request.month === month);
     const issueDate = addMonths(month, 1);
     const dates = { issueDate, dueDate: addDays(issueDate, termDays) };
-    return { month, usage, ...dates, isPaid: ago > 2, addedBy: null, ...planInvoice(month, usage) };
+    return { month, usage, support, ...dates, isPaid: ago > 2, addedBy: null, ...planInvoice(month, usage, support) };
   });
   return companyName === 'Acme Manufacturing' ? [...invoices, planWorkshop(today, cast)] : invoices;
 }
@@ -70,6 +77,7 @@ function planWorkshop(today: string, { people: [adder] }: CompanyCast): DemoInvo
   return {
     month: null,
     usage: [],
+    support: [],
     issueDate,
     dueDate: addDays(issueDate, termDays),
     isPaid: false,

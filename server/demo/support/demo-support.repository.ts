@@ -1,5 +1,6 @@
 import type { SupportType } from '#contract/billing/support-types.ts';
-import { getDay, getMonth } from '#contract/calendar/zones.ts';
+import { addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import type { UnbilledSupport } from '../../features/invoices/plan-invoice.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
 import { systemStatement } from '../../sql/statement.ts';
@@ -15,8 +16,9 @@ const request = {
   recordedAt: instant,
 };
 const createRequestStatement = systemStatement({
-  text: `insert into support_requests ${insertValues(request)}`,
+  text: `insert into support_requests ${insertValues(request)} returning id`,
   params: request,
+  row: { id: uuid },
 });
 
 interface DemoSupport {
@@ -25,9 +27,10 @@ interface DemoSupport {
   readonly subject: string;
   readonly minutes: number;
   readonly costTenThousandths: number;
+  /** 0 for the month in which the demo is seeded; the invoices of earlier ones bill it. */
+  readonly monthsAgo: number;
 }
 
-/** Of the present month, because the invoices of the earlier ones are planned without support. */
 const requests: readonly DemoSupport[] = [
   {
     companyName: 'Acme Manufacturing',
@@ -35,6 +38,7 @@ const requests: readonly DemoSupport[] = [
     subject: 'Leave request answers in the wrong language',
     minutes: 30,
     costTenThousandths: 450_000,
+    monthsAgo: 0,
   },
   {
     companyName: 'Acme Manufacturing',
@@ -42,6 +46,15 @@ const requests: readonly DemoSupport[] = [
     subject: 'Connection to SAP quality assurance',
     minutes: 55,
     costTenThousandths: 990_000,
+    monthsAgo: 0,
+  },
+  {
+    companyName: 'Acme Manufacturing',
+    type: 'Voice',
+    subject: 'Roles of the new warehouse team',
+    minutes: 40,
+    costTenThousandths: 720_000,
+    monthsAgo: 1,
   },
   {
     companyName: 'Globex Logistics',
@@ -49,21 +62,28 @@ const requests: readonly DemoSupport[] = [
     subject: 'New intake key for the second assistant',
     minutes: 15,
     costTenThousandths: 225_000,
+    monthsAgo: 0,
   },
 ];
 
-/** Support requests on the first day of the month in which the demo is seeded. */
+/** Support requests of ended months, which invoices bill. */
+export interface BilledSupport extends UnbilledSupport {
+  readonly companyName: string;
+}
+
+/** Support requests, each on the first day of its month. @returns those of ended months */
 export async function createDemoSupport(
   tx: SystemTransaction,
   { companyIds, now }: { readonly companyIds: ReadonlyMap<string, string>; readonly now: Date },
-): Promise<void> {
-  const day = getMonth(getDay(now.getTime(), 'Europe/Tallinn'));
-  for (const { companyName, ...values } of requests) {
-    await tx.run(createRequestStatement, {
-      ...values,
-      companyId: companyIds.get(companyName) ?? '',
-      day,
-      recordedAt: now,
-    });
+): Promise<BilledSupport[]> {
+  const present = getMonth(getDay(now.getTime(), 'Europe/Tallinn'));
+  const billed: BilledSupport[] = [];
+  for (const { companyName, monthsAgo, ...values } of requests) {
+    const month = addMonths(present, -monthsAgo);
+    const companyId = companyIds.get(companyName) ?? '';
+    const { id } = await tx.get(createRequestStatement, { ...values, companyId, day: month, recordedAt: now });
+    const { type, costTenThousandths: total } = values;
+    if (monthsAgo > 0) billed.push({ companyName, month, type, total, ids: [id] });
   }
+  return billed;
 }
