@@ -3,6 +3,7 @@ import { conversationStatuses } from './conversations.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant } from '../fields.ts';
 import { MessagePart } from './message-parts.ts';
+import { NamedUser } from './named-user.ts';
 import { SkillFigures } from './skill-figures.ts';
 import { skillStates } from '../skills/skill-states.ts';
 
@@ -64,10 +65,8 @@ const Totals = z.object({
 export type Totals = z.infer<typeof Totals>;
 
 const TopSkill = z.object({ _id: z.string(), name: z.string(), total: count, previous: count });
-const TopUser = z.object({
+const TopUser = NamedUser.extend({
   _id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
   /** Messages of the user's conversations. */
   total: count,
 });
@@ -124,7 +123,7 @@ export const ListedConversation = z.object({
   _id: ConversationId,
   date: Instant,
   skill: z.string(),
-  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  user: NamedUser,
   messages: count,
   apiCalls: count.optional(),
   status: Status,

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Id, Instant } from '../fields.ts';
+import { NamedUser } from './named-user.ts';
 
 const count = z.int().min(0);
 const euros = z.number().min(0);
@@ -26,7 +27,7 @@ export const SkillFigures = SkillTotals.extend({
   /** The range that `compare` asks for. */
   previous: SkillTotals.extend({ from: Instant, to: Instant }),
   /** By conversations with this skill, at most five. */
-  topUsers: z.array(z.object({ _id: z.string(), firstName: z.string(), lastName: z.string(), total: count })),
+  topUsers: z.array(NamedUser.extend({ _id: z.string(), total: count })),
   /** Every day of the range up to today. `cost` is by how much the cost of the range grew on that day. */
   days: z.array(z.object({ date: z.iso.date(), conversations: count, requests: count, cost: euros.optional() })),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { NamedUser } from '../analytics/named-user.ts';
 import { unmappedId } from '../analytics/conversations.ts';
 import { defineEndpoints } from '../endpoint.ts';
 import { Id, Instant, Version } from '../fields.ts';
@@ -82,7 +83,7 @@ export type Usage = z.infer<typeof Usage>;
 export const UsageEvent = z.object({
   id: z.guid(),
   date: Instant,
-  user: z.object({ firstName: z.string(), lastName: z.string() }),
+  user: NamedUser,
   price: Euros,
   conversationId: z.guid().nullable(),
 });

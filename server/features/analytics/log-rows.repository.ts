@@ -16,6 +16,7 @@ const logRow = {
   skill: text,
   firstName: text,
   lastName: text,
+  isMapped: boolean,
   messages: integer,
   apiCalls: integer,
   status: integer,
@@ -28,7 +29,7 @@ export type LogRow = RowOf<typeof logRow>;
 
 const logColumns = `c.id, c.started_at as "startedAt", c.messages, c.api_calls as "apiCalls", c.status,
   c.approved_at as "approvedAt", ${skillFields.name} as skill, ${userFields.firstName} as "firstName",
-  ${userFields.lastName} as "lastName", ${skillStateAt('c.started_at')} as "skillState"`;
+  ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", ${skillStateAt('c.started_at')} as "skillState"`;
 
 const joinNames = `${joinSkills('c.skill_number')} ${joinUsers('c.user_number')}`;
 

@@ -80,7 +80,7 @@ test('one conversation, as the log shows it', async () => {
         _id: id,
         date: startedAt,
         skill: 'Coffee',
-        user: { firstName: 'Anna', lastName: 'Arro' },
+        user: { firstName: 'Anna', lastName: 'Arro', isMapped: false },
         messages: 7,
         apiCalls: 3,
         status: 'Escaped',

@@ -1,4 +1,5 @@
 import { can } from '#contract/capabilities.ts';
+import { toNamedUser } from '../../ledger/named-user.ts';
 import { logPageSize } from '#contract/analytics/analytics.ts';
 import type {
   ConversationDetails,
@@ -129,7 +130,7 @@ function toLogRecord(row: LogRow, seesApiCalls: boolean): ListedConversation {
     _id: row.id,
     date: row.startedAt.toISOString(),
     skill: row.skill,
-    user: { firstName: row.firstName, lastName: row.lastName },
+    user: toNamedUser({ firstName: row.firstName, lastName: row.lastName, isMapped: row.isMapped }),
     messages: row.messages,
     ...(seesApiCalls && { apiCalls: row.apiCalls }),
     status: conversationStatuses[row.status - 1] ?? 'Error',

@@ -91,7 +91,13 @@ test('conversations, runs, cost, outcomes and users of all its names, and of not
     ['Dora', 1],
     ['Egon', 1],
   ]);
-  expect(figures.topUsers[0]).toEqual({ _id: people[1]?.id, firstName: 'Bert', lastName: 'Arro', total: 3 });
+  expect(figures.topUsers[0]).toEqual({
+    _id: people[1]?.id,
+    firstName: 'Bert',
+    lastName: 'Arro',
+    isMapped: false,
+    total: 3,
+  });
   expect(figures.days.filter(({ conversations }) => conversations > 0)).toEqual([
     { date: '2026-11-02', conversations: 3, requests: 3, cost: 3.75 },
     { date: '2026-11-20', conversations: 5, requests: 0, cost: 0 },

@@ -126,8 +126,8 @@ test('tiles, outcomes, days, hours and the period before', async () => {
     { weekday: 6, hour: 23, total: 0, previous: 1 },
   ]);
   expect(stats.topUsers).toEqual([
-    { _id: anna.id, firstName: 'Anna', lastName: 'Arro', total: 12, previous: 4 },
-    { _id: bert.id, firstName: 'Bert', lastName: 'Berg', total: 3, previous: 0 },
+    { _id: anna.id, firstName: 'Anna', lastName: 'Arro', isMapped: false, total: 12, previous: 4 },
+    { _id: bert.id, firstName: 'Bert', lastName: 'Berg', isMapped: false, total: 3, previous: 0 },
   ]);
 });
 
@@ -201,9 +201,9 @@ test('users are named as the portal has them now, else as they were reported, el
   expect(stats.users).toBe(4);
   const expected = [
     { _id: known.id, firstName: 'Kadri', lastName: 'Maasikas', total: 10 },
-    { _id: people[1]?.id, firstName: 'Reported', lastName: 'Person', total: 9 },
-    { _id: people[2]?.id, firstName: 'only@address.example', lastName: '', total: 8 },
-    { _id: people[3]?.id, firstName: 'Unknown user', lastName: '', total: 7 },
+    { _id: people[1]?.id, firstName: 'Reported', lastName: 'Person', isMapped: false, total: 9 },
+    { _id: people[2]?.id, firstName: 'only@address.example', lastName: '', isMapped: false, total: 8 },
+    { _id: people[3]?.id, firstName: 'Unknown user', lastName: '', isMapped: false, total: 7 },
   ];
   expect(stats.topUsers).toMatchObject(expected);
   expect(await readTopUsers(november, own)).toEqual(expected);

@@ -3,6 +3,7 @@ import type { AnalyticsStats, Totals } from '#contract/analytics/analytics.ts';
 import { conversationStatuses } from '#contract/analytics/conversations.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
+import { toNamedUser } from '../../ledger/named-user.ts';
 import { addDays, getDay, listDays } from '#contract/calendar/zones.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
 import type { DaySum, SkillRequests, StatsRow, StatusSum } from './stats.repository.ts';
@@ -26,7 +27,7 @@ export function toStats(row: StatsRow, ranges: ComparedRanges, now: Date): Analy
       }),
     },
     topSkills: row.topSkills,
-    topUsers: row.topUsers,
+    topUsers: row.topUsers.map(toNamedUser),
     messagesByDate: toDays(ranges, row.days),
     statuses: conversationStatuses.map((status, place) => ({
       status,

@@ -2,6 +2,7 @@ import { skillListLength, topListLength } from '#contract/analytics/analytics.ts
 import type { TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
 import { toCost } from '../../ledger/cost.sql.ts';
+import { toNamedUser } from '../../ledger/named-user.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRow, toJsonRows } from '../../sql/json-rows.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
@@ -44,7 +45,7 @@ const statsRow = {
   statuses: json<StatusSum[]>(),
   users: json<Compared>(),
   topSkills: json<({ _id: string; name: string } & Compared)[]>(),
-  topUsers: json<({ _id: string; firstName: string; lastName: string } & Compared)[]>(),
+  topUsers: json<({ _id: string; firstName: string; lastName: string; isMapped: boolean } & Compared)[]>(),
   /** Of both ranges; days without conversations are missing. */
   days: json<DaySum[]>(),
   hours: json<({ weekday: number; hour: number } & Compared)[]>(),
@@ -72,7 +73,7 @@ const topSkills = `select ${skillFields.id} as _id, ${skillFields.name} as name,
   order by total desc, name, _id limit ${topListLength}`;
 
 const topUsers = `select ${userFields.id} as _id, ${userFields.firstName} as "firstName",
-    ${userFields.lastName} as "lastName", top.messages as total, coalesce(before.messages, 0) as previous
+    ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", top.messages as total, coalesce(before.messages, 0) as previous
   from (select number, messages from user_sums where not previous and conversations > 0 and number <> 0
     order by messages desc, number limit ${topListLength}) top
   left join user_sums before on before.previous and before.number = top.number ${joinUsers('top.number')}
@@ -136,7 +137,7 @@ const listTopUsersStatement = statementFamily(
     text: `
       with ${userSums(segments)}
       select ${userFields.id} as _id, ${userFields.firstName} as "firstName", ${userFields.lastName} as "lastName",
-        messages as total
+        ${userFields.isMapped} as "isMapped", messages as total
       from user_sums ${joinUsers('user_sums.number')}
       where not previous and conversations > 0 and user_sums.number <> 0
       order by messages desc, user_sums.number`,
@@ -144,16 +145,17 @@ const listTopUsersStatement = statementFamily(
       includesTechnical: boolean,
       ...toSegmentFields([...segments.months, ...segments.days], segments.partialDays, false),
     },
-    row: { _id: text, firstName: text, lastName: text, total: integer },
+    row: { _id: text, firstName: text, lastName: text, isMapped: boolean, total: integer },
   }),
   exampleSegments,
 );
 
 /** The users with a conversation in the range, by messages. */
-export function listTopUsers(tx: CompanyTransaction, ranges: ComparedRanges): Promise<TopUser[]> {
+export async function listTopUsers(tx: CompanyTransaction, ranges: ComparedRanges): Promise<TopUser[]> {
   const segments = toSegments(ranges);
   const { includesTechnical } = ranges;
-  return tx.list(listTopUsersStatement(segments), { ...toSegmentValues(segments), includesTechnical });
+  const found = await tx.list(listTopUsersStatement(segments), { ...toSegmentValues(segments), includesTechnical });
+  return found.map(toNamedUser);
 }
 
 const listTopSkillsStatement = statementFamily(

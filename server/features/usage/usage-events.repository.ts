@@ -38,6 +38,7 @@ const usageEvent = {
   occurredAt: instant,
   firstName: text,
   lastName: text,
+  isMapped: boolean,
   price: integer,
   conversationId: nullable(uuid),
 };
@@ -63,7 +64,7 @@ const listUsageEventsStatement = statement({
           and (day, occurred_at, id) < ($afterDay, $afterOccurredAt::timestamptz, $afterId::uuid))
       order by day desc, occurred_at desc, id desc limit $limit)
     select page.id, page.day, page.occurred_at as "occurredAt", ${userFields.firstName} as "firstName",
-      ${userFields.lastName} as "lastName", page.price_ten_thousandths as price, c.id as "conversationId"
+      ${userFields.lastName} as "lastName", ${userFields.isMapped} as "isMapped", page.price_ten_thousandths as price, c.id as "conversationId"
     from page ${joinUsers('page.user_number')}
     left join conversation_partitions s on s.company_id = $companyId and s.id = page.conversation_id
     left join conversations c

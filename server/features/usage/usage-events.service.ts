@@ -1,4 +1,5 @@
 import { can } from '#contract/capabilities.ts';
+import { toNamedUser } from '../../ledger/named-user.ts';
 import { toEuros } from '#contract/billing/money.ts';
 import type { UsageEvent, UsageEventPage } from '#contract/billing/usage.ts';
 import { toTranscriptReader } from '../../ledger/transcript-readers.sql.ts';
@@ -65,12 +66,13 @@ const toUsageEvent = ({
   occurredAt,
   firstName,
   lastName,
+  isMapped,
   price,
   conversationId,
 }: StoredUsageEvent): UsageEvent => ({
   id,
   date: occurredAt.toISOString(),
-  user: { firstName, lastName },
+  user: toNamedUser({ firstName, lastName, isMapped }),
   price: toEuros(price),
   conversationId,
 });

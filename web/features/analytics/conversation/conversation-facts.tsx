@@ -4,6 +4,7 @@ import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
+import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { Fact } from '../../../ui/text/fact.tsx';
 import styles from './conversation-facts.module.css';
 import { ConversationStatusBadge } from '../logs/conversation-status.tsx';
@@ -23,7 +24,10 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
   const date = record?.date ?? messages[0]?.date;
   return (
     <dl className={styles.facts}>
-      <Fact label="User">{user && <bdi>{user}</bdi>}</Fact>
+      <Fact label="User">
+        {user && <bdi>{user}</bdi>}
+        <NotListed isMapped={record?.user.isMapped} />
+      </Fact>
       <Fact label="Date">
         {date && (
           <>

@@ -6,6 +6,7 @@ import { compareCounts } from '../../../lib/comparison.ts';
 import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
+import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
 import type { ShownComparison, useAnalyticsScope } from '../range/use-analytics-scope.ts';
 import { LogLink } from '../range/log-link.tsx';
@@ -67,10 +68,15 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
           title="Top 5 Unique Users"
           unit="messages"
           emptyText="No activity in this period."
-          entries={stats?.topUsers.map(({ _id, firstName, lastName, total, previous }) => ({
+          entries={stats?.topUsers.map(({ _id, firstName, lastName, isMapped, total, previous }) => ({
             key: _id,
             name: toFullName({ firstName, lastName }),
-            label: <LogLink search={{ ...search, users: _id }}>{toFullName({ firstName, lastName })}</LogLink>,
+            label: (
+              <>
+                <LogLink search={{ ...search, users: _id }}>{toFullName({ firstName, lastName })}</LogLink>
+                <NotListed isMapped={isMapped} />
+              </>
+            ),
             total,
             comparison: compareCounts(total, previous),
           }))}
@@ -111,9 +117,9 @@ function ComparedDays({ stats, scope }: { stats: AnalyticsStats | undefined; sco
 }
 
 function TileLink({ label, search }: { label: string; search: object }) {
-  const { to, filter } = getTileTarget(label);
+  const { to, filter, explanation } = getTileTarget(label);
   return (
-    <Link to={to} search={{ ...search, ...filter }}>
+    <Link to={to} search={{ ...search, ...filter }} title={explanation}>
       {label}
     </Link>
   );

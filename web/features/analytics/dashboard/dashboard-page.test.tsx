@@ -54,7 +54,7 @@ test('four tiles show the totals and their change, in words too', async () => {
     within(totals)
       .getAllByRole('term')
       .map(({ textContent }) => textContent),
-  ).toEqual(['API calls', 'Conversations', 'Users', 'Success rate']);
+  ).toEqual(['API calls', 'Conversations', 'Active users', 'Success rate']);
   expect(figures).toEqual([
     '20,033+100%100 percent more than in the previous period',
     '1,394−50%50 percent less than in the previous period',
@@ -98,7 +98,7 @@ test('the address holds a chosen range, and the links keep it', async () => {
     ['Conversation logs', `/analytics/logs${search}`],
     ['API calls', `/analytics/logs${search}`],
     ['Conversations', `/analytics/logs${search}`],
-    ['Users', `/analytics/top-users${search}`],
+    ['Active users', `/analytics/top-users${search}`],
     ['Success rate', `/analytics/logs${search}&status=Completed%2CFailed%2CEscaped%2CError`],
     ['See more skills', `/analytics/top-skills${search}`],
     ['Leave requests', `/analytics/logs${search}&skills=s1`],

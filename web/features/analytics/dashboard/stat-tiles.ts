@@ -8,11 +8,16 @@ import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 /** A higher count does not fit into a tile. */
 const highestInFull = 99_999_999;
 
-export const tileLabels = ['API calls', 'Conversations', 'Users', 'Success rate'];
+const usersLabel = 'Active users';
+
+export const tileLabels = ['API calls', 'Conversations', usersLabel, 'Success rate'];
 
 /** Where a tile leads: to the conversations or the users that it counts; the success rate to the finished ones. */
-export function getTileTarget(label: string): { to: string; filter?: object } {
-  if (label === 'Users') return { to: paths.topUsers() };
+export function getTileTarget(label: string): { to: string; filter?: object; explanation?: string } {
+  if (label === usersLabel) {
+    const explanation = 'People with a conversation in this period, including those who are not in the user list.';
+    return { to: paths.topUsers(), explanation };
+  }
   if (label === 'Success rate') return { to: paths.logs(), filter: { status: finishedStatuses.join(',') } };
   return { to: paths.logs() };
 }

@@ -3,6 +3,7 @@ import { noSkillName, unknownUserName } from '#contract/analytics/conversations.
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
+import { NotListed } from '../../../ui/records/not-listed.tsx';
 import styles from './log-columns.module.css';
 import { ConversationStatusBadge } from './conversation-status.tsx';
 import { toFullName } from './log-users.ts';
@@ -43,7 +44,12 @@ export const logColumns = defineColumns<ListedConversation, LogContext>([
     key: 'user',
     label: 'User',
     overflow: 'anywhere',
-    cell: ({ user }) => <Name name={toFullName(user)} unknown={unknownUserName} />,
+    cell: ({ user }) => (
+      <>
+        <Name name={toFullName(user)} unknown={unknownUserName} />
+        <NotListed isMapped={user.isMapped} />
+      </>
+    ),
   },
   {
     key: 'messages',

@@ -25,6 +25,14 @@ test('the table has the specified columns, with dates in the shown time zone of 
   expect(screen.queryByRole('navigation')).toBeNull();
 });
 
+test('a person who is not in the list of users is marked', async () => {
+  const user = { firstName: 'Bo', lastName: 'Hannula', isMapped: false };
+  const logs = { payloads: [makeRecord(1, { user }), makeRecord(2)], size: 2 };
+  openLogs('/analytics/logs', { analytics: { listConversations: logs } });
+  await screen.findByText('Bo Hannula');
+  expect(screen.getAllByText('Not in the user list')).toHaveLength(1);
+});
+
 test('only a SuperAdmin sees the column of API calls', async () => {
   const logs = { payloads: [makeRecord(1, { apiCalls: 7 })], size: 1 };
   openLogs('/analytics/logs', { user: { roles: ['SuperAdmin'] }, analytics: { listConversations: logs } });

@@ -29,6 +29,15 @@ test('a missing e-mail is left out of the detail', () => {
   expect(mergeUsers([person('1', 'A', 'B', ''), person('2', 'A', 'B', '')])).toEqual([{ value: '1::2', label: 'A B' }]);
 });
 
+test('a person who is not in the list of users is marked, conversations without a user are not', () => {
+  const reported = { ...person('1', 'Ann', 'Zimmer', ''), isMapped: false };
+  const unknown = { ...person('unmapped', 'Unknown user', '', ''), isMapped: false };
+  expect(mergeUsers([reported, unknown])).toEqual([
+    { value: '1', label: 'Ann Zimmer', detail: 'Not in the user list' },
+    { value: 'unmapped', label: 'Unknown user' },
+  ]);
+});
+
 test('chosen options are split into distinct ids', () => {
   expect(splitUserIds(['a::b', 'b', '', 'c::'])).toEqual(['a', 'b', 'c']);
 });

@@ -1,9 +1,11 @@
-import type { User } from '#contract/users.ts';
+import type { ListedUser } from '#contract/users.ts';
+import { notListedText } from '../../../ui/records/not-listed.tsx';
+import { unmappedId } from '#contract/analytics/conversations.ts';
 import type { FilterOption } from '../../../ui/filters/filter-options.ts';
 
 const joint = '::';
 
-type Person = Pick<User, 'id' | 'firstName' | 'lastName' | 'email'>;
+type Person = Pick<ListedUser, 'id' | 'firstName' | 'lastName' | 'email' | 'isMapped'>;
 
 /** Options of the user filter. Users with the same full name are one option with all their ids. */
 export function mergeUsers(users: readonly Person[]): FilterOption[] {
@@ -19,12 +21,15 @@ export function mergeUsers(users: readonly Person[]): FilterOption[] {
     .sort((a, b) => a.label.localeCompare(b.label, 'en'));
 }
 
-/** The option of several users shows their e-mails. */
+/** The option of several users shows their e-mails; one who is not in the list of users says so. */
 function toOption(label: string, people: readonly Person[]): FilterOption {
   const value = people
     .map(({ id }) => id)
     .sort()
     .join(joint);
+  if (people.every(({ id, isMapped }) => isMapped === false && id !== unmappedId)) {
+    return { value, label, detail: notListedText };
+  }
   if (people.length === 1) return { value, label };
   const emails = people.map(({ email }) => email).filter((email) => email !== '');
   return emails.length === 0 ? { value, label } : { value, label, detail: emails.sort().join(', ') };

@@ -9,6 +9,7 @@ import { useSortInUrl } from '../../../records/use-sort-in-url.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
+import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { useErrorNotice } from '../logs/use-error-notice.ts';
 import { DateRangeToolbar } from '../range/date-range-toolbar.tsx';
@@ -19,6 +20,8 @@ import styles from './top-page.module.css';
 export interface TopRow {
   id: string;
   name: string;
+  /** False for a person who is not in the list of users. */
+  isMapped?: boolean | undefined;
   total: number;
 }
 
@@ -51,6 +54,12 @@ export const defineTopColumns = (nameLabel: string, totalLabel: string) =>
       isLink: true,
       text: ({ name }) => name,
       sort: 'text',
+      cell: ({ name, isMapped }) => (
+        <>
+          <bdi>{name}</bdi>
+          <NotListed isMapped={isMapped} />
+        </>
+      ),
     },
     {
       key: 'total',

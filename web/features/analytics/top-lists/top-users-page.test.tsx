@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { TopUser } from '#contract/analytics/analytics.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
@@ -48,6 +48,15 @@ test('every user is listed with all messages, the busiest first', async () => {
     ['1', 'Maarja Kask 1', '4,999'],
     ['2', 'Maarja Kask 2', '7'],
   ]);
+});
+
+test('a person who is not in the list of users is marked, and the page says why', async () => {
+  openTopUsers([person(1), { ...person(2), isMapped: false }]);
+  await waitForRows();
+  const row = screen.getByRole('row', { name: /Kask 2/ });
+  expect(within(row).getByText('Not in the user list').title).toMatch(/^Deleted/);
+  expect(screen.getAllByText('Not in the user list')).toHaveLength(1);
+  screen.getByText(/Those who are not in the user list were deleted/);
 });
 
 test('a column head sorts the list, each place stays, and a row leads to the conversations of its user', async () => {

@@ -12,13 +12,22 @@ export function TopUsersPage() {
   const scope = useAnalyticsScope();
   const answer = useQuery(getTopUsersQuery(scope.query));
   const rows = useMemo(
-    () => answer.data?.map((user) => ({ id: user._id, name: toFullName(user), total: user.total })),
+    () =>
+      answer.data?.map((user) => ({
+        id: user._id,
+        name: toFullName(user),
+        isMapped: user.isMapped,
+        total: user.total,
+      })),
     [answer.data],
   );
+  const explanation = rows?.some(({ isMapped }) => isMapped === false)
+    ? ' Those who are not in the user list were deleted, or are only named in the reports of assistants.'
+    : '';
   return (
     <TopPage
       title="Top users"
-      purpose={`Most active users at ${scope.user.companyName}.`}
+      purpose={`Everyone with a conversation at ${scope.user.companyName} in this period, by messages.${explanation}`}
       caption="Users by messages"
       loadingLabel="Loading users"
       empty={{ drawing: 'people', text: 'No activity in this period.' }}

@@ -15,6 +15,7 @@ import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { StatTiles } from '../../../ui/figures/stat-tiles.tsx';
 import type { StatTile } from '../../../ui/figures/stat-tiles.tsx';
 import { TopList } from '../../../ui/figures/top-list.tsx';
+import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { figureRanges, getDays, readFigureRange, toRangeQuery } from './figures-range.ts';
 import styles from './skill-figures.module.css';
@@ -105,13 +106,16 @@ function FigureParts({ figures, search }: { figures: Figures | undefined; search
           title="Top users"
           unit="conversations"
           emptyText="No activity in this period."
-          entries={figures?.topUsers.map(({ _id, firstName, lastName, total }) => ({
+          entries={figures?.topUsers.map(({ _id, firstName, lastName, isMapped, total }) => ({
             key: _id,
             name: `${firstName} ${lastName}`.trim(),
             label: (
-              <Link to={paths.logs()} search={{ ...search, users: _id }} className={styles.quiet}>
-                {`${firstName} ${lastName}`.trim()}
-              </Link>
+              <>
+                <Link to={paths.logs()} search={{ ...search, users: _id }} className={styles.quiet}>
+                  {`${firstName} ${lastName}`.trim()}
+                </Link>
+                <NotListed isMapped={isMapped} />
+              </>
             ),
             total,
           }))}

@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
+import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { useUsageEvents } from '../usage.queries.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
@@ -26,7 +27,12 @@ const columns = defineColumns<UsageEvent, { timeZone: string }>([
     key: 'user',
     label: 'User',
     overflow: 'anywhere',
-    text: ({ user }) => `${user.firstName} ${user.lastName}`.trim(),
+    cell: ({ user }) => (
+      <>
+        <bdi>{`${user.firstName} ${user.lastName}`.trim()}</bdi>
+        <NotListed isMapped={user.isMapped} />
+      </>
+    ),
   },
   { key: 'cost', label: 'Cost', width: '16%', align: 'end', text: ({ price }) => formatEuroAmount(price) },
   {
