@@ -60,6 +60,13 @@ test('a save that changes nothing leaves nothing to read, a refused one neither'
   expect((await readAudit(`?entityId=${id}`)).entries.map(({ action }) => action)).toEqual(['users.create']);
 });
 
+test('the id of a request finds what it changed', async () => {
+  const { id, requestId } = await create({ lastName: 'Otsitud' });
+  expect((await readAudit(`?search=${requestId}`)).entries).toMatchObject([{ entityId: id, requestId }]);
+  expect((await readAudit(`?search=${requestId?.slice(0, 8)}`)).entries).toMatchObject([{ entityId: id }]);
+  expect((await readAudit(`?search=${requestId?.slice(0, 7)}`)).entries).toEqual([]);
+});
+
 test('a deletion keeps what was deleted', async () => {
   const { id } = await create({ lastName: 'Kadunud' });
   await portal().call('/users', { as: superAdmin, method: 'DELETE', body: [id] });

@@ -26,7 +26,8 @@ const listAuditEntriesStatement = statement({
       and ($until::timestamptz is null or occurred_at < $until)
       and position(lower($actor) in lower(concat_ws(' ', actor_name, actor_email))) > 0
       and ($before::bigint is null or audit_entries.id < $before)
-      and position(lower($search) in lower(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
+      and (position(lower($search) in lower(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
+        or (length($search) >= 8 and starts_with(request_id, lower($search))))
     order by audit_entries.id desc limit $limit`,
   params,
   row: { id: text, ...auditColumns },
@@ -35,7 +36,10 @@ const listAuditEntriesStatement = statement({
 export interface AuditPage {
   readonly entity?: string | undefined;
   readonly entityId?: string | undefined;
-  /** Searched literally (no wildcards) in the actor's name and address and the record's label. */
+  /**
+   * Searched literally (no wildcards) in the actor's name and address and the record's label; or the first
+   * characters of a request id, at least eight.
+   */
   readonly search?: string | undefined;
   /** A part of the author's name or address. */
   readonly actor?: string | undefined;

@@ -1,11 +1,17 @@
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { AuditEntry } from '#contract/audit.ts';
+import { isUuid } from '#contract/uuid.ts';
+import { Link } from '@tanstack/react-router';
+import { paths } from '../../paths.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
 import { HighlightedText } from '../../ui/text/highlighted-text.tsx';
 import { BreakableText } from '../../ui/text/breakable-text.tsx';
 import styles from './audit-page.module.css';
 import { describeAction, describeSubject, formatValue, listChanges } from './describe-entry.ts';
 import type { FieldChange } from './describe-entry.ts';
+
+/** Enough of a request id to find its line in the portal's log. */
+const shownIdLength = 8;
 
 interface CellContext {
   timeZone: string;
@@ -20,10 +26,13 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
     width: '18%',
     narrowWidth: '16%',
     overflow: 'anywhere',
-    cell: ({ date }, { timeZone }) => (
-      <time className={styles.date} dateTime={date}>
-        {formatDateTime(date, timeZone)}
-      </time>
+    cell: ({ date, requestId }, { timeZone }) => (
+      <>
+        <time className={styles.date} dateTime={date}>
+          {formatDateTime(date, timeZone)}
+        </time>
+        {isUuid(requestId) && <span className={styles.detail}>Request {requestId.slice(0, shownIdLength)}</span>}
+      </>
     ),
   },
   {
@@ -42,7 +51,7 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
     cell: (entry, { search }) => (
       <>
         <span className={styles.main}>
-          <HighlightedText text={describeSubject(entry)} query={search} />
+          <Subject entry={entry} search={search} />
         </span>
         <span className={styles.detail}>{describeAction(entry)}</span>
       </>
@@ -55,6 +64,18 @@ export const auditColumns = defineColumns<AuditEntry, CellContext>([
     cell: (entry, { timeZone }) => <Changes changes={listChanges(entry)} timeZone={timeZone} />,
   },
 ]);
+
+/** A record leads to its own entries; what has no id of its own, such as a denied request, does not. */
+function Subject({ entry, search }: { entry: AuditEntry; search: string }) {
+  const text = <HighlightedText text={describeSubject(entry)} query={search} />;
+  const { entity, entityId } = entry;
+  if (!isUuid(entityId)) return text;
+  return (
+    <Link to={paths.audit()} search={{ entity, entityId }} title="Show only this record">
+      {text}
+    </Link>
+  );
+}
 
 /** An actor of another company, the provider, is shown with that company. */
 function Actor({ actor, search }: { actor: AuditEntry['actor']; search: string }) {

@@ -1,3 +1,4 @@
+import { isUuid } from '#contract/uuid.ts';
 import { parseSearchText } from '../../records/list-address.ts';
 import type { ListAddress } from '../../records/list-address.ts';
 
@@ -25,6 +26,8 @@ type AuditEntity = keyof typeof entityLabels;
 
 interface AuditAddress extends ListAddress {
   readonly entity?: AuditEntity | undefined;
+  /** The entries of one record. */
+  readonly entityId?: string | undefined;
   /** A part of the author's name or address. */
   readonly actor?: string | undefined;
   /** Days of the company's zone, both included. */
@@ -37,11 +40,12 @@ const isDay = (value: unknown): value is string =>
 
 /** Reads the parameters of the address; what means nothing is left out. */
 export function parseAuditAddress(raw: object): AuditAddress {
-  const { entity, actor, from, to } = raw as Record<string, unknown>;
+  const { entity, entityId, actor, from, to } = raw as Record<string, unknown>;
   const known = (Object.keys(entityLabels) as AuditEntity[]).find((each) => each === entity);
   return {
     ...parseSearchText(raw),
     ...(known && { entity: known }),
+    ...(typeof entityId === 'string' && isUuid(entityId) && { entityId }),
     ...(typeof actor === 'string' && actor !== '' && { actor: actor.slice(0, 200) }),
     ...(isDay(from) && { from }),
     ...(isDay(to) && { to }),

@@ -84,6 +84,16 @@ test('an entry shows its time in the company’s zone, actor, record and changes
   screen.getByText('Hannula', { selector: 'del' });
 });
 
+test('a record leads to its own entries, and an entry says its request', async () => {
+  const requestId = '92796cc1-f391-4cba-a751-9721ed9ad9cf';
+  const log = openLog({ entries: [{ ...changed, requestId }, byProvider], next: null });
+  within(await findRow(/Bo Hannula/)).getByText('Request 92796cc1');
+  await log.person.click(screen.getByRole('link', { name: 'Bo Hannula' }));
+  await waitFor(() => expect(getQuery(log)).toEqual({ entity: 'user', entityId: user.id }));
+  await log.person.click(await screen.findByRole('button', { name: 'Show all records' }));
+  await waitFor(() => expect(getQuery(log)).toEqual({ entity: 'user' }));
+});
+
 test('actors of the provider are shown with their company', async () => {
   openLog({ entries: [changed, byProvider], next: null });
   within(await findRow(/Carl Dahl/)).getByText('The Provider');

@@ -43,7 +43,7 @@ export function AuditPage() {
       <RecordToolbar
         search={filter.search}
         onSearch={setText}
-        searchLabel="Search by author or record"
+        searchLabel="Search by author, record or request"
         filters={
           <>
             <RecordFilter
@@ -66,6 +66,14 @@ export function AuditPage() {
           </>
         }
       />
+      {filter.entityId !== undefined && (
+        <p className={styles.record}>
+          Only the entries of one record.{' '}
+          <Button variant="subtle" size="compact-sm" onClick={() => change({ entityId: undefined })}>
+            Show all records
+          </Button>
+        </p>
+      )}
       <div aria-busy={log.isPlaceholderData || undefined} className={styles.log}>
         <RecordTable
           caption="Changes, newest first"
