@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Id, Instant } from '../fields.ts';
+import { Instant } from '../fields.ts';
 import { NamedUser } from './named-user.ts';
 
 const count = z.int().min(0);
@@ -17,7 +17,6 @@ export type SkillTotals = z.infer<typeof SkillTotals>;
 
 /** The figures of a skill in a range, over all reported skills that are mapped to it; days of the company's zone. */
 export const SkillFigures = SkillTotals.extend({
-  _id: Id,
   from: Instant,
   to: Instant,
   /** An IANA name, or a company's zone with its changes (`calendar/zone-names.ts`). */

@@ -22,8 +22,6 @@ export const Invoice = z.object({
   version: z.int(),
   /** First day of the invoiced month; missing on invoices entered by hand. */
   period: z.string().optional(),
-  /** Whether the issued PDF is stored. */
-  hasPdf: z.boolean(),
   /** Whether only the status can change, because the invoice is paid or closed a month. */
   isSettled: z.boolean(),
   /** Whether it is the company's own record; all others belong to the provider, who alone changes them. */
@@ -54,9 +52,10 @@ export const InvoicePayment = z.object({
   iban: z.string(),
   bic: z.string().nullable(),
   reference: z.string(),
-  /** Payload of EPC069-12 version 002; null where nothing is to be paid. */
-  epc: z.string().nullable(),
-  /** `epc` as a QR code: dark cells as one SVG path of unit squares, in a square of `size` with its white border. */
+  /**
+   * A payload of EPC069-12 version 002 as a QR code: dark cells as one SVG path of unit squares, in a square of `size`
+   * with its white border. Null where nothing is to be paid.
+   */
   qrCode: z.object({ size: z.int(), path: z.string() }).nullable(),
 });
 export type InvoicePayment = z.infer<typeof InvoicePayment>;
@@ -114,7 +113,6 @@ export const InvoiceUpdate = InvoiceForm.extend({
   id: Id.optional(),
   version: Version.optional(),
   period: z.string().nullish(),
-  hasPdf: z.boolean().optional(),
   isSettled: z.boolean().optional(),
   isOwn: z.boolean().optional(),
   addedBy: z.string().nullish(),
@@ -130,7 +128,6 @@ export const DeletedInvoice = z.object({
   invoiceId: z.string(),
   /** First day of the month. */
   period: z.string(),
-  issueDate: z.string(),
   dueDate: z.string(),
   total: z.number(),
   deletedAt: Instant,

@@ -26,7 +26,7 @@ export const IntakeKey = z.object({
   previousUntil: Instant.nullable(),
   revokedAt: Instant.nullable(),
   /** The integrations whose credentials it may read, by name. */
-  integrations: z.array(z.object({ id: Id, name: z.string() })),
+  integrations: z.array(z.object({ name: z.string() })),
   version: Version,
 });
 export type IntakeKey = z.infer<typeof IntakeKey>;

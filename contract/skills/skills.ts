@@ -142,7 +142,7 @@ export type SkillDeletion = z.infer<typeof SkillDeletion>;
 export const screenshotMaxBytes = 5 * 1024 * 1024;
 
 /** An uploaded screenshot: `url` is an entry of `screenShots`. Sizes in pixels. */
-export const Screenshot = z.object({ url: z.string(), width: z.int(), height: z.int() });
+export const Screenshot = z.object({ url: z.string() });
 export type Screenshot = z.infer<typeof Screenshot>;
 
 const byId = z.object({ _id: Id });

@@ -49,7 +49,6 @@ test('an unused skill has every figure, all of them empty', async () => {
   const { id } = await makeSkill(superAdmin, 'Unused', 0);
   const figures = await read(id);
   expect(figures).toMatchObject({
-    _id: id,
     ...november,
     timeZone: 'Europe/Tallinn',
     ...nothing,

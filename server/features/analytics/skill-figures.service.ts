@@ -25,7 +25,6 @@ export async function getSkillFigures(
   const row = await database.readCompany(actor.companyId, (tx) => repository.getSkillFigures(tx, ranges, skillId));
   if (!row.isFound) throw new Problem('record.not-found');
   const figures = {
-    _id: skillId.toLowerCase(),
     ...describeRange(ranges.range),
     timeZone: ranges.zone,
     date: now.toISOString(),

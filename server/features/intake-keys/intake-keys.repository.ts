@@ -22,14 +22,14 @@ const fields = {
 };
 
 /** The integrations whose credentials the key may read, by name. */
-type GrantedIntegrations = { readonly id: string; readonly name: string }[];
+type GrantedIntegrations = { readonly name: string }[];
 
 const stored = { ...fields, integrations: json<GrantedIntegrations>() };
 
 export type StoredIntakeKey = RowOf<typeof stored>;
 
 const selected = `${columns(fields)}, (
-    select coalesce(json_agg(json_build_object('id', i.id, 'name', i.name) order by lower(i.name), i.id), '[]')
+    select coalesce(json_agg(json_build_object('name', i.name) order by lower(i.name), i.id), '[]')
     from integration_grants g join integrations i on i.company_id = g.company_id and i.id = g.integration_id
     where g.company_id = $companyId and g.intake_key_id = intake_keys.id) as integrations`;
 

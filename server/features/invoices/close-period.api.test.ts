@@ -34,7 +34,6 @@ test('an ended month becomes an invoice of its lines, issued today and due in 14
     status: 'Pending',
     total: 4.55,
     period: monthsAgo(1),
-    hasPdf: true,
   });
   expect(Date.parse(invoice?.dueDate ?? '') - Date.parse(today)).toBe(14 * 86_400_000);
   // Its VAT stays that of the issue.
@@ -143,12 +142,12 @@ test('a deleted invoice of a month waits until the provider issues it again, wit
     operator = { ...operator, token: await portal().fetchToken(await portal().signIn(operator.email)) };
     const { body } = await asProvider('/company/deleted-invoices');
     const { invoiceId, issueDate, dueDate } = invoice ?? {};
-    expect(body).toMatchObject([{ _id: invoice?._id, invoiceId, issueDate, dueDate, total: 1, period: monthsAgo(2) }]);
+    expect(body).toMatchObject([{ _id: invoice?._id, invoiceId, dueDate, total: 1, period: monthsAgo(2) }]);
     const issue = () => asProvider(`/company/deleted-invoices/${invoice?._id}/issue`, { method: 'POST' });
     const answers = await Promise.all([issue(), issue()]);
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 404]);
     const issued = answers.find(({ status }) => status === 201)?.body;
-    expect(issued).toMatchObject({ invoiceId, issueDate, dueDate, total: 4, period: monthsAgo(2), hasPdf: true });
+    expect(issued).toMatchObject({ invoiceId, issueDate, dueDate, total: 4, period: monthsAgo(2) });
     expect((await asProvider('/company/deleted-invoices')).body).toEqual([]);
     expect(await close()).toEqual([]);
   } finally {

@@ -16,11 +16,10 @@ import { planInvoice } from './plan-invoice.ts';
 
 export async function listDeleted({ database }: InvoicesDependencies, actor: Actor): Promise<DeletedInvoice[]> {
   const deleted = await database.readCompany(actor.companyId, listDeletedInvoices);
-  return deleted.map(({ id, invoiceId, period, issueDate, dueDate, totalTenThousandths, deletedAt }) => ({
+  return deleted.map(({ id, invoiceId, period, dueDate, totalTenThousandths, deletedAt }) => ({
     _id: id,
     invoiceId,
     period,
-    issueDate,
     dueDate,
     total: toEuros(totalTenThousandths),
     deletedAt: deletedAt.toISOString(),

@@ -54,11 +54,10 @@ function isInYears(day: string): boolean {
 }
 
 /** Fields of the record that are not in the form may be sent back unchanged. */
-export function allowUnchangedFields({ period, hasPdf, isOwn, addedBy }: InvoiceUpdate, stored: StoredInvoice): void {
+export function allowUnchangedFields({ period, isOwn, addedBy }: InvoiceUpdate, stored: StoredInvoice): void {
   const message = 'This cannot be changed.';
   const fields = [
     period !== undefined && (period ?? null) !== stored.period && { path: 'period', message },
-    hasPdf !== undefined && hasPdf !== (stored.pdfKey !== null) && { path: 'hasPdf', message },
     isOwn !== undefined && isOwn !== stored.isOwn && { path: 'isOwn', message },
     addedBy !== undefined && (addedBy ?? null) !== stored.addedBy && { path: 'addedBy', message },
   ].filter((field) => field !== false);

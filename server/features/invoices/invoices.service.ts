@@ -155,7 +155,6 @@ export function toInvoice(stored: StoredInvoice, actor: CapabilityHolder, today:
     status: getInvoiceStatus(stored, today),
     version,
     ...(period !== null && { period }),
-    hasPdf: stored.pdfKey !== null,
     isSettled: isSettled(stored),
     isOwn: stored.isOwn,
     ...(stored.addedBy !== null && { addedBy: stored.addedBy }),

@@ -14,7 +14,7 @@ type Amount = Pick<StoredInvoice, 'invoiceId' | 'totalTenThousandths'>;
 export function getPayment({ name, iban, bic }: Provider, { invoiceId, totalTenThousandths }: Amount) {
   const reference = toCreditorReference(invoiceId);
   const epc = toEpcPayload({ name, iban, bic, amount: totalTenThousandths, reference });
-  return { name, iban, bic, reference, epc, qrCode: epc === null ? null : drawQrCells(epc) };
+  return { name, iban, bic, reference, qrCode: epc === null ? null : drawQrCells(epc) };
 }
 
 /** The logo as it is stored; null without one. */

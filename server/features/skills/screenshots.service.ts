@@ -36,7 +36,7 @@ export async function uploadScreenshot(
   const { companyId } = context.actor;
   const picture = await normaliseScreenshot(new Uint8Array(await upload.arrayBuffer()));
   if (!picture.ok) throw toPictureProblem(picture.reason, 'skills.screenshot-refused', 'screenshot');
-  const { thumbnail, bytes, contentType, width, height } = picture;
+  const { thumbnail, bytes, contentType } = picture;
   const [key, thumbnailKey] = [newFileKey(), thumbnail ? newFileKey() : null];
   try {
     await files.put({ companyId, key }, bytes, contentType);
@@ -45,7 +45,7 @@ export async function uploadScreenshot(
       await confirmActor(tx, context.actor, 'skills.manage');
       await createScreenshot(tx, { key, thumbnailKey, contentType, byteLength: bytes.length, createdAt: clock.now() });
     });
-    return { url: toScreenshotAddress(key), width, height };
+    return { url: toScreenshotAddress(key) };
   } catch (error) {
     // After a connection lost in mid-commit the row may stand: a file too many does no harm, one too few does.
     if (!(error instanceof DatabaseUnavailable)) await deleteFiles(dependencies, context, [key, thumbnailKey]);

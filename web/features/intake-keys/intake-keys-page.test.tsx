@@ -25,7 +25,7 @@ const production: IntakeKey = {
 };
 const staging: IntakeKey = {
   ...production,
-  integrations: [{ id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11', name: 'Helpdesk assistant' }],
+  integrations: [{ name: 'Helpdesk assistant' }],
   id: '9f8b2f57-2f0e-4a3a-8f6e-5d6a7b8c9d34',
   name: 'Staging',
   limits: 'unused',

@@ -61,6 +61,12 @@ test('a priced name keeps its skill, and the row says who can change it', async 
   screen.getByText('Priced. Only the provider can change this.');
 });
 
+test('the provider sees which names have a price', async () => {
+  await open({ listReportedSkills: [{ ...mapped, isPriced: true }] });
+  expect((await findChoice('po')).disabled).toBe(false);
+  screen.getByText('Priced. Another skill changes what the company pays.');
+});
+
 test('every name shows its conversations and the skill it is mapped to', async () => {
   await open();
   expect(getChosen(await findChoice('leave_v2'))).toBe('Not mapped');

@@ -66,7 +66,7 @@ interface SkillMappingProps {
 
 /** A button saves the choice, because the arrow keys pass through options that would each apply to past conversations. */
 function SkillMapping({ reported, skills }: SkillMappingProps) {
-  const { id, name, skillId, canMap } = reported;
+  const { id, name, skillId, isPriced, canMap } = reported;
   const [chosen, setChosen] = useState<string>();
   const mapReportedSkill = useMapReportedSkill();
   const value = chosen ?? skillId ?? '';
@@ -94,7 +94,7 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
         data={listChoices(reported, skills)}
         value={value}
         disabled={!canMap}
-        {...(!canMap && { description: 'Priced. Only the provider can change this.' })}
+        {...(isPriced && { description: describePrice(canMap) })}
         onChange={(event) => setChosen(event.currentTarget.value)}
       />
       {isChanged && (
@@ -105,6 +105,10 @@ function SkillMapping({ reported, skills }: SkillMappingProps) {
     </form>
   );
 }
+
+/** Of a name whose requests cost the company something. */
+const describePrice = (canMap: boolean) =>
+  canMap ? 'Priced. Another skill changes what the company pays.' : 'Priced. Only the provider can change this.';
 
 /** A deleted skill stays among the options while a name is mapped to it. */
 function listChoices({ skillId, skillName }: ReportedSkill, skills: readonly SkillOption[]) {

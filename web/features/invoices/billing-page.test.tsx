@@ -137,7 +137,6 @@ test('the provider issues a deleted invoice again', async () => {
     _id: invoiceId,
     invoiceId: 'ACME-2026-0003',
     period: '2026-08-01',
-    issueDate: '2026-09-01',
     dueDate: '2026-09-15',
     total: 12.5,
     deletedAt: '2026-11-20T10:00:00.000Z',
@@ -145,7 +144,7 @@ test('the provider issues a deleted invoice again', async () => {
   const issueAgain = new MockedProblem('invoices.nothing-to-bill');
   const { api, person } = await open({ isProvider: true, invoices: { listDeleted: [deleted], issueAgain } });
   const row = await rowOf('ACME-2026-0003');
-  expect(row.textContent).toContain('August 2026September 15th, 2026€12.50');
+  expect(row.textContent).toContain('August 2026September 15th, 2026€12.5020 Nov 2026, 12:00:00');
   const button = within(row).getByRole('button', { name: 'Issue ACME-2026-0003 again' });
   await person.click(button);
   await screen.findByText('There is nothing to bill for this month.');

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { DeletedInvoice } from '#contract/billing/invoices.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
-import { formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatLongDay, formatMonth } from '#contract/calendar/formats.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../ui/records/columns.ts';
@@ -11,15 +12,22 @@ import styles from './billing-page.module.css';
 import { deletedInvoicesQuery, useIssueAgain } from './invoices.queries.ts';
 
 interface CellContext {
+  timeZone: string;
   issuingId: string | undefined;
   onIssue: (invoice: DeletedInvoice) => void;
 }
 
 const columns = defineColumns<DeletedInvoice, CellContext>([
   { key: 'invoiceId', label: 'Invoice ID', overflow: 'anywhere', text: ({ invoiceId }) => invoiceId },
-  { key: 'period', label: 'Month', width: '18%', text: ({ period }) => formatMonth(period) },
-  { key: 'dueDate', label: 'Due date', width: '22%', text: ({ dueDate }) => formatLongDay(dueDate) },
+  { key: 'period', label: 'Month', width: '15%', text: ({ period }) => formatMonth(period) },
+  { key: 'dueDate', label: 'Due date', width: '20%', text: ({ dueDate }) => formatLongDay(dueDate) },
   { key: 'total', label: 'Total', width: '14%', align: 'end', text: ({ total }) => formatEuroAmount(total) },
+  {
+    key: 'deletedAt',
+    label: 'Deleted',
+    width: '20%',
+    cell: ({ deletedAt }, { timeZone }) => <time dateTime={deletedAt}>{formatDateTime(deletedAt, timeZone)}</time>,
+  },
   {
     key: 'issue',
     label: 'Issue again',
@@ -42,6 +50,7 @@ const columns = defineColumns<DeletedInvoice, CellContext>([
 
 /** For the provider: deleted invoices of closed months. Nothing where there are none. */
 export function DeletedInvoices() {
+  const { timeZone } = useCurrentUser();
   const { data: deleted } = useQuery(deletedInvoicesQuery);
   const { mutateAsync, isPending, variables } = useIssueAgain();
   if (!deleted || deleted.length === 0) return null;
@@ -68,6 +77,7 @@ export function DeletedInvoices() {
         rows={deleted}
         getKey={({ _id }) => _id}
         context={{
+          timeZone,
           issuingId: isPending ? variables.params._id : undefined,
           onIssue: (invoice) => void issue(invoice),
         }}

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { SupportRequest } from '#contract/billing/support-requests.ts';
-import { formatShortDay } from '#contract/calendar/formats.ts';
+import { formatMonth, formatShortDay } from '#contract/calendar/formats.ts';
 import { toErrorWords } from '../../api/error-words.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { formatCount } from '../../lib/numbers.ts';
@@ -71,7 +71,11 @@ export function SupportRequestsPanel({ period }: { period: string | undefined })
   return (
     <ChartPanel
       title="Support requests"
-      note={data ? `${formatEuroAmount(data.total)} in this period. Billed with the invoice of the month.` : undefined}
+      note={
+        data
+          ? `${formatEuroAmount(data.total)} in ${formatMonth(`${data.period}-01`)}. Billed with the invoice of the month.`
+          : undefined
+      }
       action={
         canRecord && (
           <Button variant="default" onClick={() => setRecording(true)}>

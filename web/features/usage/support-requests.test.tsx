@@ -21,7 +21,7 @@ test('a company reads its requests and records none', async () => {
     'DateTypeSubjectMinutesCostInvoice',
     '5 Nov 2026E-mailGateway setup–€130.00ACME-2026-0007',
   ]);
-  screen.getByText('€130.00 in this period. Billed with the invoice of the month.');
+  screen.getByText('€130.00 in November 2026. Billed with the invoice of the month.');
   expect(screen.queryByRole('button', { name: 'Record support request' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete Gateway setup' })).toBeNull();
 });

@@ -85,7 +85,9 @@ test('the chart can be shown as a table, and the arrow keys read its numbers', a
   await readRows();
   const chart = screen.getByLabelText('Cumulative spend', { selector: '[role="slider"]' });
   act(() => chart.focus());
-  expect(chart.getAttribute('aria-valuetext')).toBe('November 21st, 2026: €2,100.00 spent so far, €100.00 on this day');
+  expect(chart.getAttribute('aria-valuetext')).toBe(
+    'November 21st, 2026: €2,100.00 spent so far, €100.00 on this day, 10 requests',
+  );
   await person.keyboard('{ArrowRight}');
   expect(chart.getAttribute('aria-valuetext')).toBe(
     'November 22nd, 2026: €2,200.00 forecast, €2,178.00 at least, €2,222.00 at most',
@@ -95,8 +97,8 @@ test('the chart can be shown as a table, and the arrow keys read its numbers', a
   const rows = [...(table?.rows ?? [])].map((row) => [...row.cells].map(({ textContent }) => textContent).join(' '));
   expect(rows).toHaveLength(31);
   expect([rows[0], rows[1], rows[30]]).toEqual([
-    'Day Spent Spent so far Forecast At least At most',
-    'November 1st, 2026 €100.00 €100.00 – – –',
-    'November 30th, 2026 – – €3,000.00 €2,802.00 €3,198.00',
+    'Day Requests Spent Spent so far Forecast At least At most',
+    'November 1st, 2026 10 €100.00 €100.00 – – –',
+    'November 30th, 2026 – – – €3,000.00 €2,802.00 €3,198.00',
   ]);
 });

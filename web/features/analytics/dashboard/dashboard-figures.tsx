@@ -111,7 +111,9 @@ function ComparedDays({ stats, scope }: { stats: AnalyticsStats | undefined; sco
         value={scope.compare}
         onChange={(event) => scope.setCompare(event.currentTarget.value as ShownComparison)}
       />
-      <p>{formatShortRange(previous, timeZone)}</p>
+      <p>
+        {formatShortRange(stats, timeZone)} against {formatShortRange(previous, timeZone)}
+      </p>
     </div>
   );
 }

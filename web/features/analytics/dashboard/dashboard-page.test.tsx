@@ -62,7 +62,7 @@ test('four tiles show the totals and their change, in words too', async () => {
     '92.4%+2.3\u00a0pp2.3 percentage points more than in the previous period',
   ]);
   await waitForFigures();
-  screen.getByText('11–31 Oct 2026');
+  screen.getByText('1–21 Nov 2026 against 11–31 Oct 2026');
 });
 
 test('a bare address shows the present month, with the company’s time zone beside it', async () => {

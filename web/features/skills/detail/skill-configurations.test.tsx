@@ -98,7 +98,7 @@ test('the switch deactivates after a question, and the history shows who did it'
   await screen.findByText('Leave requests has been deactivated.');
   const history = within(screen.getByRole('region', { name: 'History' }));
   expect(history.getByRole('listitem').textContent).toBe(
-    `Deactivated21 Nov 2026, 12:00:00Maarja Kask, maarja@acme.example${attack}`,
+    `DeactivatedActive to Inactive21 Nov 2026, 12:00:00Maarja Kask, maarja@acme.example${attack}`,
   );
   await waitFor(() =>
     expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Activate the skill' }).checked).toBe(false),

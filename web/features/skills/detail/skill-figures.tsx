@@ -7,7 +7,7 @@ import type { SkillFigures as Figures } from '#contract/analytics/skill-figures.
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
-import { formatShortRange } from '#contract/calendar/formats.ts';
+import { formatDateTime, formatShortRange } from '#contract/calendar/formats.ts';
 import { compareCounts, compareShares } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
@@ -54,8 +54,13 @@ export function SkillFigures({ id }: { id: string }) {
           onChange={(event) => choose(event.currentTarget.value)}
         />
         <p className={styles.range}>
-          {formatShortRange({ from: query.from ?? '', to: query.to ?? '' }, timeZone)},{' '}
+          {formatShortRange(figures ?? { from: query.from ?? '', to: query.to ?? '' }, timeZone)},{' '}
           {describeZones(timeZone, query.from, query.to)}
+          {figures && (
+            <>
+              . Last updated <time dateTime={figures.date}>{formatDateTime(figures.date, timeZone)}</time>
+            </>
+          )}
         </p>
         <Link to={paths.logs()} search={search} className={styles.logs}>
           Conversation logs<span className="visually-hidden"> of this skill</span>

@@ -15,7 +15,7 @@ const toKey = (place: number) => String(place).padStart(22, 'A');
 
 type Upload = (place: number) => Screenshot | MockedProblem | Promise<Screenshot>;
 
-const makeScreenshot = (place: number): Screenshot => ({ url: `/api/files/${toKey(place)}`, width: 10, height: 10 });
+const makeScreenshot = (place: number): Screenshot => ({ url: `/api/files/${toKey(place)}` });
 
 async function openForm(upload: Upload = makeScreenshot, screenShots: string[] = []) {
   const skill = makeSkill({ screenShots });

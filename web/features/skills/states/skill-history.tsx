@@ -2,7 +2,7 @@ import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { SkillStateChange } from '#contract/skills/company-skills.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import styles from './skill-history.module.css';
-import { transitionWords } from './state-words.ts';
+import { stateWords, transitionWords } from './state-words.ts';
 
 /** Who changed the state of the skill, when and why, newest first. */
 export function SkillHistory({ history }: { history: readonly SkillStateChange[] }) {
@@ -14,9 +14,12 @@ export function SkillHistory({ history }: { history: readonly SkillStateChange[]
         <p className={styles.none}>The state of this skill has not changed yet.</p>
       ) : (
         <ol className={styles.list}>
-          {history.map(({ date, transition, to, reason, actor }) => (
+          {history.map(({ date, transition, from, to, reason, actor }) => (
             <li key={`${date} ${transition} ${to}`}>
               <span className={styles.what}>{transitionWords[transition]}</span>
+              <span>
+                {stateWords[from].label} to {stateWords[to].label}
+              </span>
               <time dateTime={date}>{formatDateTime(date, timeZone)}</time>
               <span className={styles.who}>
                 <bdi>{actor.name}</bdi>, <bdi>{actor.email}</bdi>

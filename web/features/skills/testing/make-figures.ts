@@ -4,7 +4,6 @@ import { addDays } from '#contract/calendar/zones.ts';
 /** Figures of 1 to 21 November 2026 in Tallinn, with the given differences. */
 export function makeFigures(different: Partial<SkillFigures> = {}): SkillFigures {
   return {
-    _id: '00000000-0000-4000-8000-00000000ffff',
     from: '2026-10-31T22:00:00.000Z',
     to: '2026-11-21T21:59:59.999Z',
     timeZone: 'Europe/Tallinn',

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { formatEuroAmount, formatEuroTotal, formatShortEuros } from '#contract/billing/euros.ts';
 import type { Usage } from '#contract/billing/usage.ts';
+import { formatCount } from '../../../lib/numbers.ts';
 import { ChartLegend, ChartTablePanel, LegendEntry } from '../../../ui/charts/chart-panel.tsx';
 import { pointChartHeightPx } from '../../../ui/charts/point-chart.tsx';
 import { SumChart } from '../../../ui/charts/sum-chart.tsx';
@@ -54,11 +55,12 @@ export function SpendPanel({ usage, isPresent }: { usage: Usage | undefined; isP
   );
 }
 
-function describeDay({ sum, expected, day = 0 }: SpendDay) {
+function describeDay({ sum, expected, day = 0, requests = 0 }: SpendDay) {
   if (sum !== undefined) {
     return [
       { name: 'spent so far', value: formatEuroAmount(sum), mark: chartStyles.sumMark ?? '' },
       { name: 'on this day', value: formatEuroAmount(day) },
+      { name: requests === 1 ? 'request' : 'requests', value: formatCount(requests) },
     ];
   }
   if (!expected) return [{ name: 'no data yet', value: '' }];
@@ -91,7 +93,11 @@ function toColumn(head: string, find: (day: SpendDay) => number | undefined): Fi
   };
 }
 
-const spentColumns = [toColumn('Spent', ({ day }) => day), toColumn('Spent so far', ({ sum }) => sum)];
+const spentColumns: FigureColumn<SpendDay>[] = [
+  { head: 'Requests', renderCell: ({ requests }) => (requests === undefined ? '–' : formatCount(requests)) },
+  toColumn('Spent', ({ day }) => day),
+  toColumn('Spent so far', ({ sum }) => sum),
+];
 const expectedColumns = [
   toColumn('Forecast', ({ expected }) => expected?.sum),
   toColumn('At least', ({ expected }) => expected?.low),
