@@ -40,7 +40,7 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
   integrations: {
     label: 'Integrations',
     explanation:
-      'Connections to enterprise systems and AI services. “Read (API)” is without the pages. Of those who only read, SuperAdmins see all sign-in fields, Admins those of enterprise systems.',
+      'Connections to enterprise systems and AI services. “Read (API)” is without the pages. Which credentials readers see depends on the role.',
     levels: { none: 'No access', api: 'Read (API)', read: 'Read', change: 'Manage' },
   },
   skills: {

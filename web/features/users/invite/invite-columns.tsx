@@ -1,4 +1,5 @@
 import { defineColumns } from '../../../ui/records/columns.ts';
+import styles from './invite-users-page.module.css';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import type { InviteRow, InviteState } from './use-invitations.ts';
 
@@ -13,13 +14,15 @@ const states: Readonly<
   refused: { label: 'You cannot grant this role.', tone: 'red' },
 };
 
+const toName = ({ invitation: { firstName, lastName } }: InviteRow) => `${firstName} ${lastName}`;
+
 /** The preview of a list, and the result of each row. */
 export const inviteColumns = defineColumns<InviteRow>([
   { key: 'line', label: 'Line', width: '8%', look: 'soft', text: ({ line }) => String(line) },
   {
     key: 'email',
     label: 'E-mail',
-    width: '27%',
+    width: '26%',
     overflow: 'anywhere',
     text: ({ invitation }) => invitation.email,
   },
@@ -27,13 +30,19 @@ export const inviteColumns = defineColumns<InviteRow>([
     key: 'name',
     label: 'Name',
     overflow: 'one-line',
-    text: ({ invitation: { firstName, lastName } }) => `${firstName} ${lastName}`,
+    text: toName,
+    cell: (row) => (
+      <>
+        <bdi>{toName(row)}</bdi>
+        {row.hasMadeName && row.state !== 'invalid' && <span className={styles.made}>from the address</span>}
+      </>
+    ),
   },
-  { key: 'roles', label: 'Role', width: '14%', look: 'soft', text: ({ invitation }) => invitation.roles.join(', ') },
+  { key: 'roles', label: 'Role', width: '12%', look: 'soft', text: ({ invitation }) => invitation.roles.join(', ') },
   {
     key: 'result',
     label: 'Result',
-    width: '29%',
+    width: '26%',
     overflow: 'anywhere',
     cell: ({ state, problem }) => <StatusBadge tone={states[state].tone} label={problem ?? states[state].label} />,
   },

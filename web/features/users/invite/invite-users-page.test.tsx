@@ -39,6 +39,8 @@ test('a pasted list is previewed, sent and answered row by row; the rest is sent
   );
   (await findRow('nobody')).getByText('The input is not a valid email address!');
   (await findRow('mari.maasikas@acme.example')).getByText('Mari Maasikas');
+  (await findRow('mari.maasikas@acme.example')).getByText('from the address');
+  expect((await findRow('jaan@acme.example')).queryByText('from the address')).toBeNull();
   screen.getByText('3 ready, 1 with a problem.');
   await person.click(send('Send invitations'));
   await screen.findByText(/Send the rest in 10 minutes/);

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Textarea } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -25,7 +25,9 @@ export function InviteUsersPage() {
   const { data: grantable = ['User' as Role] } = useQuery(userRolesQuery);
   const [text, setText] = useState('');
   const [role, setRole] = useState<Role>('User');
-  const rows = parseInvitations(text, { company: companyName, role });
+  // Deferred, so that a long list does not keep a keystroke waiting.
+  const settled = useDeferredValue(text);
+  const rows = useMemo(() => parseInvitations(settled, { company: companyName, role }), [settled, companyName, role]);
   const { listed, counts, isSending, wait, send } = useInvitations(rows);
   const isTooLong = rows.length > maxInvitations;
   return (
@@ -79,7 +81,7 @@ export function InviteUsersPage() {
             columns={inviteColumns}
             rows={listed}
             context={context}
-            getKey={({ line }) => String(line)}
+            getKey={({ place }) => String(place)}
             loadingLabel="Reading the list"
             skeletonRowCount={3}
             empty={null}

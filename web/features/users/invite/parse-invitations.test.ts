@@ -10,6 +10,8 @@ test('addresses alone, one in each line, get their names from the address and th
   expect(parse('mari.maasikas@acme.example\n\njaan@acme.example\n')).toEqual([
     {
       line: 1,
+      place: 0,
+      hasMadeName: true,
       invitation: {
         email: 'mari.maasikas@acme.example',
         firstName: 'Mari',
@@ -20,7 +22,8 @@ test('addresses alone, one in each line, get their names from the address and th
       },
     },
     expect.objectContaining({
-      line: 2,
+      line: 3,
+      place: 1,
       invitation: expect.objectContaining({ firstName: 'Jaan', lastName: 'Jaan' }) as unknown,
     }),
   ]);
@@ -45,6 +48,18 @@ test.each([',', ';', '\t'])('a table with a head in any order, separated by %j, 
     roles: ['Admin', 'User'],
     sapId: 'MM',
   });
+});
+
+test('lines are those of the text, with the head and empty lines; several people may stand in one', () => {
+  const list = parse('Name,E-mail\n\nMari Maasikas,mari@acme.example\n,jaan.tamm@acme.example');
+  expect(list.map(({ line, hasMadeName }) => [line, hasMadeName])).toEqual([
+    [3, false],
+    [4, true],
+  ]);
+  expect(parse('a@acme.example; b@acme.example').map(({ line, place }) => [line, place])).toEqual([
+    [1, 0],
+    [1, 1],
+  ]);
 });
 
 test('without a head the address comes first, then names and role', () => {

@@ -6,9 +6,13 @@ import { Invitation } from '#contract/users.ts';
 export const maxInvitations = 2000;
 
 export interface ParsedRow {
-  /** Counted from 1, without empty lines and the head. */
+  /** In the text, as editors count; several addresses may stand in one line. */
   readonly line: number;
+  /** Among the rows, from 0. */
+  readonly place: number;
   readonly invitation: Invitation;
+  /** Without a name in the list: the name is made of the address. */
+  readonly hasMadeName: boolean;
   /** Why the row cannot be sent. */
   readonly problem?: string;
 }
@@ -48,15 +52,21 @@ const address = /[^\s<>,;"]+@[^\s<>,;"]+/;
  * or addresses as mail programs write them ('Mari Maasikas <mari@acme.example>'). Missing names come from the address.
  */
 export function parseInvitations(text: string, defaults: Defaults): ParsedRow[] {
-  const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
-  const separator = findSeparator(lines);
-  const head = separator && readHead(splitLine(lines[0] ?? '', separator));
-  const records = head
-    ? lines.slice(1).map((line) => toRecord(head, splitLine(line, separator)))
-    : lines.flatMap((line) => readLine(line, separator));
+  const lines = text
+    .split(/\r\n|\r|\n/)
+    .map((words, index) => ({ words, line: index + 1 }))
+    .filter(({ words }) => words.trim() !== '');
+  const separator = findSeparator(lines.map(({ words }) => words));
+  const head = separator && readHead(splitLine(lines[0]?.words ?? '', separator));
+  const records = (head ? lines.slice(1) : lines).flatMap(({ words, line }) =>
+    (head ? [toRecord(head, splitLine(words, separator))] : readLine(words, separator)).map((fields) => ({
+      fields,
+      line,
+    })),
+  );
   const seen = new Set<string>();
-  return records.map((record, index) => {
-    const row = toRow(record, defaults, index + 1);
+  return records.map(({ fields, line }, place) => {
+    const row = { ...toRow(fields, defaults), line, place };
     const key = row.invitation.email.toLowerCase();
     const isRepeated = seen.has(key);
     seen.add(key);
@@ -117,8 +127,9 @@ function splitLine(line: string, separator: string): string[] {
   return [...cells, cell];
 }
 
-function toRow(fields: Fields, defaults: Defaults, line: number): ParsedRow {
+function toRow(fields: Fields, defaults: Defaults): Omit<ParsedRow, 'line' | 'place'> {
   const email = fields.email ?? '';
+  const hasMadeName = !fields.firstName && !fields.lastName && !fields.name;
   const [firstName, lastName] = nameOf(fields, email);
   const named = (fields.roles ?? '').split(/[\s/|+]+/).filter((each) => each !== '');
   const known = named.map((each) => roles.find((role) => role.toLowerCase() === each.toLowerCase()));
@@ -131,10 +142,10 @@ function toRow(fields: Fields, defaults: Defaults, line: number): ParsedRow {
     roles: known.length > 0 ? [...new Set(known.filter((role) => role !== undefined))] : [defaults.role],
   };
   const unknownRole = named[known.indexOf(undefined)];
-  if (unknownRole !== undefined) return { line, invitation, problem: `There is no role ${unknownRole}.` };
+  if (unknownRole !== undefined) return { invitation, hasMadeName, problem: `There is no role ${unknownRole}.` };
   const parsed = Invitation.safeParse(invitation);
   const problem = parsed.error?.issues[0]?.message;
-  return { line, invitation, ...(problem !== undefined && { problem }) };
+  return { invitation, hasMadeName, ...(problem !== undefined && { problem }) };
 }
 
 /** Given names, or those of the address: 'mari.maasikas@…' is Mari Maasikas. */
