@@ -99,6 +99,16 @@ describe('every declared statement', () => {
     expect(await report(find, statements)).toEqual([]);
   });
 
+  test('calls no function of LANGUAGE sql, because a distributed PostgreSQL runs none on distributed tables', async () => {
+    const { rows } = await client.query<{ name: string }>(
+      `select p.oid::regprocedure::text as name from pg_proc p
+        join pg_language l on l.oid = p.prolang join pg_namespace n on n.oid = p.pronamespace
+      where l.lanname = 'sql' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('with a name has one text under that name', () => {
     const texts = new Map<string, string>();
     const clashes = declaredStatements.flatMap(({ name, text }) => {
