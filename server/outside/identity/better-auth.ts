@@ -3,6 +3,7 @@ import { betterAuth } from 'better-auth';
 import type { Sql } from '../../sql/sql.ts';
 import { jwt, twoFactor } from 'better-auth/plugins';
 import { hashPassword, verifyPassword } from './accounts/password-hashing.ts';
+import { isHttps, toCookieName } from './cookie-names.ts';
 import { portalPlugin } from './portal-plugin.ts';
 import { createSigningKeys } from './tokens/signing-keys.repository.ts';
 
@@ -112,9 +113,10 @@ export function createBetterAuth({ pool, sql, secret, secretsKey, publicUrl, aud
       password: { hash: hashPassword, verify: verifyPassword },
     },
     advanced: {
-      cookiePrefix: 'portal',
-      useSecureCookies: publicUrl.startsWith('https://'),
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      cookiePrefix: toCookieName(publicUrl, 'portal'),
+      // Otherwise better-auth puts its own prefix, `__Secure-`, before the name.
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps(publicUrl) },
       ipAddress: { disableIpTracking: true },
       database: { generateId: 'uuid' },
     },

@@ -10,6 +10,7 @@ import type { Answer, Caller, SignInStep } from '../identity.ts';
 import { allowSending, findProvenCode, mailCodeAlone } from '../sign-in/mailed-codes.ts';
 import { spendCode } from '../sign-in/one-time-codes.repository.ts';
 import { hashPassword, verifyPassword } from './password-hashing.ts';
+import { deleteUnprovenTwoFactor } from '../second-factor/two-factor.repository.ts';
 import { getSession } from '../sign-in/session.ts';
 import { deleteSessions } from '../sign-in/sessions.repository.ts';
 
@@ -47,6 +48,7 @@ export async function resetPassword(
       const now = context.clock.now();
       if (!(await spendCode(tx, proven.id, now))) return false;
       await updatePassword(tx, { accountId: proven.accountId, passwordHash, now });
+      await deleteUnprovenTwoFactor(tx, { accountId: proven.accountId });
       await settleAccount(tx, { accountId: proven.accountId, now });
       await deleteSessions(tx, proven.accountId);
       await forgiveSignIns(tx, addressSubject(context, email));

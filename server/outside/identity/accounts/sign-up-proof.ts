@@ -1,6 +1,7 @@
 import type { AccountRow } from './accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Caller } from '../identity.ts';
+import { isHttps, toCookieName } from '../cookie-names.ts';
 import { isSameText, keyedHash } from '../secrets.ts';
 
 const cookieName = 'portal.sign_up';
@@ -12,10 +13,10 @@ function proofOf(context: IdentityContext, accountId: string, passwordHash: stri
 
 /** Remembers in the browser that its holder knows the password of an address that is not proven yet. */
 export function signUpProofCookie(context: IdentityContext, account: { id: string; passwordHash: string }): string {
-  const isSecure = context.publicUrl.startsWith('https://');
-  const name = isSecure ? `__Secure-${cookieName}` : cookieName;
+  const { publicUrl } = context;
+  const name = toCookieName(publicUrl, cookieName);
   const value = proofOf(context, account.id, account.passwordHash);
-  return `${name}=${value}; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+  return `${name}=${value}; Max-Age=${lifeSeconds}; Path=/; HttpOnly; SameSite=Lax${isHttps(publicUrl) ? '; Secure' : ''}`;
 }
 
 /**
@@ -26,6 +27,6 @@ export function signUpProofCookie(context: IdentityContext, account: { id: strin
 export function mayConfirm(context: IdentityContext, caller: Caller, account: AccountRow): boolean {
   if (account.signUps <= 1) return true;
   const cookies = (caller.headers.get('cookie') ?? '').split(';').map((pair) => pair.trim().split('=', 2));
-  const given = cookies.find(([name]) => name === cookieName || name === `__Secure-${cookieName}`)?.[1];
+  const given = cookies.find(([name]) => name === toCookieName(context.publicUrl, cookieName))?.[1];
   return given !== undefined && isSameText(given, proofOf(context, account.id, account.passwordHash));
 }

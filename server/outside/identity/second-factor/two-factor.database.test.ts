@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Browser, password } from '../testing/identity-fixture.ts';
 import { useIdentity } from '../testing/use-identity.ts';
-import { totpCode, totpStep } from './totp.ts';
+import { enrolWith, setUpWith } from './testing/enrol.ts';
 
 const fixture = useIdentity();
 let browser: Browser;
@@ -12,33 +12,8 @@ beforeEach(() => {
 
 const wrongCode = { ok: false, reason: 'wrongCode' };
 
-/** The raw key of the base32 text an app would be given. */
-function fromBase32(text: string): string {
-  const bits = [...text].map((letter) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  return bytes.map((byte) => String.fromCharCode(Number.parseInt(byte, 2))).join('');
-}
-
-async function setUp(accountId: string) {
-  const answer = await fixture.identity.setUpTwoFactor(accountId, { password });
-  if (!answer.ok) throw new Error(`Set-up was refused: ${answer.reason}.`);
-  const key = fromBase32(answer.secret);
-  const codeAt = (offset: number) => totpCode(key, totpStep(fixture.clock.now()) + offset);
-  return { ...answer, codeAt };
-}
-
-/** An account with two-factor sign-in on, a minute after its first code. */
-async function enrol() {
-  const account = await fixture.signUpProven();
-  const app = await setUp(account.accountId);
-  expect(await fixture.identity.confirmTwoFactor(fixture.sql, account.accountId, { code: app.codeAt(0) })).toEqual({
-    ok: true,
-  });
-  fixture.clock.advance(60);
-  return { ...account, ...app };
-}
+const setUp = (accountId: string) => setUpWith(fixture, accountId);
+const enrol = () => enrolWith(fixture);
 
 const confirm = async (from: Browser, method: 'totp' | 'recovery', code: string) =>
   from.keep(await fixture.identity.confirmSignIn(from.caller, { method, code }));

@@ -38,14 +38,22 @@ const verifyTwoFactorStatement = systemStatement({
   params: { accountId },
 });
 
+/** Deletes a set-up that waits for its first code: who began it knew the password that ends now. */
+export const deleteUnprovenTwoFactor = systemStatement.run({
+  text: 'delete from identity.two_factors where account_id = $accountId and not verified',
+  params: { accountId },
+});
+
 const setTwoFactorStatement = systemStatement({
   text: 'update identity.accounts set two_factor_enabled = $isOn, updated_at = $now where id = $accountId',
   params: { accountId, isOn: boolean, now: instant },
 });
 
-export async function enableFactor(sql: Sql, account: string, now: Date): Promise<void> {
-  await sql.run(verifyTwoFactorStatement, { accountId: account });
+/** False where the set-up is gone. */
+export async function enableFactor(sql: Sql, account: string, now: Date): Promise<boolean> {
+  if ((await sql.run(verifyTwoFactorStatement, { accountId: account })) === 0) return false;
   await sql.run(setTwoFactorStatement, { accountId: account, isOn: true, now });
+  return true;
 }
 
 const deleteTwoFactorStatement = systemStatement({

@@ -1,6 +1,6 @@
 import { generateRandomString, symmetricEncrypt } from 'better-auth/crypto';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccount } from '../accounts/accounts.repository.ts';
+import { findAccount, hasSamePassword } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { secondFactorClaim } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
@@ -80,8 +80,9 @@ export async function confirmTwoFactor(
   if (account.hasTwoFactor) return { ok: false, reason: 'twoFactorOn' };
   if (!(await findTwoFactor(context.sql, { accountId }))) return { ok: false, reason: 'twoFactorOff' };
   const proven = await proveFactor(context, account, { method: 'totp', code: input.code });
-  if (proven.ok) await enableFactor(sql, accountId, context.clock.now());
-  return proven;
+  if (!proven.ok) return proven;
+  const isEnabled = await enableFactor(sql, accountId, context.clock.now());
+  return isEnabled ? proven : { ok: false, reason: 'twoFactorOff' };
 }
 
 export async function disableTwoFactor(
@@ -90,7 +91,7 @@ export async function disableTwoFactor(
   accountId: string,
   input: BothFactors,
 ): Promise<Answer> {
-  const proven = await proveBoth(context, accountId, input);
+  const proven = await proveBoth(context, sql, accountId, input);
   if (proven.ok) await disableFactor(sql, accountId, context.clock.now());
   return proven;
 }
@@ -101,19 +102,26 @@ export async function renewRecoveryCodes(
   accountId: string,
   input: BothFactors,
 ): Promise<Answer<{ recoveryCodes: string[] }>> {
-  const proven = await proveBoth(context, accountId, input);
+  const proven = await proveBoth(context, sql, accountId, input);
   if (!proven.ok) return proven;
   const recoveryCodes = newRecoveryCodes();
   await replaceRecoveryCodes(sql, accountId, hashesOf(context, accountId, recoveryCodes));
   return { ok: true, recoveryCodes };
 }
 
-async function proveBoth(context: IdentityContext, accountId: string, input: BothFactors): Promise<Answer> {
+/**
+ * @param sql of the transaction that changes the factor. It waits for a new password that is about to commit, so that the
+ * old password changes nothing after it.
+ */
+async function proveBoth(context: IdentityContext, sql: Sql, accountId: string, input: BothFactors): Promise<Answer> {
   const account = await findAccount(context.sql, { accountId });
   if (!account) return { ok: false, reason: 'signedOut' };
   if (!account.hasTwoFactor) return { ok: false, reason: 'twoFactorOff' };
   const checked = await checkPassword(context, accountId, input.password);
-  return checked.ok ? proveFactor(context, account, input) : checked;
+  if (!checked.ok) return checked;
+  const proven = await proveFactor(context, account, input);
+  if (!proven.ok || (await hasSamePassword(sql, account))) return proven;
+  return { ok: false, reason: 'wrongPassword' };
 }
 
 async function proveFactor(

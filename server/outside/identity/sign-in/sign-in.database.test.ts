@@ -20,11 +20,20 @@ describe('signing in', () => {
     expect(await fixture.identity.getSession(browser.caller)).toMatchObject({ state: 'signedIn', account: { email } });
   });
 
-  it('marks the cookie Secure where the portal is served over https', async () => {
+  it('binds the cookie to the host where the portal is served over https', async () => {
     const secure = createIdentityFixture(fixture.pool, { publicUrl: 'https://portal.test' });
     const { email } = await secure.signUpProven();
     const answer = await secure.signIn(browser, email);
-    expect(answer.ok && answer.cookies[0]).toMatch(/^__Secure-.+; Secure/i);
+    const cookie = answer.ok ? (answer.cookies[0] ?? '') : '';
+    expect(cookie).toMatch(/^__Host-portal\.session_token=.+; Path=\/.*; Secure/i);
+    expect(cookie).not.toMatch(/Domain=/i);
+    browser.keep(answer);
+    const { headers, ...caller } = browser.caller;
+    expect(await secure.identity.getSession({ headers, ...caller })).toMatchObject({ state: 'signedIn' });
+    // A cookie of a former release, whose name other hosts of the domain could set, leads to a sign-in.
+    const former = new Headers({ cookie: (headers.get('cookie') ?? '').replaceAll('__Host-', '__Secure-') });
+    expect(await secure.identity.getSession({ headers: former, ...caller })).toMatchObject({ state: 'signedOut' });
+    expect(await secure.signIn(browser, email)).toMatchObject({ state: 'signedIn' });
   });
 
   it('takes the address in any case', async () => {

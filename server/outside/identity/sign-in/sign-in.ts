@@ -1,7 +1,7 @@
 import { isAPIError } from 'better-auth/api';
 import { toEmailKey } from '#contract/fields.ts';
 import type { AccountRow } from '../accounts/accounts.repository.ts';
-import { findAccountByEmail, findAccount, hasSamePassword } from '../accounts/accounts.repository.ts';
+import { findAccountByEmail, findAccount, hasSamePassword, hasTwoFactorNow } from '../accounts/accounts.repository.ts';
 import type { IdentityContext } from '../context.ts';
 import { networkClaim, recordSignIn, signInClaims } from '../context.ts';
 import type { Judged } from '../limits/guard.ts';
@@ -81,9 +81,13 @@ export async function signIn(
 const isExpired = ({ mustChangePassword, temporaryUntil }: AccountRow, now: Date) =>
   mustChangePassword && temporaryUntil !== null && temporaryUntil <= now;
 
-/** False where the password has changed meanwhile; what the old one opened is then ended. */
+/**
+ * False where the password has changed meanwhile, or a second factor was enabled that this sign-in did not ask for; what
+ * the sign-in opened is then ended.
+ */
 async function keepSession(context: IdentityContext, account: AccountRow, judged: PasswordVerdict): Promise<boolean> {
-  if (await hasSamePassword(context.sql, account)) return true;
+  const isOutdated = !account.hasTwoFactor && (await hasTwoFactorNow(context.sql, account.id));
+  if (!isOutdated && (await hasSamePassword(context.sql, account))) return true;
   if (judged.verdict === 'right' && judged.sessionToken) {
     await deleteSessionByToken(context.sql, { token: judged.sessionToken });
   }
