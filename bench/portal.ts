@@ -61,7 +61,15 @@ export async function startPortal(options: StartOptions): Promise<Portal> {
   const child = spawn(command, args, {
     cwd,
     // Two years of conversations on their way would be measured along.
-    env: { DEMO_CONVERSATIONS: '0', ...env, HOST: '127.0.0.1', PORT: String(port), DATA_DIR: dataDir, DEMO: '1' },
+    env: {
+      DEMO_CONVERSATIONS: '0',
+      INTAKE_MIB_PER_MINUTE: '100000',
+      ...env,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO: '1',
+    },
     stdio: ['ignore', log, log],
   });
   closeSync(log);

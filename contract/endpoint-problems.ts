@@ -26,6 +26,7 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
   ['request.too-many', ({ access, isRead }) => (access === 'public' ? !isRead : hasActor(access))],
   ['session.required', ({ access }) => access !== 'public' && access !== 'intake'],
   ['intake.key-required', ({ access }) => access === 'intake'],
+  ['intake.too-much', ({ access, isRead }) => access === 'intake' && !isRead],
   ['access.refused', ({ access }) => hasActor(access) && access !== 'signed-in'],
   ['company.suspended', ({ isPaid }) => isPaid],
   ['record.not-found', ({ hasParams }) => hasParams],

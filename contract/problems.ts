@@ -59,6 +59,14 @@ export const problems = {
   'intake.key-required': { status: 401, message: 'A valid intake key is required.' },
   'intake.otlp-type': { status: 415, message: 'Send application/x-protobuf or application/json.' },
   'intake.busy': { status: 429, message: 'Too many batches are waiting. Please try again shortly.' },
+  'intake.too-much': {
+    status: 429,
+    message: 'This intake key has sent too much in this minute. Please try again when it is over.',
+  },
+  'intake.key-limit': {
+    status: 409,
+    message: 'Your company has 50 active intake keys, the most it can have. Revoke one that you no longer use.',
+  },
   'intake.key-name-taken': { status: 409, message: 'An intake key with this name already exists.' },
   'intake.key-revoked': { status: 409, message: 'This intake key has been revoked.' },
   'intake.skill-unknown': { status: 422, message: 'Unknown skill.' },

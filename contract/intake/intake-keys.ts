@@ -7,6 +7,8 @@ const endpoint = defineEndpoints('Intake keys');
 
 /** Prefix of intake keys, by which secret scanners detect them. */
 export const intakeKeyPrefix = 'stwk_';
+/** Active keys that a company can have; the message of `intake.key-limit` names it. */
+export const maxActiveKeys = 50;
 /** Default of days for which the key before a rotation is valid. */
 export const rotationGraceDays = 7;
 
@@ -73,7 +75,7 @@ export const intakeKeysContract = {
     summary: 'Create an intake key; only this answer contains its secret',
     access: 'intake.manage',
     successStatus: 201,
-    problems: ['intake.key-name-taken'],
+    problems: ['intake.key-name-taken', 'intake.key-limit'],
   })
     .input(z.object({ body: IntakeKeyForm }))
     .output(IntakeKeyWithSecret),

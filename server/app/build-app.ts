@@ -43,6 +43,7 @@ import { createGuard, findCompanyId } from '../http/guard.ts';
 import type { TokenHolder } from '../http/guard.ts';
 import { createOpenApiDocument } from '../http/openapi-document.ts';
 import { createPortal } from '../http/portal.ts';
+import { createIntakeQuota } from '../http/intake-quota.ts';
 import { limitPublicCalls } from '../http/rate-limit.ts';
 import type { WebFiles } from '../http/web-files.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
@@ -106,8 +107,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   const warnOfProblem = (problem: UndeclaredProblem) => log.warn(problem, 'undeclared problem code');
   const { onUndeclaredProblem = warnOfProblem } = dependencies;
   const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
+  const router = buildRouter(dependencies);
+  const intakeQuota = createIntakeQuota({
+    bytesPerMinute: config.http.intakeBytesPerMinute,
+    clock: dependencies.clock,
+  });
   return createPortal({
-    handleApi: createApiHandler({ router: buildRouter(dependencies), guard: limited, onUndeclaredProblem }),
+    handleApi: createApiHandler({ router, guard: limited, intakeQuota, onUndeclaredProblem }),
     onProblem: async ({ actor, requestId, operationId = 'unknown' }, path, { code }) => {
       if (actor) await auditDenied({ actor, requestId, operationId, path, code, now: dependencies.clock.now() });
     },

@@ -41,6 +41,7 @@ test.each([
   [{ PORT: '70000' }, /^PORT must be a port number/],
   [{ PORT: 'http' }, /^PORT must be a port number/],
   [{ RATE_LIMIT_PER_MINUTE: '0' }, /^RATE_LIMIT_PER_MINUTE must be a whole number/],
+  [{ INTAKE_MIB_PER_MINUTE: '15' }, /^INTAKE_MIB_PER_MINUTE must be a whole number from 16 up/],
   [{ PUBLIC_URL: 'portal' }, /^PUBLIC_URL must be an address/],
   [{ DATABASE_URL: 'mysql://x' }, /^DATABASE_URL must be an address/],
   [{ DEMO: 'yes' }, /^DEMO must be 0 or 1/],

@@ -1,9 +1,9 @@
-import { X509Certificate } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadEnvFile } from 'node:process';
 import * as z from 'zod';
 import { isIban } from '../lib/crypto/mod97.ts';
+import { isLoopback, readCertificates, toMailbox, urlHost } from './read-values.ts';
 import { parseAllowedTargets, parsePortRanges } from '../lib/network/outbound-targets.ts';
 
 /** A variable has a wrong value. The message is one line, which is printed alone. */
@@ -50,6 +50,10 @@ const exampleProvider = {
 
 const portError = 'must be a port number from 0 to 65535';
 
+/** The largest body of the intake must fit, and be followed by another one. */
+const minIntakeMib = 16;
+const intakeMibError = `must be a whole number from ${minIntakeMib} up`;
+
 const Variables = z.object({
   PORT: z
     .string()
@@ -65,6 +69,12 @@ const Variables = z.object({
     .regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1 up')
     .transform(Number)
     .default(300),
+  INTAKE_MIB_PER_MINUTE: z
+    .string()
+    .regex(/^\d{1,6}$/, intakeMibError)
+    .transform(Number)
+    .refine((mebibytes) => mebibytes >= minIntakeMib, intakeMibError)
+    .default(256),
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATA_DIR: text('./data'),
@@ -168,10 +178,6 @@ export function loadConfig(): Config {
   return readConfig(process.env);
 }
 
-function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
-}
-
 /** Who may read caught mails, which contain codes and passwords: callers that name the portal's host, or all callers. */
 function toOutbox({ SMTP_URL, NODE_ENV, OUTBOX }: Variables, isReachable: boolean): 'closed' | 'own-host' | 'open' {
   if (SMTP_URL !== undefined || NODE_ENV === 'production') return 'closed';
@@ -202,6 +208,8 @@ function toConfig(env: Variables) {
       trustProxy: env.TRUST_PROXY,
       /** Limit of calls from one network to public endpoints, reads excluded. */
       rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
+      /** Limit of what one intake key sends, decompressed. */
+      intakeBytesPerMinute: env.INTAKE_MIB_PER_MINUTE * 1024 * 1024,
     },
     database: toDatabase(env, dataDir),
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
@@ -247,16 +255,6 @@ function readProvider(env: Variables) {
   };
 }
 
-/** Read at start, so that a wrong file is reported then. */
-function readCertificates(file: string): string | undefined {
-  try {
-    const pem = readFileSync(file, 'utf8');
-    return new X509Certificate(pem).raw.length > 0 ? pem : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 function toDatabase(env: Variables, dataDir: string) {
   if (env.DATABASE_URL === undefined) return { kind: 'embedded', dataDir } as const;
   return {
@@ -265,12 +263,6 @@ function toDatabase(env: Variables, dataDir: string) {
     appUrl: env.DATABASE_APP_URL,
     systemUrl: env.DATABASE_SYSTEM_URL,
   } as const;
-}
-
-/** Parses `Name <address>` or a bare address. */
-function toMailbox(value: string): { name: string; address: string } {
-  const [, name = '', address = value] = /^(.*?)\s*<([^<>]+)>$/.exec(value) ?? [];
-  return { name: name.replaceAll('"', '').trim(), address: address.trim() };
 }
 
 function toFiles(env: Variables, dataDir: string) {
@@ -286,10 +278,4 @@ function toFiles(env: Variables, dataDir: string) {
         ? { accessKeyId: env.FILES_S3_ACCESS_KEY_ID, secretAccessKey: env.FILES_S3_SECRET_ACCESS_KEY }
         : undefined,
   } as const;
-}
-
-/** The host of a URL that a browser can open for a listening address. */
-function urlHost(host: string) {
-  if (host === '0.0.0.0' || host === '::') return 'localhost';
-  return host.includes(':') ? `[${host}]` : host;
 }

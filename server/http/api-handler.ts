@@ -10,6 +10,7 @@ import type { KeyedLimiter } from '../lib/concurrency/limiter.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { toContentDisposition } from './content-disposition.ts';
+import type { IntakeQuota } from './intake-quota.ts';
 import { toProblem } from './problem-body.ts';
 import { readRequestBody } from './request-body.ts';
 
@@ -40,6 +41,7 @@ export interface UndeclaredProblem {
 interface ApiHandlerOptions {
   readonly router: AnyRouter;
   readonly guard: Guard;
+  readonly intakeQuota: IntakeQuota;
   readonly onUndeclaredProblem: (problem: UndeclaredProblem) => void;
 }
 
@@ -47,7 +49,7 @@ interface ApiHandlerOptions {
  * Serves the contract over HTTP, in the order that reveals least: route, guard, strict body, schema, endpoint; the
  * answer holds only declared fields. Throws every failure; `toProblem` makes its body.
  */
-export function createApiHandler({ router, guard, onUndeclaredProblem }: ApiHandlerOptions) {
+export function createApiHandler({ router, guard, intakeQuota, onUndeclaredProblem }: ApiHandlerOptions) {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
   const accounts = createKeyedLimiter(maxRunningOfAccount);
@@ -58,7 +60,7 @@ export function createApiHandler({ router, guard, onUndeclaredProblem }: ApiHand
     const { operationId } = match.procedure['~orpc'].route;
     context.operationId = operationId;
     try {
-      return await callEndpoint(match, { guard, accounts }, request, context);
+      return await callEndpoint(match, { guard, intakeQuota, accounts }, request, context);
     } catch (error) {
       const { code } = toProblem(error);
       if (!listEndpointProblems(match.procedure).includes(code)) onUndeclaredProblem({ operationId, code });
@@ -71,12 +73,14 @@ type Match = NonNullable<Awaited<ReturnType<StandardOpenAPIMatcher['match']>>>;
 
 async function callEndpoint(
   { procedure, path, params }: Match,
-  { guard, accounts }: { guard: Guard; accounts: KeyedLimiter },
+  { guard, intakeQuota, accounts }: { guard: Guard; intakeQuota: IntakeQuota; accounts: KeyedLimiter },
   { request, incoming }: ApiRequest,
   context: RequestContext,
 ): Promise<Response> {
   const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { successStatus?: number } };
   await guard(context, meta, request.method);
+  const { intakeCaller } = context;
+  const onBytes = intakeCaller && ((byteLength: number) => intakeQuota.spend(intakeCaller.keyId, byteLength));
   const input = {
     params: params ?? {},
     query: readQuery(new URL(request.url).searchParams),
@@ -84,7 +88,7 @@ async function callEndpoint(
     get headers() {
       return Object.fromEntries(request.headers);
     },
-    body: await readRequestBody(request, meta, incoming),
+    body: await readRequestBody(request, meta, incoming, onBytes),
   };
   const call = createProcedureClient(procedure, { context, path });
   const output = await runInTurn(accounts, context, () => call(input));

@@ -17,10 +17,11 @@ export async function readRequestBody(
   request: Pick<Request, 'method' | 'headers' | 'body'>,
   meta: EndpointMeta,
   incoming: IncomingMessage | undefined,
+  onBytes: (byteLength: number) => void = () => undefined,
 ): Promise<unknown> {
   if (request.method === 'GET' || request.method === 'HEAD') return undefined;
   const limitBytes = meta.bodyLimitBytes ?? getLimitBytes(meta);
-  const bytes = await readBytes({ request, incoming, limitBytes, isGzip: isGzip(request, meta) });
+  const bytes = await readBytes({ request, incoming, limitBytes, isGzip: isGzip(request, meta), onBytes });
   if (meta.takesFile) return new Blob([bytes]);
   if (bytes.length === 0) return undefined;
   if (!isJsonType(request.headers.get('content-type'))) throw new Problem('request.unsupported-type');
@@ -43,18 +44,22 @@ interface Reading {
   readonly incoming: IncomingMessage | undefined;
   readonly limitBytes: number;
   readonly isGzip: boolean;
+  /** Called with the length of each decompressed chunk, and with 0 before the first one; may throw. */
+  readonly onBytes: (byteLength: number) => void;
 }
 
 /** The limit counts decompressed bytes, because a small body can unpack to a large one. */
 async function readBytes(reading: Reading): Promise<Uint8Array<ArrayBuffer>> {
-  const { limitBytes } = reading;
+  const { limitBytes, onBytes } = reading;
   const declaredBytes = Number(reading.request.headers.get('content-length') ?? 0);
   if (declaredBytes > limitBytes) throw new Problem('request.too-large');
+  onBytes(0);
   const chunks: Uint8Array[] = [];
   let byteLength = 0;
   for await (const chunk of readable(openBody(reading))) {
     byteLength += chunk.length;
     if (byteLength > limitBytes) throw new Problem('request.too-large');
+    onBytes(chunk.length);
     chunks.push(chunk);
   }
   return concatenate(chunks, byteLength);

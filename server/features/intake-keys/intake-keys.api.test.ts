@@ -240,3 +240,22 @@ test('a key created by the provider in a company names the provider', async () =
   const [entry] = await listAudited((body as IntakeKey).id);
   expect(entry).toMatchObject({ action: 'intakeKeys.create', actor: { company: 'The Provider' } });
 });
+
+test('a company holds 50 active keys, also when the last are created at once, and a revoked one makes room', async () => {
+  const { superAdmin: as } = await portal().makeCompany();
+  const create = () => callKeys('', { as, body: { name: randomUUID() } });
+  const first = (await create()).body as IntakeKey;
+  await portal().database.withCompany(as.companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into intake_keys (name, secret_hash, hint, created_by)
+        select 'key ' || n, sha256(('key ' || $1::text || n)::bytea), 'test', 'A test' from generate_series(1, 46) n`,
+      [as.companyId],
+    ),
+  );
+  const statuses = (await Promise.all(Array.from({ length: 6 }, create))).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([201, 201, 201, 409, 409, 409]);
+  expect((await create()).body).toMatchObject({ code: 'intake.key-limit', message: expect.stringContaining('50') });
+  expect((await callKeys(`/${first.id}`, { as, method: 'DELETE' })).status).toBe(200);
+  expect((await create()).status).toBe(201);
+});

@@ -56,6 +56,16 @@ export const createIntakeKey = statement.get({
   row: stored,
 });
 
+/** Keys of one company are created one after the other, so that none is created beyond the limit. */
+export const lockIntakeKeys = statement.run({
+  text: `select from pg_advisory_xact_lock(hashtextextended('intake-keys:' || ($companyId::uuid)::text, 0))`,
+});
+
+export const countActiveKeys = statement.get({
+  text: 'select count(*)::integer as count from intake_keys where company_id = $companyId and revoked_at is null',
+  row: { count: integer },
+});
+
 const ofKey = `version = version + 1, updated_at = $now
     where company_id = $companyId and id = $id returning ${selected}`;
 

@@ -1,6 +1,6 @@
 import { judgeKeyLimits } from '#contract/billing/limits.ts';
 import { randomBytes } from 'node:crypto';
-import { intakeKeyPrefix, rotationGraceDays } from '#contract/intake/intake-keys.ts';
+import { intakeKeyPrefix, maxActiveKeys, rotationGraceDays } from '#contract/intake/intake-keys.ts';
 import type { IntakeKey, IntakeKeyForm, IntakeKeyWithSecret } from '#contract/intake/intake-keys.ts';
 import { changeRecord } from '../../records/change-record.ts';
 import type { AuditedKind } from '../../records/change-record.ts';
@@ -51,7 +51,10 @@ const toAuditedKind = (now: Date): AuditedKind<StoredIntakeKey> => ({
   },
 });
 
-/** Returns the secret, which is stored as a hash only. */
+/**
+ * Returns the secret, which is stored as a hash only.
+ * @throws Problem `intake.key-limit`, `intake.key-name-taken`
+ */
 export async function createIntakeKey(
   { database, clock }: IntakeKeysDependencies,
   context: CallContext,
@@ -69,7 +72,10 @@ export async function createIntakeKey(
       // Without one, because a repeated call could not answer the secret again.
       idempotencyKey: undefined,
       request: undefined,
-      create: () => {
+      create: async () => {
+        await repository.lockIntakeKeys(tx);
+        const { count } = await repository.countActiveKeys(tx);
+        if (count >= maxActiveKeys) throw new Problem('intake.key-limit');
         const createdBy = toActorName(context.actor);
         return repository.createIntakeKey(tx, { name, createdBy, ...trace, createdAt: now, updatedAt: now });
       },
