@@ -39,6 +39,7 @@ export const viewedPaths = [
   '/skills/management',
   '/skills/management/addNew',
   '/skills/management/$id',
+  '/skills/prices',
   '/skills/$id',
   '/companies',
   '/contacts',

@@ -47,6 +47,7 @@ const addresses: Record<keyof typeof paths, string> = {
   catalogueProvider: '/connections/catalogue/a',
   connection: '/connections/a/b/c',
   skills: '/skills',
+  agreedPrices: '/skills/prices',
   skill: '/skills/a',
   skillsManagement: '/skills/management',
   newSkill: '/skills/management/addNew',

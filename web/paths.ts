@@ -38,6 +38,7 @@ export const paths = {
     `/connections/${segment(provider)}/${segment(service)}/${segment(id)}`,
 
   skills: () => '/skills',
+  agreedPrices: () => '/skills/prices',
   skill: (id: string) => `/skills/${segment(id)}`,
   skillsManagement: () => '/skills/management',
   newSkill: () => '/skills/management/addNew',

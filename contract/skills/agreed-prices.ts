@@ -30,6 +30,18 @@ export const AgreedPrices = z.object({
 });
 export type AgreedPrices = z.infer<typeof AgreedPrices>;
 
+/** A skill of the store with what the company pays for it. */
+export const SkillPrices = AgreedPrices.omit({ today: true }).extend({ _id: Id, name: z.string() });
+export type SkillPrices = z.infer<typeof SkillPrices>;
+
+export const CompanyPrices = z.object({
+  /** In the company's zone. */
+  today: z.iso.date(),
+  /** Skills with agreements first, then by name. */
+  data: z.array(SkillPrices),
+});
+export type CompanyPrices = z.infer<typeof CompanyPrices>;
+
 export const AgreedPriceForm = z.strictObject({
   price: PriceField.nullable(),
   validFrom: z.iso.date({ error: 'Choose a day.' }).max(10),
@@ -39,6 +51,13 @@ export type AgreedPriceForm = z.infer<typeof AgreedPriceForm>;
 const byId = z.object({ _id: Id });
 
 export const agreedPricesContract = {
+  listAll: endpoint({
+    method: 'GET',
+    path: '/company/skills/prices',
+    summary: 'List every skill of the store with what the company and the provider have agreed for it',
+    access: 'skills.set-prices',
+  }).output(CompanyPrices),
+
   list: endpoint({
     method: 'GET',
     path: '/skills/store/{_id}/prices',

@@ -31,6 +31,7 @@ const pages = {
   skills: paths.skills(),
   skillsManagement: paths.skillsManagement(),
   newSkill: paths.newSkill(),
+  agreedPrices: paths.agreedPrices(),
   companies: paths.companies(),
   contacts: paths.contacts(),
   documentation: paths.documentation(),

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { paths } from '../../web/paths.ts';
-import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../support/journey.ts';
 import { callAs, createCompany, newWord } from '../support/people.ts';
 
 type Call = Awaited<ReturnType<typeof callAs>>;
@@ -84,3 +84,61 @@ journey('a SuperAdmin sets a limit, and follows the money from the sum to the co
   await page.goBack();
   await requests.waitFor();
 });
+
+journey(
+  'the provider agrees a price with a company, which pays it and cannot map its way around',
+  async ({ page, browser }) => {
+    const skill = 'Purchase order approval';
+    const founder = await createCompany();
+    const operator = await openPage(browser);
+    await signIn(operator, 'operator@steward.example', paths.companies());
+    const options = operator.getByRole('button', { name: `Options of ${founder.company}` });
+    const approve = operator.getByRole('button', { name: `Approve ${founder.company}` });
+    await options.or(approve).waitFor();
+    if (await approve.isVisible()) await approve.click();
+    const call = await callAs(founder.email, founder.password);
+    await report(call, [makeConversation(skill)]);
+
+    // By keyboard alone, from the list of companies.
+    await options.focus();
+    await operator.keyboard.press('Enter');
+    await operator.getByRole('menuitem', { name: 'Agreed prices' }).focus();
+    await operator.keyboard.press('Enter');
+    await operator.getByText(`No price has been agreed with ${founder.company}`).waitFor();
+    await expectNoAxeViolations(operator);
+    await operator.getByRole('searchbox', { name: 'Search skills' }).fill(skill);
+    await operator.getByRole('link', { name: skill }).focus();
+    await operator.keyboard.press('Enter');
+    const history = operator.getByRole('dialog', { name: skill });
+    await history.getByText('No price has been agreed: the standard price is paid.').waitFor();
+    await expectNoAxeViolations(operator);
+    await history.getByRole('button', { name: 'Agree a price' }).focus();
+    await operator.keyboard.press('Enter');
+    await operator.getByLabel('Price per request in euros').fill('0.0125');
+    await operator.keyboard.press('Enter');
+    await operator.getByText('The price has been agreed.').waitFor();
+    await history.getByRole('cell', { name: '€0.0125' }).waitFor();
+    await operator.keyboard.press('Escape');
+    await history.waitFor({ state: 'hidden' });
+    await operator.getByRole('row', { name: skill }).getByText('€0.0125').waitFor();
+    await expectNoAxeViolations(operator);
+    await operator.context().close();
+
+    await report(call, [makeConversation(skill)]);
+    await signIn(page, founder, paths.usage());
+    await bodyRows(page).getByText('1 × €0.0125').waitFor();
+    await page.goto(paths.skills());
+    await page.getByRole('searchbox').fill(skill);
+    await page.getByRole('link', { name: 'Details' }).first().click();
+    await page.getByText('€0.0125', { exact: true }).waitFor();
+
+    await page.goto(paths.intakeKeys());
+    const choice = page.getByLabel(`Skill for ${skill}`);
+    await choice.waitFor();
+    expect(await choice.isDisabled()).toBe(true);
+    await page.getByText('Priced. Only the provider can change this.').waitFor();
+    const names = (await call('GET', '/intake/skills')) as { id: string; name: string }[];
+    const id = names.find(({ name }) => name === skill)?.id ?? '';
+    await expect(call('PUT', `/intake/skills/${id}`, { skillId: null })).rejects.toThrow(/answers 403.*skill-priced/);
+  },
+);

@@ -32,6 +32,7 @@ const ownSkill = ({ own, other }: SweepWorld, { companyId }: SweepCaller) => ({
 });
 
 export const agreedPriceCalls: ValidCalls['agreedPrices'] = {
+  listAll: () => ({ input: {} }),
   list: (world, caller) => {
     const { params, rest } = ownSkill(world, caller);
     return { input: { params }, ...rest };

@@ -162,6 +162,11 @@ export const pageRoutes = [
     skills,
   ),
   page(
+    '/skills/prices',
+    lazyRouteComponent(() => import('../../features/skills/prices/agreed-prices-page.tsx'), 'AgreedPricesPage'),
+    { capability: 'skills.set-prices' },
+  ),
+  page(
     '/skills/$id',
     lazyRouteComponent(() => import('../../features/skills/detail/skill-page.tsx'), 'SkillPage'),
     skills,

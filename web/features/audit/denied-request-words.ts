@@ -14,6 +14,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   mailsCreateAnnouncement: 'Send an announcement',
   mailsPreviewAnnouncement: 'Preview an announcement',
   mailsTestAnnouncement: 'Send a test announcement',
+  agreedPricesListAll: 'See the agreed prices of all skills',
   agreedPricesList: 'See the agreed prices',
   agreedPricesCreate: 'Agree a price',
   ownCostsGet: 'See the own costs of skills',

@@ -134,6 +134,14 @@ test('opening a company switches to it and leads to its dashboard', async () => 
   expect(page.queryClient.getQueriesData({}).map(([, data]) => data)).not.toContainEqual([provider, acme]);
 });
 
+test('the agreed prices of a company open inside it', async () => {
+  const { page, person } = await openCompanies({ list: [provider, { ...acme, status: 'active' }] });
+  await person.click(screen.getByRole('button', { name: 'Options of Acme' }));
+  await person.click(await screen.findByRole('menuitem', { name: 'Agreed prices' }));
+  await waitFor(() => expect(page.router.state.location.pathname).toBe('/skills/prices'));
+  await waitFor(() => expect(sessionStorage.getItem('chosen-company')).toBe(acme.id));
+});
+
 test('many companies can be searched by name, and the address keeps the text', async () => {
   const many = Array.from({ length: 11 }, (_, index) => ({
     ...provider,

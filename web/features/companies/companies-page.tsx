@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ListedCompany } from '#contract/companies.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { toErrorWords } from '../../api/error-words.ts';
+import { paths } from '../../paths.ts';
 import { useRecordList } from '../../records/use-record-list.ts';
 import { showToast } from '../../ui/feedback/toast-store.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
@@ -49,6 +50,7 @@ export function CompaniesPage() {
           onSuspend: setSuspended,
           onReactivate: (company) => void reactivate(company),
           onOpen: ({ id }) => void open(id),
+          onPrices: ({ id }) => void open(id, paths.agreedPrices()),
         }}
         empty={
           records?.length === 0 ? (

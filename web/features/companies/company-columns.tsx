@@ -27,6 +27,7 @@ interface CellContext {
   onSuspend: (company: ListedCompany) => void;
   onReactivate: (company: ListedCompany) => void;
   onOpen: (company: ListedCompany) => void;
+  onPrices: (company: ListedCompany) => void;
 }
 
 /** The columns of the companies list. */
@@ -110,6 +111,7 @@ function CompanyActions({
   onSuspend,
   onReactivate,
   onOpen,
+  onPrices,
 }: CellContext & { company: ListedCompany }) {
   const { id, name, status, isProvider, suspension } = company;
   return (
@@ -134,6 +136,7 @@ function CompanyActions({
       {isProvider && <span className={styles.noMenu} />}
       {status !== 'pending' && !isProvider && (
         <Dropdown label={`Options of ${name}`} button={<MoreIcon />}>
+          <DropdownItem onSelect={() => onPrices(company)}>Agreed prices</DropdownItem>
           {suspension ? (
             <DropdownItem onSelect={() => onReactivate(company)}>
               {status === 'suspended' ? 'Reactivate' : 'Cancel suspension'}

@@ -5,15 +5,15 @@ import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
 import { paths } from '../../paths.ts';
 
 /**
- * Opens a company, without an id the own one: from the next call on this tab acts in it, and the cache of the company before is dropped. The page is
- * left first, because its records would otherwise be loaded in the new company; a user who stays for unsaved changes
- * stays in the old company too.
+ * Opens a page of a company, without an id of the own one: from the next call on this tab acts in it, and the cache of
+ * the company before is dropped. The page is left first, because its records would otherwise be loaded in the new company;
+ * a user who stays for unsaved changes stays in the old company too.
  */
 export function useOpenCompany() {
   const router = useRouter();
   const queryClient = useQueryClient();
-  return async (companyId: string | undefined) => {
-    if (!(await leavePage(() => router.navigate({ to: paths.dashboard() })))) return;
+  return async (companyId: string | undefined, path = paths.dashboard()) => {
+    if (!(await leavePage(() => router.navigate({ to: path })))) return;
     chooseCompany(companyId);
     await queryClient.resetQueries();
     await router.invalidate();

@@ -37,6 +37,9 @@ export function getPricesQuery(id: string) {
   return queries.agreedPrices.list.queryOptions({ input: { params: { _id: id } } });
 }
 
+/** What was agreed with the company for every skill of its store; for the provider. */
+export const companyPricesQuery = queries.agreedPrices.listAll.queryOptions(listQueryOptions);
+
 export function useAgreePrice() {
   const queryClient = useQueryClient();
   const reload = useReloadStore();
@@ -45,6 +48,7 @@ export function useAgreePrice() {
       onSuccess: (prices, { params: { _id: id } }) => {
         queryClient.setQueryData(getPricesQuery(id).queryKey, prices);
         void queryClient.invalidateQueries({ queryKey: getSkillQuery(id).queryKey });
+        void queryClient.invalidateQueries({ queryKey: companyPricesQuery.queryKey });
         reload();
       },
     }),

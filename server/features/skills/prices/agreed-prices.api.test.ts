@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { AgreedPrices } from '#contract/skills/agreed-prices.ts';
+import type { AgreedPrices, CompanyPrices } from '#contract/skills/agreed-prices.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { addDays } from '#contract/calendar/zones.ts';
 import { runSql } from '../../../testing/sql/run-sql.ts';
@@ -63,6 +63,39 @@ test('the provider agrees a price from a day on, and the company sees and pays i
   const audit = JSON.stringify((await portal().call('/audit', { as: customer.superAdmin })).body);
   expect(audit).toContain('"skills.agree-price"');
   expect((await portal().call(path, { as: customer.superAdmin })).status).toBe(403);
+});
+
+test('every skill of the store is listed with its prices, those with agreements first, to the provider alone', async () => {
+  const { provider, customer, skillId, call } = await makeStore();
+  await portal().database.withCompany(customer.id, (tx) =>
+    runSql(tx, `insert into skills (name, service_provider, price_ten_thousandths) values ('Absence', 'SAP', 100)`),
+  );
+  const headers = { 'x-company': customer.id };
+  const list = async (as = provider.superAdmin, inCompany: object = { headers }) =>
+    (await portal().call('/company/skills/prices', { as, ...inCompany })) as { status: number; body: CompanyPrices };
+  const { today } = (await list()).body;
+  const later = addDays(today, 7);
+  await call({ price: 0.3, validFrom: later });
+  await call({ price: 0.4, validFrom: today });
+  const own = { name: 'Absence', skillPrice: 0.01, presentPrice: 0.01, agreements: [] };
+  const { data } = (await list()).body;
+  const listed = data.filter(({ _id, name }) => _id === skillId || name === 'Absence');
+  expect(listed).toMatchObject([
+    {
+      _id: skillId,
+      name: 'Leave',
+      skillPrice: 0.5,
+      presentPrice: 0.4,
+      agreements: [
+        { price: 0.4, validFrom: today },
+        { price: 0.3, validFrom: later },
+      ],
+    },
+    own,
+  ]);
+  // What one company has agreed is listed in no other.
+  expect((await list(provider.superAdmin, {})).body.data.flatMap(({ agreements }) => agreements)).toEqual([]);
+  expect((await list(customer.superAdmin, {})).status).toBe(403);
 });
 
 test('no price is agreed for a past day, nor one that is no amount', async () => {

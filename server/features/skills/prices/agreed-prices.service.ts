@@ -1,6 +1,6 @@
 import { fromEuros, toEuros } from '#contract/billing/money.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import type { AgreedPriceForm, AgreedPrices } from '#contract/skills/agreed-prices.ts';
+import type { AgreedPriceForm, AgreedPrices, CompanyPrices, SkillPrices } from '#contract/skills/agreed-prices.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
 import type { Database } from '../../../database/open-database.ts';
 import { lockCompanyLedger } from '../../../ledger/usage-ledger.ts';
@@ -22,17 +22,30 @@ export interface AgreedPricesDependencies {
 
 const getToday = (clock: Clock, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
 
-function toAgreedPrices({ skillPrice, presentPrice, agreements }: StoredPrices, today: string): AgreedPrices {
+function toSkillPrices({ id, name, skillPrice, presentPrice, agreements }: StoredPrices): SkillPrices {
   return {
+    _id: id,
+    name,
     skillPrice: toEuros(skillPrice),
     presentPrice: toEuros(presentPrice),
-    today,
     agreements: agreements.map(({ price, createdAt, ...agreement }) => ({
       ...agreement,
       price: price === null ? null : toEuros(price),
       createdAt: new Date(createdAt).toISOString(),
     })),
   };
+}
+
+const toAgreedPrices = (stored: StoredPrices, today: string): AgreedPrices => ({ ...toSkillPrices(stored), today });
+
+/** What the company acted in pays for every skill of its store. */
+export async function listCompanyPrices(
+  { database, clock }: AgreedPricesDependencies,
+  actor: Actor,
+): Promise<CompanyPrices> {
+  const today = getToday(clock, actor);
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.listPrices(tx, { today }));
+  return { today, data: stored.map(toSkillPrices) };
 }
 
 async function getPrices(tx: CompanyTransaction, id: string, today: string): Promise<StoredPrices> {

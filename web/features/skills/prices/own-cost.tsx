@@ -21,33 +21,35 @@ export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
   const { data, error, isFetching, refetch } = useQuery(getRatesQuery(id));
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <ChartPanel
-      title="Own cost"
-      note="What a request of this skill costs your company itself. It is not billed and counts against no limit; the Usage Dashboard shows it apart."
-      action={
-        canSet &&
-        data && (
-          <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
-            Set own cost
-          </Button>
-        )
-      }
-    >
-      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      {data?.presentPrice != null && (
-        <p className={styles.present}>Today {formatEuroAmount(data.presentPrice)} per request.</p>
-      )}
-      {(data || !error) && (
-        <PriceHistory
-          caption={`Own cost of ${name}`}
-          loadingLabel="Loading the own cost"
-          prices={data?.rates}
-          none="No own cost"
-          empty="No own cost has been set."
-        />
-      )}
-      {isOpen && data && <OwnCostDialog id={id} name={name} today={data.today} onClose={() => setIsOpen(false)} />}
-    </ChartPanel>
+    <div className={styles.panel}>
+      <ChartPanel
+        title="Own cost"
+        note="What a request of this skill costs your company itself. It is not billed and counts against no limit; the Usage Dashboard shows it apart."
+        action={
+          canSet &&
+          data && (
+            <Button variant="default" size="compact-sm" className={styles.action ?? ''} onClick={() => setIsOpen(true)}>
+              Set own cost
+            </Button>
+          )
+        }
+      >
+        <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        {data?.presentPrice != null && (
+          <p className={styles.present}>Today {formatEuroAmount(data.presentPrice)} per request.</p>
+        )}
+        {(data || !error) && (
+          <PriceHistory
+            caption={`Own cost of ${name}`}
+            loadingLabel="Loading the own cost"
+            prices={data?.rates}
+            none="No own cost"
+            empty="No own cost has been set."
+          />
+        )}
+        {isOpen && data && <OwnCostDialog id={id} name={name} today={data.today} onClose={() => setIsOpen(false)} />}
+      </ChartPanel>
+    </div>
   );
 }
 

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
+import { paths } from '../../../paths.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { getPricesQuery } from '../skills.queries.ts';
@@ -17,39 +19,41 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
   const { data, error, isFetching, refetch } = useQuery(getPricesQuery(id));
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <ChartPanel
-      title="Agreed prices"
-      note={
-        <>
-          What <bdi>{companyName}</bdi> pays for this skill. A price counts for requests from its day on; recorded
-          requests keep theirs.
-        </>
-      }
-      action={
-        data && (
-          <Button variant="default" size="compact-sm" onClick={() => setIsOpen(true)}>
-            Agree a price
-          </Button>
-        )
-      }
-    >
-      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      {data && (
-        <p className={styles.present}>
-          Today {formatEuroAmount(data.presentPrice)} per request; the standard price is{' '}
-          {formatEuroAmount(data.skillPrice)}.
-        </p>
-      )}
-      {(data || !error) && (
-        <PriceHistory
-          caption={`Prices agreed for ${name}`}
-          loadingLabel="Loading the agreed prices"
-          prices={data?.agreements}
-          none="Standard price"
-          empty="No price has been agreed: the standard price is paid."
-        />
-      )}
-      {isOpen && data && <AgreePriceDialog id={id} prices={data} onClose={() => setIsOpen(false)} />}
-    </ChartPanel>
+    <div className={styles.panel}>
+      <ChartPanel
+        title="Agreed prices"
+        note={
+          <>
+            What <bdi>{companyName}</bdi> pays for this skill. A price counts for requests from its day on; recorded
+            requests keep theirs.
+          </>
+        }
+        action={
+          data && (
+            <Button variant="default" size="compact-sm" className={styles.action ?? ''} onClick={() => setIsOpen(true)}>
+              Agree a price
+            </Button>
+          )
+        }
+      >
+        <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        {data && (
+          <p className={styles.present}>
+            Today {formatEuroAmount(data.presentPrice)} per request; the standard price is{' '}
+            {formatEuroAmount(data.skillPrice)}. <Link to={paths.agreedPrices()}>All agreed prices</Link>
+          </p>
+        )}
+        {(data || !error) && (
+          <PriceHistory
+            caption={`Prices agreed for ${name}`}
+            loadingLabel="Loading the agreed prices"
+            prices={data?.agreements}
+            none="Standard price"
+            empty="No price has been agreed: the standard price is paid."
+          />
+        )}
+        {isOpen && data && <AgreePriceDialog id={id} prices={data} onClose={() => setIsOpen(false)} />}
+      </ChartPanel>
+    </div>
   );
 }

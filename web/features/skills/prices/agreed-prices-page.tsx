@@ -1,0 +1,151 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import { formatShortDay } from '#contract/calendar/formats.ts';
+import type { AgreedPrice, SkillPrices } from '#contract/skills/agreed-prices.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
+import { BackLink } from '../../../records/back-link.tsx';
+import { parseSearchText, parseSortOrder } from '../../../records/list-address.ts';
+import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
+import { useRecordList } from '../../../records/use-record-list.ts';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { RecordToolbar } from '../../../ui/records/record-toolbar.tsx';
+import { companyPricesQuery } from '../skills.queries.ts';
+import { splitAgreements } from './agreements.ts';
+import { PricesDialog } from './prices-dialog.tsx';
+import styles from './skill-prices.module.css';
+
+interface PricesContext {
+  today: string;
+}
+
+const toWords = ({ price }: AgreedPrice) => (price === null ? 'Standard price' : formatEuroAmount(price));
+
+const columns = defineColumns<SkillPrices, PricesContext>([
+  {
+    key: 'name',
+    label: 'Skill name',
+    look: 'quiet-link',
+    overflow: 'anywhere',
+    isLink: true,
+    text: ({ name }) => name,
+    sort: 'text',
+    search: 'text',
+  },
+  {
+    key: 'standard',
+    label: 'Standard price',
+    width: '14%',
+    narrowWidth: '17%',
+    align: 'end',
+    text: ({ skillPrice }) => formatEuroAmount(skillPrice),
+    sort: (a, b) => a.skillPrice - b.skillPrice,
+  },
+  {
+    key: 'agreed',
+    label: 'Agreed price',
+    width: '18%',
+    narrowWidth: '19%',
+    align: 'end',
+    cell: ({ agreements }, { today }) => <Agreed agreement={splitAgreements(agreements, today).present} />,
+  },
+  {
+    key: 'planned',
+    label: 'Planned',
+    width: '28%',
+    narrowWidth: '25%',
+    isSpaced: true,
+    cell: ({ agreements }, { today }) => <Planned agreements={splitAgreements(agreements, today).planned} />,
+  },
+  {
+    key: 'history',
+    label: 'Agreements',
+    width: '12%',
+    narrowWidth: '15%',
+    align: 'end',
+    text: ({ agreements }) => (agreements.length === 0 ? '–' : formatCount(agreements.length)),
+    sort: (a, b) => a.agreements.length - b.agreements.length,
+  },
+]);
+
+/** What the company pays today by an agreement, and from when. */
+function Agreed({ agreement }: { agreement: AgreedPrice | undefined }) {
+  if (!agreement || agreement.price === null) return '–';
+  return (
+    <>
+      {formatEuroAmount(agreement.price)}
+      <span className={styles.when}>from {formatShortDay(agreement.validFrom)}</span>
+    </>
+  );
+}
+
+/** Agreements of days to come, the next one first. */
+function Planned({ agreements }: { agreements: readonly AgreedPrice[] }) {
+  if (agreements.length === 0) return '–';
+  return (
+    <ul className={styles.planned}>
+      {agreements.map((agreement) => (
+        <li key={agreement.validFrom}>
+          {toWords(agreement)} from {formatShortDay(agreement.validFrom)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** With the open skill, which a settled search text would close otherwise. */
+function parseAddress(raw: object) {
+  const { skill } = raw as { skill?: unknown };
+  return { ...parseSearchText(raw), ...parseSortOrder(raw, columns), ...(typeof skill === 'string' && { skill }) };
+}
+
+/** `/skills/prices`: what the company acted in pays for each skill, for the provider. */
+export function AgreedPricesPage() {
+  const { companyName } = useCurrentUser();
+  const { data } = useQuery(companyPricesQuery);
+  const { openId, getAddress, open, close } = useOverlayInUrl('skill');
+  const { records, count, hasToolbar, toolbar, table } = useRecordList({
+    records: data?.data,
+    columns,
+    parse: parseAddress,
+    one: 'skill',
+    many: 'skills',
+  });
+  const opened = data?.data.find(({ _id }) => _id === openId);
+  const isNothingAgreed = records?.length !== 0 && records?.every(({ agreements }) => agreements.length === 0);
+  return (
+    <>
+      <PageHeader
+        title="Agreed prices"
+        eyebrow={<BackLink to={paths.companies()}>Companies</BackLink>}
+        purpose={`What ${companyName} pays for each skill. Select a skill to see its history or to agree a price.`}
+      />
+      {isNothingAgreed && (
+        <p className={styles.present}>
+          No price has been agreed with <bdi>{companyName}</bdi>: it pays the standard prices.
+        </p>
+      )}
+      {hasToolbar && <RecordToolbar {...toolbar} count={count} />}
+      <RecordTable
+        {...table}
+        caption="Agreed prices by skill"
+        getKey={({ _id }) => _id}
+        context={{ today: data?.today ?? '' }}
+        link={{ getAddress: ({ _id }) => getAddress(_id), open: ({ _id }) => open(_id), opensDialog: true }}
+        empty={
+          records?.length === 0 ? (
+            <EmptyState drawing="search" text="No skills to display." />
+          ) : (
+            <EmptyState drawing="search" text="No skills matching the current search." />
+          )
+        }
+        isDense
+      />
+      {data && opened && <PricesDialog key={opened._id} prices={opened} today={data.today} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import type { SkillPrices } from '#contract/skills/agreed-prices.ts';
+import { paths } from '../../../paths.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { AgreePriceDialog } from './agree-price-dialog.tsx';
+import { PriceHistory } from './price-history.tsx';
+import styles from './skill-prices.module.css';
+
+interface PricesDialogProps {
+  prices: SkillPrices;
+  today: string;
+  onClose: () => void;
+}
+
+/** Every agreement for a skill; a price is agreed in a dialog that takes its place. */
+export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
+  const { _id: id, name, skillPrice, presentPrice, agreements } = prices;
+  const [isAgreeing, setAgreeing] = useState(false);
+  if (isAgreeing) {
+    return <AgreePriceDialog id={id} prices={{ skillPrice, today }} onClose={() => setAgreeing(false)} />;
+  }
+  return (
+    <Dialog opened onClose={onClose} title={<bdi>{name}</bdi>} widthPx={640}>
+      <p className={styles.present}>
+        Today {formatEuroAmount(presentPrice)} per request; the standard price is {formatEuroAmount(skillPrice)}.{' '}
+        <Link to={paths.skill(id)}>Open the skill</Link>
+      </p>
+      <PriceHistory
+        caption={`Prices agreed for ${name}`}
+        loadingLabel="Loading the agreed prices"
+        prices={agreements}
+        none="Standard price"
+        empty="No price has been agreed: the standard price is paid."
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={() => setAgreeing(true)}>Agree a price</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
