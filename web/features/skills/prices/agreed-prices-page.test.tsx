@@ -51,8 +51,14 @@ const findRows = async () => {
 test('every skill stands with its standard price, the agreed one, the planned ones and the number of agreements', async () => {
   open();
   expect(await findRows()).toEqual([
-    ['Skill name', 'Standard price', 'Agreed price', 'Planned', 'Agreements'],
-    ['Leave requests', '€0.45', '€0.30from 1 Nov 2026', '€0.25 from 1 Dec 2026Standard price from 1 Jan 2027', '4'],
+    ['Skill name', 'Standard price', 'Agreed price', 'Planned', 'History'],
+    [
+      'Leave requests',
+      '€0.45',
+      '€0.30from 1 Nov 2026',
+      '€0.25 from 1 Dec 2026Standard price from 1 Jan 2027',
+      '4 prices',
+    ],
     ['Absence', '€0.0125', '–', '–', '–'],
   ]);
   screen.getByText('What Acme pays for each skill. Select a skill to see its history or to agree a price.');

@@ -23,6 +23,8 @@ interface PricesContext {
   today: string;
 }
 
+const describeCount = (count: number) =>
+  count === 0 ? '–' : `${formatCount(count)} ${count === 1 ? 'price' : 'prices'}`;
 const toWords = ({ price }: AgreedPrice) => (price === null ? 'Standard price' : formatEuroAmount(price));
 
 const columns = defineColumns<SkillPrices, PricesContext>([
@@ -40,7 +42,7 @@ const columns = defineColumns<SkillPrices, PricesContext>([
     key: 'standard',
     label: 'Standard price',
     width: '14%',
-    narrowWidth: '17%',
+    narrowWidth: '20%',
     align: 'end',
     text: ({ skillPrice }) => formatEuroAmount(skillPrice),
     sort: (a, b) => a.skillPrice - b.skillPrice,
@@ -63,11 +65,11 @@ const columns = defineColumns<SkillPrices, PricesContext>([
   },
   {
     key: 'history',
-    label: 'Agreements',
+    label: 'History',
     width: '12%',
-    narrowWidth: '15%',
+    narrowWidth: '14%',
     align: 'end',
-    text: ({ agreements }) => (agreements.length === 0 ? '–' : formatCount(agreements.length)),
+    text: ({ agreements }) => describeCount(agreements.length),
     sort: (a, b) => a.agreements.length - b.agreements.length,
   },
 ]);
