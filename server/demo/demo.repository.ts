@@ -136,7 +136,6 @@ const screenshot = {
   key: text,
   thumbnailKey: nullable(text),
   contentType: text,
-  byteLength: integer,
   purpose: text,
   createdAt: instant,
 };

@@ -155,7 +155,6 @@ async function storeOne(tx: SystemTransaction, { companyId, files, now }: Upload
     key,
     thumbnailKey,
     contentType,
-    byteLength: bytes.length,
     createdAt: now,
   });
   return toScreenshotAddress(key);

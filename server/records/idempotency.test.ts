@@ -21,8 +21,8 @@ beforeEach(async () => {
 
 const createFile = statement({
   text: `
-    insert into files (company_id, key, purpose, content_type, byte_length)
-    values ($companyId, $key, 'logo', 'image/png', 1)`,
+    insert into files (company_id, key, purpose, content_type)
+    values ($companyId, $key, 'logo', 'image/png')`,
   params: { key: text },
 });
 const countRows = statement({

@@ -100,13 +100,13 @@ export const updateLogo = statement.run({
   params: { key: nullable(text), now: instant },
 });
 
-const logo = { key: text, contentType: text, byteLength: integer, purpose: text, createdAt: instant };
+const logo = { key: text, contentType: text, purpose: text, createdAt: instant };
 
 const createLogoStatement = statement({ text: `insert into files ${insertValues(logo)}`, params: logo });
 
 export async function createLogo(
   tx: CompanyTransaction,
-  file: { key: string; contentType: string; byteLength: number },
+  file: { key: string; contentType: string },
   now: Date,
 ): Promise<void> {
   await tx.run(createLogoStatement, { ...file, purpose: 'logo', createdAt: now });

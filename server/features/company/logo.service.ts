@@ -24,9 +24,9 @@ export async function updateLogo(dependencies: LogoDependencies, context: CallCo
   const key = newFileKey();
   const address = { companyId: context.actor.companyId, key };
   await files.put(address, picture.bytes, picture.contentType);
-  const { contentType, bytes } = picture;
+  const { contentType } = picture;
   try {
-    return await replaceLogo(dependencies, context, { key, contentType, byteLength: bytes.length });
+    return await replaceLogo(dependencies, context, { key, contentType });
   } catch (error) {
     // After a connection lost during the commit the row may exist, so the file stays: a missing file would be worse.
     if (!(error instanceof DatabaseUnavailable)) await deleteFile(dependencies, key, context);
@@ -50,7 +50,6 @@ export async function findLogo(
 interface Logo {
   readonly key: string;
   readonly contentType: string;
-  readonly byteLength: number;
 }
 
 async function replaceLogo(

@@ -48,7 +48,7 @@ async function addOld({ companyId }: TestUser, ageMs: number): Promise<string> {
   const contentType = 'image/png';
   await portal().adapters.files.put({ companyId, key }, png, contentType);
   await portal().database.withCompany(companyId, (tx) =>
-    createScreenshot(tx, { key, contentType, byteLength: png.length, thumbnailKey: null, createdAt }),
+    createScreenshot(tx, { key, contentType, thumbnailKey: null, createdAt }),
   );
   return toScreenshotAddress(key);
 }

@@ -3,14 +3,13 @@ import { isNamedBySkill } from '../../records/screenshot-use.sql.ts';
 import { insertValues } from '../../sql/columns.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statement } from '../../sql/statement.ts';
-import { array, instant, integer, nullable, text } from '../../sql/types.ts';
+import { array, instant, nullable, text } from '../../sql/types.ts';
 import type { ParamsOf } from '../../sql/types.ts';
 
-/** Sizes in bytes; thumbnailKey is null where the picture itself is small. */
+/** `thumbnailKey` is null where the picture itself is small. */
 const screenshot = {
   key: text,
   contentType: text,
-  byteLength: integer,
   thumbnailKey: nullable(text),
   createdAt: instant,
 };

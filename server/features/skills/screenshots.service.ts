@@ -43,7 +43,7 @@ export async function uploadScreenshot(
     if (thumbnail && thumbnailKey) await files.put({ companyId, key: thumbnailKey }, thumbnail.bytes, contentType);
     await database.withCompany(companyId, async (tx) => {
       await confirmActor(tx, context.actor, 'skills.manage');
-      await createScreenshot(tx, { key, thumbnailKey, contentType, byteLength: bytes.length, createdAt: clock.now() });
+      await createScreenshot(tx, { key, thumbnailKey, contentType, createdAt: clock.now() });
     });
     return { url: toScreenshotAddress(key) };
   } catch (error) {

@@ -9,7 +9,7 @@ import type { NormalisePicture } from '../../../outside/images/picture-normalise
 import { toPictureProblem } from '../../../lib/request/picture-problem.ts';
 import { insertValues } from '../../../sql/columns.ts';
 import { statement } from '../../../sql/statement.ts';
-import { instant, integer, text } from '../../../sql/types.ts';
+import { instant, text } from '../../../sql/types.ts';
 
 export interface PictureDependencies {
   readonly database: Database;
@@ -19,7 +19,7 @@ export interface PictureDependencies {
   readonly log: Logger;
 }
 
-const file = { key: text, purpose: text, contentType: text, byteLength: integer, createdAt: instant };
+const file = { key: text, purpose: text, contentType: text, createdAt: instant };
 
 const createFileStatement = statement({ text: `insert into files ${insertValues(file)}`, params: file });
 
@@ -35,7 +35,7 @@ export async function createIntakePicture(
   const { bytes, contentType } = picture;
   const key = newFileKey();
   await files.put({ companyId, key }, bytes, contentType);
-  const row = { key, purpose: 'conversation', contentType, byteLength: bytes.length, createdAt: clock.now() };
+  const row = { key, purpose: 'conversation', contentType, createdAt: clock.now() };
   try {
     await database.withCompany(companyId, (tx) => tx.run(createFileStatement, row));
     return { fileKey: key };
