@@ -52,7 +52,7 @@ export const auditContract = {
             entity: z.enum(auditEntities).optional(),
             entityId: Id.optional(),
             search: z.string().max(200).optional(),
-            /** A part of the author's name or address. */
+            /** A part of the author's name or address, of that time or of now. */
             actor: z.string().max(200).optional(),
             /** The first and the last day, in the company's zone. */
             from: z.iso.date({ error: 'The date must be a day, e.g. 2026-11-01.' }).optional(),

@@ -197,3 +197,14 @@ test('entries are filtered by author and by days of the company’s zone, both i
   expect(await list('?actor=BO%20ek')).toEqual(['2']);
   expect((await portal().call('/audit?from=today', { as: anna })).status).toBe(422);
 });
+
+test('the present name of an author also finds what was changed under an earlier one', async () => {
+  const { id: companyId, superAdmin: anna } = await portal().makeCompany();
+  const { id } = await create({}, {}, anna);
+  await portal().database.withCompany(companyId, (tx) =>
+    runSql(tx, `update users set last_name = 'Uusnimi' where id = '${anna.id}'`),
+  );
+  const { entries } = await readAudit('?actor=uusnimi', anna);
+  expect(entries.map(({ entityId }) => entityId)).toContain(id);
+  expect(entries.every(({ actor }) => !actor.name.includes('Uusnimi'))).toBe(true);
+});

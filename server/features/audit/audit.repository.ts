@@ -24,7 +24,10 @@ const listAuditEntriesStatement = statement({
       and ($entityId::text is null or entity_id = $entityId)
       and ($from::timestamptz is null or occurred_at >= $from)
       and ($until::timestamptz is null or occurred_at < $until)
-      and position(lower($actor) in lower(concat_ws(' ', actor_name, actor_email))) > 0
+      and (position(lower($actor) in lower(concat_ws(' ', actor_name, actor_email))) > 0
+        or actor_account_id in (
+          select account_id from users where company_id = $companyId
+            and position(lower($actor) in lower(concat_ws(' ', first_name, last_name, email))) > 0))
       and ($before::bigint is null or audit_entries.id < $before)
       and (position(lower($search) in lower(concat_ws(' ', actor_name, actor_email, entity_label))) > 0
         or (length($search) >= 8 and starts_with(request_id, lower($search))))
@@ -41,7 +44,7 @@ export interface AuditPage {
    * characters of a request id, at least eight.
    */
   readonly search?: string | undefined;
-  /** A part of the author's name or address. */
+  /** A part of the author's name or address, of that time or of now. */
   readonly actor?: string | undefined;
   readonly from?: Date | undefined;
   readonly until?: Date | undefined;
