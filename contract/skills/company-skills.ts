@@ -149,6 +149,16 @@ export const companySkillsContract = {
     .input(z.object({ params: byId, body: SkillStateForm }))
     .output(CompanySkill),
 
+  resendRequest: endpoint({
+    method: 'POST',
+    path: '/skills/store/{_id}/request/link',
+    summary: 'E-mail the reviewer of the open request a new link; the one before ends',
+    access: 'skills.manage',
+    problems: ['request.too-many', 'company.suspended', 'skills.state-impossible'],
+  })
+    .input(z.object({ params: byId }))
+    .output(CompanySkill),
+
   getTransport: endpoint({
     method: 'GET',
     path: '/skills/store/{_id}/transport',

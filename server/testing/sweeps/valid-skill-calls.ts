@@ -67,6 +67,12 @@ export const companySkillCalls: ValidCalls['companySkills'] = {
     input: { params: { _id: await world.makeSkill(companyId) }, body: { command: 'deactivate', reason: 'Not used' } },
     foreignId: world.other.skillId,
   }),
+  // The skill of the sweep is active, so that no request is open.
+  resendRequest: async (world, { companyId }) => ({
+    input: { params: { _id: await world.makeSkill(companyId) } },
+    answers: [409],
+    foreignId: world.other.skillId,
+  }),
   getTransport: (world, caller) => {
     const { params, rest } = ownSkill(world, caller);
     return { input: { params }, ...rest, answers: [404] };

@@ -63,6 +63,7 @@ const sentences: Readonly<Record<string, string>> = {
   'mails.subscribe': 'Subscribed to e-mails again',
   'reportedSkills.map': 'Reported skill mapped',
   'skills.request': 'Approval of a skill requested',
+  'skills.resend-request': 'Link of a request for a skill sent again',
   'skills.withdraw': 'Request for a skill withdrawn',
   'skills.approve': 'Skill approved by its reviewer',
   'skills.refuse': 'Skill not approved by its reviewer',

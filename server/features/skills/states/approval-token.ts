@@ -13,9 +13,12 @@ const pattern = new RegExp(`^(${uuidPart})\\.(${uuidPart})\\.([\\w-]{43})$`);
 /** One round of SHA-256 suffices for a secret of 256 random bits. */
 const hash = (secret: string): Buffer => createHash('sha256').update(secret).digest();
 
-/** A new token, with the hash that is stored in its place. */
-export function newApprovalToken(companyId: string): { requestId: string; token: string; tokenHash: Buffer } {
-  const [requestId, secret] = [randomUUID(), randomBytes(32).toString('base64url')];
+/** A new token, with the hash that is stored in its place. @param requestId by default that of a new request */
+export function newApprovalToken(
+  companyId: string,
+  requestId: string = randomUUID(),
+): { requestId: string; token: string; tokenHash: Buffer } {
+  const secret = randomBytes(32).toString('base64url');
   return { requestId, token: `${companyId}.${requestId}.${secret}`, tokenHash: hash(secret) };
 }
 

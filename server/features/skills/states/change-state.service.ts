@@ -6,6 +6,7 @@ import { formatDay } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
+import { recordAudit } from '../../../records/audit.ts';
 import { isEstablishedCompany } from '../../../records/established-company.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { toAuditStamp } from '../../../lib/request/call-context.ts';
@@ -19,7 +20,7 @@ import { isInstalled, getCompanySkillInTransaction } from './company-skills.serv
 import { lockCompanySkill } from './company-skills.repository.ts';
 import type { StoredCompanySkill } from './company-skills.repository.ts';
 import { getNextState, moveSkill } from './move-skill.service.ts';
-import { closeRequest, createRequest } from './skill-requests.repository.ts';
+import { closeRequest, createRequest, findLatestRequest, replaceToken } from './skill-requests.repository.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -60,6 +61,47 @@ export function updateSkillState(
   });
 }
 
+/**
+ * Mails the reviewer of the open request a new link, also where the one before has expired; that one decides nothing any
+ * more.
+ * @throws Problem `record.not-found`, `skills.state-impossible` without an open request, `company.suspended`,
+ * `request.too-many`
+ */
+export function resendRequest(
+  dependencies: SkillsDependencies,
+  context: CallContext,
+  id: string,
+): Promise<CompanySkill> {
+  const { database, clock } = dependencies;
+  const { actor } = context;
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'skills.manage');
+    const now = clock.now();
+    const skill = await lockCompanySkill(tx, id, now);
+    if (!skill) throw new Problem('record.not-found');
+    const request = await findLatestRequest(tx, { skillId: id });
+    if (skill.state !== 'requested' || !request || request.closedAt !== null) {
+      throw new Problem('skills.state-impossible');
+    }
+    allowPaid(actor.suspension, now);
+    const { token, tokenHash } = newApprovalToken(actor.companyId, request.id);
+    const expiresAt = getLinkEnd(now);
+    await replaceToken(tx, { id: request.id, tokenHash, expiresAt });
+    const { reviewerEmail } = request;
+    await mailLink(dependencies, tx, { actor, skill, reviewerEmail, token, expiresAt, now });
+    await recordAudit(tx, {
+      ...toAuditStamp(context, now),
+      action: 'skills.resend-request',
+      entity: 'skill',
+      entityId: id,
+      entityLabel: skill.name,
+      before: { linkExpires: request.expiresAt.toISOString() },
+      after: { linkExpires: expiresAt.toISOString(), reviewer: reviewerEmail },
+    });
+    return getCompanySkillInTransaction(tx, id);
+  });
+}
+
 function parseReviewer(skill: StoredCompanySkill, form: SkillStateForm): string {
   const email = form.reviewerEmail ?? skill.reviewerEmail;
   if (email !== null) return toEmailKey(email);
@@ -73,20 +115,14 @@ interface NewRequest {
   readonly now: Date;
 }
 
-/**
- * Creates the request and mails its link. Counts against the mails to new users, because the address may be anybody's.
- * The mail repeats nothing that the company typed of its own skill.
- */
+/** Creates the request and mails its link. */
 async function mailReviewer(
-  { mails, identity }: SkillsDependencies,
+  dependencies: SkillsDependencies,
   tx: CompanyTransaction,
   { actor, skill, reviewerEmail, now }: NewRequest,
 ): Promise<void> {
-  const { isEstablished } = await isEstablishedCompany(tx, { now });
-  const claimed = await identity.claimUserMail(tx, { id: actor.companyId, isEstablished });
-  if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
   const { requestId, token, tokenHash } = newApprovalToken(actor.companyId);
-  const expiresAt = new Date(now.getTime() + approvalDays * dayMs);
+  const expiresAt = getLinkEnd(now);
   await createRequest(tx, {
     id: requestId,
     skillId: skill.id,
@@ -97,6 +133,23 @@ async function mailReviewer(
     requestedAt: now,
     expiresAt,
   });
+  await mailLink(dependencies, tx, { actor, skill, reviewerEmail, token, expiresAt, now });
+}
+
+const getLinkEnd = (now: Date) => new Date(now.getTime() + approvalDays * dayMs);
+
+/**
+ * Counts against the mails to new users, because the address may be anybody's. The mail repeats nothing that the company
+ * typed of its own skill.
+ */
+async function mailLink(
+  { mails, identity }: SkillsDependencies,
+  tx: CompanyTransaction,
+  { actor, skill, reviewerEmail, token, expiresAt, now }: NewRequest & { token: string; expiresAt: Date },
+): Promise<void> {
+  const { isEstablished } = await isEstablishedCompany(tx, { now });
+  const claimed = await identity.claimUserMail(tx, { id: actor.companyId, isEstablished });
+  if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
   const zone = getZoneName(actor.timeZone, expiresAt.getTime());
   await mails.sendSkillApproval(tx, {
     email: reviewerEmail,

@@ -4,7 +4,7 @@ import { toCallContext } from '../../../lib/request/call-context.ts';
 import { getActor } from '../../../lib/request/request-context.ts';
 import type { RequestContext } from '../../../lib/request/request-context.ts';
 import type { SkillsDependencies } from '../skills.service.ts';
-import { updateSkillState } from './change-state.service.ts';
+import { resendRequest, updateSkillState } from './change-state.service.ts';
 import { getCompanySkill, updateCompanySkill } from './company-skills.service.ts';
 import { decideApproval, findApproval } from './skill-approvals.service.ts';
 import { deleteTransport, getTransport, createTransport } from './transport.service.ts';
@@ -18,6 +18,9 @@ export function companySkillsRoutes(dependencies: SkillsDependencies) {
     ),
     changeState: os.changeState.handler(({ context, input }) =>
       updateSkillState(dependencies, toCallContext(context), input.params._id, input.body),
+    ),
+    resendRequest: os.resendRequest.handler(({ context, input }) =>
+      resendRequest(dependencies, toCallContext(context), input.params._id),
     ),
     getTransport: os.getTransport.handler(({ context, input }) =>
       getTransport(dependencies, getActor(context), input.params._id),

@@ -54,6 +54,14 @@ export const closeRequest = statement.run({
   params: { skillId: uuid, outcome, now: instant },
 });
 
+/** Ends the link of an open request in favour of a new one. */
+export const replaceToken = statement.run({
+  text: `
+    update skill_requests set token_hash = $tokenHash, expires_at = $expiresAt
+    where company_id = $companyId and id = $id and closed_at is null`,
+  params: { id: uuid, tokenHash: bytes, expiresAt: instant },
+});
+
 /** What one request of a skill costs the company now. */
 export const findPrice = statement.find({
   text: `

@@ -177,6 +177,33 @@ test('what is reported of a skill that is not active is recorded, billed and mar
   expect(usage).toMatchObject({ data: [{ name: 'Stock check', requests: 2, total: 4 }] });
 });
 
+test('the link of an open request is sent again, also when it has expired: the old one ends, and the log says so', async () => {
+  const { id, superAdmin: as } = await makeCustomer();
+  const reviewer = 'again@review.example';
+  const resend = (by = as) => portal().call(`/skills/store/${reviewed._id}/request/link`, { as: by, method: 'POST' });
+  expect(await resend()).toMatchObject({ status: 409, body: { code: 'skills.state-impossible' } });
+  await command(as, reviewed._id, { command: 'request', reviewerEmail: reviewer });
+  const first = await readToken(reviewer);
+  portal().clock.advance(15 * 86_400_000);
+  const later = { ...as, token: await portal().fetchToken(await portal().signIn(as.email)) };
+  const user = await portal().makeUser(id, { roles: ['User'] });
+  expect((await resend(user)).status).toBe(403);
+  expect((await approvals('find', { token: first })).body).toMatchObject({ status: 'expired' });
+  const { status, body } = await resend(later);
+  expect(status).toBe(200);
+  const expiresAt = (body as CompanySkill).request?.expiresAt ?? '';
+  expect(Date.parse(expiresAt)).toBe(portal().clock.now().getTime() + 14 * 86_400_000);
+  await expect.poll(() => readToken(reviewer)).not.toBe(first);
+  const second = await readToken(reviewer);
+  expect((await approvals('decide', { token: first, decision: 'approve' })).status).toBe(404);
+  expect(await skills.listAudit(later, reviewed._id)).toMatchObject([
+    { action: 'skills.resend-request', actor: { email: as.email }, after: { reviewer, linkExpires: expiresAt } },
+    { action: 'skills.request' },
+  ]);
+  expect((await approvals('decide', { token: second, decision: 'approve' })).status).toBe(200);
+  expect((await resend(later)).status).toBe(409);
+});
+
 test('a link that is withdrawn, expired, refused, changed or made up decides nothing', async () => {
   const { superAdmin: as } = await makeCustomer();
   const request = async (email: string) => {

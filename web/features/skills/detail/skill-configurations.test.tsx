@@ -105,18 +105,27 @@ test('the switch deactivates after a question, and the history shows who did it'
   );
 });
 
-test('an open request shows whom it asks and can be withdrawn', async () => {
+test('an open request shows whom it asks, its link can be sent again, and it can be withdrawn', async () => {
   const request = {
     reviewerEmail: 'rita@acme.example',
     requestedBy: 'Maarja Kask',
     requestedAt: '2026-11-20T10:00:00.000Z',
     expiresAt: '2026-12-04T10:00:00.000Z',
   };
-  await openConfigurations({ state: 'requested', requiresApproval: true, request });
+  const { api, person, configuration } = await openConfigurations({
+    state: 'requested',
+    requiresApproval: true,
+    request,
+  });
   screen.getByText(/asked/);
   screen.getByText('rita@acme.example');
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Activate the skill' }).disabled).toBe(true);
   screen.getByRole('button', { name: 'Withdraw request' });
+  const renewed = { ...configuration, request: { ...request, expiresAt: '2026-12-06T10:00:00.000Z' } };
+  api.change({ companySkills: { resendRequest: renewed } });
+  await person.click(screen.getByRole('button', { name: 'Send the link again' }));
+  await screen.findByText('rita@acme.example has been e-mailed a new link. The one before no longer works.');
+  screen.getByText(/expires on 6 Dec 2026/);
   expect(screen.queryByRole('button', { name: 'Uninstall' })).toBeNull();
 });
 

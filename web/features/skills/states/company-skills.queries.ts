@@ -49,6 +49,18 @@ export function useChangeSkillState() {
   );
 }
 
+/** E-mails the reviewer a new link. A failure loads the skill again, because its request may be decided. */
+export function useResendRequest() {
+  const queryClient = useQueryClient();
+  return useMutation(
+    queries.companySkills.resendRequest.mutationOptions({
+      onSuccess: useCacheCompanySkill(),
+      onError: (_error, { params: { _id } }) =>
+        void queryClient.invalidateQueries({ queryKey: getCompanySkillQuery(_id).queryKey }),
+    }),
+  );
+}
+
 export function useDownloadTransport() {
   return useMutation(queries.companySkills.getTransport.mutationOptions({ gcTime: 0 }));
 }

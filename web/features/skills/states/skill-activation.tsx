@@ -2,9 +2,12 @@ import { Button } from '@mantine/core';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import type { CompanySkill } from '#contract/skills/company-skills.ts';
 import type { Skill } from '#contract/skills/skills.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { SwitchField } from '../../../ui/forms/switch-field.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
 import styles from './skill-activation.module.css';
+import { useResendRequest } from './company-skills.queries.ts';
 import { SkillStateBadge } from './skill-state-badge.tsx';
 import { listSkillCommands, useSkillCommands } from './use-skill-commands.tsx';
 
@@ -36,6 +39,7 @@ export function SkillActivation({ skill, configuration }: SkillActivationProps) 
       )}
       {request && <OpenRequest request={request} />}
       <div className={styles.buttons}>
+        {request && <ResendButton id={skill._id} reviewerEmail={request.reviewerEmail} />}
         {commands.includes('withdraw') && (
           <Button variant="default" onClick={() => run(current, 'withdraw')}>
             Withdraw request
@@ -52,13 +56,30 @@ export function SkillActivation({ skill, configuration }: SkillActivationProps) 
   );
 }
 
+function ResendButton({ id, reviewerEmail }: { id: string; reviewerEmail: string }) {
+  const { mutateAsync, isPending } = useResendRequest();
+  async function resend() {
+    try {
+      await mutateAsync({ params: { _id: id } });
+      showToast(`${reviewerEmail} has been e-mailed a new link. The one before no longer works.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  }
+  return (
+    <Button variant="default" loading={isPending} onClick={() => void resend()}>
+      Send the link again
+    </Button>
+  );
+}
+
 function OpenRequest({ request }: { request: NonNullable<CompanySkill['request']> }) {
   const { timeZone } = useCurrentUser();
   const { reviewerEmail, requestedBy, requestedAt, expiresAt } = request;
   return (
     <p className={styles.hint}>
       <bdi>{requestedBy}</bdi> asked <bdi>{reviewerEmail}</bdi> on {formatDateTime(requestedAt, timeZone)}. The link
-      expires on {formatDateTime(expiresAt, timeZone)}; withdraw the request to send another one.
+      expires on {formatDateTime(expiresAt, timeZone)}; withdraw the request to ask another reviewer.
     </p>
   );
 }
