@@ -27,6 +27,7 @@ import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
 import { createCaughtMail } from '../outside/mail/caught-mail.ts';
 import { createPortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
+import { createPlausible } from '../outside/page-views/plausible.ts';
 import { createSmtpMail } from '../outside/mail/smtp-mail.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { createTokenCheck } from './verify-token.ts';
@@ -76,6 +77,7 @@ export async function openAdapters(options: AdapterOptions) {
     normaliseLogo,
     normalisePicture,
     normaliseScreenshot,
+    forwardPageView: config.plausible && createPlausible({ ...config.plausible, publicUrl, log }),
     outbox,
     /** Starts the workers; after the database is ready. */
     async start(): Promise<void> {

@@ -55,6 +55,7 @@ import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
 import type { NormalisePicture } from '../outside/images/picture-normaliser.ts';
+import type { ForwardPageView } from '../outside/page-views/plausible.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
 
 export interface AppDependencies {
@@ -72,6 +73,8 @@ export interface AppDependencies {
   readonly normaliseLogo: NormalisePicture;
   readonly normalisePicture: NormalisePicture;
   readonly normaliseScreenshot: NormalisePicture;
+  /** Undefined without an analytics service. */
+  readonly forwardPageView: ForwardPageView | undefined;
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly workers: WorkerPool;
@@ -162,7 +165,7 @@ function buildRouter(dependencies: AppDependencies) {
       audit: auditRoutes({ database }),
       analytics: analyticsRoutes({ database, clock }),
       files: filesRoutes({ database, files, clock }),
-      pageViews: pageViewsRoutes({ database, clock }),
+      pageViews: pageViewsRoutes({ database, forwardPageView: dependencies.forwardPageView, clock }),
       intake: intakeRoutes({ database, queue, workers, files, normalisePicture, clock, log }),
       authorizations: authorizeRoutes({ database, clock }),
       otlp: otlpRoutes({ database, queue, workers, clock, log }),

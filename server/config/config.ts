@@ -48,6 +48,9 @@ const exampleProvider = {
   bic: 'HABAEE2X',
 } as const;
 
+/** The portal's own counter. */
+const ownPageViews = '/api/page-views';
+
 const portError = 'must be a port number from 0 to 65535';
 
 /** The largest body of the intake must fit, and be followed by another one. */
@@ -134,7 +137,8 @@ const Variables = z.object({
     .optional(),
   API_MAIN_URL: webPath().default('/api'),
   API_DEV_URL: webPath().default('/api'),
-  PAGE_VIEWS_URL: webPath().default('/api/page-views'),
+  PAGE_VIEWS_URL: webPath().default(ownPageViews),
+  PAGE_VIEWS_DOMAIN: z.string().optional(),
 });
 
 type Variables = z.infer<typeof Variables>;
@@ -185,6 +189,18 @@ function toOutbox({ SMTP_URL, NODE_ENV, OUTBOX }: Variables, isReachable: boolea
   return isReachable ? 'closed' : 'own-host';
 }
 
+/** Where browsers send page views. An analytics service gets them from the portal, which counts them too. */
+const toPageViewsPath = ({ PAGE_VIEWS_URL: target }: Variables) => (URL.canParse(target) ? ownPageViews : target);
+
+/** The events API that page views are forwarded to, and the site's name there. */
+function toPlausible({ PAGE_VIEWS_URL: target, PAGE_VIEWS_DOMAIN: domain, ...env }: Variables) {
+  if (!URL.canParse(target)) return undefined;
+  return { url: target, domain: domain ?? new URL(toPublicUrl(env)).hostname };
+}
+
+const toPublicUrl = ({ PUBLIC_URL, HOST, PORT }: Pick<Variables, 'PUBLIC_URL' | 'HOST' | 'PORT'>) =>
+  (PUBLIC_URL ?? `http://${urlHost(HOST)}:${PORT}`).replace(/\/+$/, '');
+
 function toConfig(env: Variables) {
   const dataDir = resolve(env.DATA_DIR);
   const isReachable = !isLoopback(env.HOST) || env.NODE_ENV === 'production';
@@ -203,7 +219,7 @@ function toConfig(env: Variables) {
     http: {
       host: env.HOST,
       port: env.PORT,
-      publicUrl: (env.PUBLIC_URL ?? `http://${urlHost(env.HOST)}:${env.PORT}`).replace(/\/+$/, ''),
+      publicUrl: toPublicUrl(env),
       /** Whether the client's address is taken from X-Forwarded-For. */
       trustProxy: env.TRUST_PROXY,
       /** Limit of calls from one network to public endpoints, reads excluded. */
@@ -233,7 +249,8 @@ function toConfig(env: Variables) {
       supportPhone: env.SUPPORT_PHONE,
     },
     provider: readProvider(env),
-    web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: env.PAGE_VIEWS_URL },
+    web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: toPageViewsPath(env) },
+    plausible: toPlausible(env),
   };
 }
 

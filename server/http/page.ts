@@ -11,6 +11,7 @@ export interface PortalSettings {
     readonly supportPhone: string;
   };
   readonly api: { readonly main: string; readonly dev: string };
+  /** A path of this origin. */
   readonly pageViewsUrl: string;
   readonly signUp: 'open' | 'approval' | 'closed';
 }
@@ -35,8 +36,8 @@ export function toPageResponse(indexHtml: string, settings: PortalSettings): Res
   });
 }
 
-function getForeignOrigins({ api, pageViewsUrl }: PortalSettings): string[] {
-  const urls = [api.main, api.dev, pageViewsUrl].filter((url) => URL.canParse(url));
+function getForeignOrigins({ api }: PortalSettings): string[] {
+  const urls = [api.main, api.dev].filter((url) => URL.canParse(url));
   return [...new Set(urls.map((url) => new URL(url).origin))];
 }
 

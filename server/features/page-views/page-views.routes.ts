@@ -8,6 +8,12 @@ export function pageViewsRoutes(dependencies: PageViewsDependencies) {
   const os = implement(pageViewsContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(({ input }) => listPageViewCounts(dependencies, Number(input.query?.days ?? 30))),
-    create: os.create.handler(({ input }) => createPageView(dependencies, input.body.path)),
+    create: os.create.handler(({ context, input }) =>
+      createPageView(dependencies, {
+        path: input.body.path,
+        userAgent: context.headers.get('user-agent'),
+        address: context.clientAddress,
+      }),
+    ),
   });
 }

@@ -2,22 +2,32 @@ import { addDays } from '#contract/calendar/zones.ts';
 import type { PageViewCounts } from '#contract/page-views.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Clock } from '../../outside/clock.ts';
+import type { ForwardedView, ForwardPageView } from '../../outside/page-views/plausible.ts';
 import { countPageView, listPageViews } from './page-views.repository.ts';
 
 export interface PageViewsDependencies {
   readonly database: Database;
+  readonly forwardPageView: ForwardPageView | undefined;
   readonly clock: Clock;
 }
 
-/** Counts a view of a route on this UTC day. Neither address nor account of the caller is stored. */
-export function createPageView({ database, clock }: PageViewsDependencies, path: string): Promise<void> {
+/**
+ * Counts a view of a route on this UTC day, and forwards it to the analytics service where there is one. Neither address
+ * nor account of the caller is stored.
+ */
+export function createPageView(
+  { database, forwardPageView, clock }: PageViewsDependencies,
+  view: ForwardedView,
+): Promise<void> {
+  const { path } = view;
   const day = clock.now().toISOString().slice(0, 10);
+  forwardPageView?.(view);
   return database.withSystem('page-views.count', (tx) => countPageView(tx, { day, path }));
 }
 
 /** The views of the last days with today, of all companies and of visitors without an account. */
 export async function listPageViewCounts(
-  { database, clock }: PageViewsDependencies,
+  { database, clock }: Omit<PageViewsDependencies, 'forwardPageView'>,
   dayCount: number,
 ): Promise<PageViewCounts> {
   const today = clock.now().toISOString().slice(0, 10);
