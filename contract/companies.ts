@@ -48,6 +48,19 @@ export const ListedCompany = z.object({
 });
 export type ListedCompany = z.infer<typeof ListedCompany>;
 
+/** The support requests of a company in its open month, the present one in its zone. */
+export const CompanySupport = z.object({
+  id: Id,
+  name: z.string(),
+  /** `2026-11` */
+  period: z.string(),
+  requests: z.int(),
+  minutes: z.int(),
+  /** In euros. */
+  cost: z.number(),
+});
+export type CompanySupport = z.infer<typeof CompanySupport>;
+
 export const companiesContract = {
   list: endpoint({
     method: 'GET',
@@ -55,6 +68,13 @@ export const companiesContract = {
     summary: 'List every company, for the provider’s SuperAdmins',
     access: 'companies.manage',
   }).output(z.array(ListedCompany)),
+
+  listSupport: endpoint({
+    method: 'GET',
+    path: '/companies/support',
+    summary: 'List the companies with support requests in their open month, the costliest first',
+    access: 'companies.manage',
+  }).output(z.array(CompanySupport)),
 
   approve: endpoint({
     method: 'POST',

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { Id, IdempotencyHeaders, requiredText } from '../fields.ts';
+import { Id, IdempotencyHeaders, requiredText, Version } from '../fields.ts';
 import { isLimit, parseLimit } from './limits.ts';
 import { supportTypes } from './support-types.ts';
 
@@ -25,6 +25,7 @@ export const SupportRequest = z.object({
   cost: z.number().min(0),
   /** The number of the invoice that bills it; null while none does. */
   invoiceId: z.string().nullable(),
+  version: Version,
 });
 export type SupportRequest = z.infer<typeof SupportRequest>;
 
@@ -79,6 +80,18 @@ export const supportRequestsContract = {
     problems: ['support.provider'],
   })
     .input(z.object({ body: SupportRequestForm, headers: IdempotencyHeaders }))
+    .output(SupportRequest),
+
+  update: endpoint({
+    method: 'PUT',
+    path: '/company/support/requests/{_id}',
+    summary: 'Change a support request that no invoice bills, as the provider',
+    access: 'support.record',
+    problems: ['record.stale', 'support.billed'],
+  })
+    .input(
+      z.object({ params: z.object({ _id: Id }), body: SupportRequestForm.extend({ version: Version.optional() }) }),
+    )
     .output(SupportRequest),
 
   delete: endpoint({

@@ -12,6 +12,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/demo/', reason: 'makes the demo companies' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {
+    path: 'server/features/companies/company-support.service.ts',
+    reason: 'the provider sees the support of all companies',
+  },
+  {
     path: 'server/features/companies/suspension.service.ts',
     reason: 'the provider suspends and reactivates companies',
   },

@@ -4,12 +4,14 @@ import { toCallContext } from '../../lib/request/call-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { approveCompany, listCompanies } from './companies.service.ts';
 import type { CompaniesDependencies } from './companies.service.ts';
+import { listCompanySupport } from './company-support.service.ts';
 import { reactivateCompany, suspendCompany } from './suspension.service.ts';
 
 export function companiesRoutes(dependencies: CompaniesDependencies) {
   const os = implement(companiesContract).$context<RequestContext>();
   return os.router({
     list: os.list.handler(() => listCompanies(dependencies)),
+    listSupport: os.listSupport.handler(() => listCompanySupport(dependencies)),
     approve: os.approve.handler(({ context, input }) =>
       approveCompany(dependencies, toCallContext(context), input.params.id),
     ),

@@ -27,6 +27,13 @@ async function makeCustomer() {
     superAdmin,
     record: (body: object, as = operator) =>
       portal().call(path, { as, method: 'POST', body: { type: 'E-mail', subject: 'Help', ...body }, headers }),
+    change: (_id: string, body: object, as = operator) =>
+      portal().call(`${path}/${_id}`, {
+        as,
+        method: 'PUT',
+        body: { type: 'E-mail', subject: 'Help', date: month, ...body },
+        headers,
+      }),
     remove: (_id: string, as = operator) => portal().call(`${path}/${_id}`, { as, method: 'DELETE', headers }),
     list: async (period?: string) =>
       (await portal().call(`${path}${period ? `?period=${period}` : ''}`, { as: superAdmin })).body as SupportMonth,
@@ -70,6 +77,45 @@ test('the provider records requests inside a customer, whose users read them wit
   expect(id).toBe(superAdmin.companyId);
 });
 
+test('the provider changes a request, whose audit entry says what changed; a stale change and a customer’s are refused', async () => {
+  const { superAdmin, record, change, list } = await makeCustomer();
+  const { _id, version } = (await record({ date: month, cost: 90.5, minutes: 45 })).body as SupportRequest;
+  expect(version).toBe(1);
+  const edited = { type: 'Voice', subject: ' Call ', cost: 80.05, version };
+  expect(await change(_id, edited)).toMatchObject({
+    status: 200,
+    body: { _id, type: 'Voice', subject: 'Call', minutes: null, cost: 80.05, version: 2 },
+  });
+  expect(await change(_id, { cost: 1, version })).toMatchObject({
+    status: 409,
+    body: { code: 'record.stale', current: { cost: 80.05, version: 2 } },
+  });
+  expect((await change(_id, { cost: 1, date: '2999-01-01' })).body).toMatchObject({ fields: [{ path: 'date' }] });
+  expect((await change(_id, { cost: 1 }, superAdmin)).status).toBe(403);
+  expect((await list()).total).toBe(80.05);
+  const { body } = await portal().call('/audit?entity=supportRequest', { as: superAdmin });
+  expect((body as { entries: object[] }).entries.at(-2)).toMatchObject({
+    action: 'supportRequests.update',
+    before: { type: 'E-mail', subject: 'Help', minutes: 45, cost: 90.5 },
+    after: { type: 'Voice', subject: 'Call', minutes: null, cost: 80.05 },
+  });
+});
+
+test('the provider sees the requests of the open month of all companies, the costliest first; a customer does not', async () => {
+  const [small, large] = [await makeCustomer(), await makeCustomer()];
+  await small.record({ date: month, cost: 1000.25, minutes: 10 });
+  await large.record({ date: month, cost: 2000, minutes: 30 });
+  await large.record({ date: month, cost: 0.5 });
+  await large.record({ date: addMonths(month, -1), cost: 70 });
+  const { body } = await portal().call('/companies/support', { as: operator });
+  const ids = [small.id, large.id];
+  expect((body as { id: string }[]).filter(({ id }) => ids.includes(id))).toMatchObject([
+    { id: large.id, period: month.slice(0, 7), requests: 2, minutes: 30, cost: 2000.5 },
+    { id: small.id, requests: 1, minutes: 10, cost: 1000.25 },
+  ]);
+  expect((await portal().call('/companies/support', { as: small.superAdmin })).status).toBe(403);
+});
+
 test('what makes no sense is refused at its field', async () => {
   const { record } = await makeCustomer();
   const good = { date: month, cost: 1 };
@@ -88,7 +134,7 @@ test('what makes no sense is refused at its field', async () => {
 });
 
 test('the close of a month bills each type in a line, late requests in the next one, and a deleted invoice frees them', async () => {
-  const { id, superAdmin, record, remove, list } = await makeCustomer();
+  const { id, superAdmin, record, change, remove, list } = await makeCustomer();
   const { database, clock, adapters } = portal();
   await setCreatedAt(database, id, `${addMonths(month, -3)}T12:00:00Z`);
   const close = () => closePeriods({ database, files: adapters.files, provider: readConfig({}).provider, clock }, id);
@@ -110,6 +156,7 @@ test('the close of a month bills each type in a line, late requests in the next 
   ]);
   expect(await close()).toEqual([]);
   expect((await remove(billed._id)).body).toMatchObject({ code: 'support.billed' });
+  expect(await change(billed._id, { cost: 1 })).toMatchObject({ status: 409, body: { code: 'support.billed' } });
   expect((await list(first.slice(0, 7))).data[0]).toMatchObject({ invoiceId: closed?.invoiceId });
   await record({ date: first, cost: 1 });
   await record({ date: second, cost: 2 });

@@ -1,5 +1,5 @@
 import type { SupportType } from '#contract/billing/support-types.ts';
-import { insertValues } from '../../sql/columns.ts';
+import { assignments, insertValues } from '../../sql/columns.ts';
 import { statement } from '../../sql/statement.ts';
 import { date, instant, integer, nullable, text, textOf, uuid } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
@@ -17,12 +17,13 @@ const supportRequest = {
   ...created,
   /** The number of the invoice that bills it. */
   invoiceId: nullable(text),
+  version: integer,
 };
 export type StoredSupportRequest = RowOf<typeof supportRequest>;
 
 const selection = `
   select r.id, r.day, r.type, r.subject, r.minutes, r.cost_ten_thousandths as "costTenThousandths",
-    i.invoice_id as "invoiceId"
+    r.version, i.invoice_id as "invoiceId"
   from support_requests r
   left join invoiced_support b on b.company_id = $companyId and b.support_request_id = r.id
   left join invoices i on i.company_id = $companyId and i.id = b.invoice_id
@@ -51,6 +52,13 @@ export const createSupportRequest = statement.get({
   text: `insert into support_requests ${insertValues({ ...created, recordedAt: instant })} returning id`,
   params: { ...created, recordedAt: instant },
   row: { id: uuid },
+});
+
+export const updateSupportRequest = statement.run({
+  text: `
+    update support_requests set ${assignments(created)}, version = version + 1
+    where company_id = $companyId and id = $id`,
+  params: { id: uuid, ...created },
 });
 
 export const deleteSupportRequest = statement.run({

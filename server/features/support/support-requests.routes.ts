@@ -3,7 +3,12 @@ import { supportRequestsContract } from '#contract/billing/support-requests.ts';
 import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import { createSupportRequest, deleteSupportRequest, listSupportRequests } from './support-requests.service.ts';
+import {
+  createSupportRequest,
+  deleteSupportRequest,
+  listSupportRequests,
+  updateSupportRequest,
+} from './support-requests.service.ts';
 import type { SupportDependencies } from './support-requests.service.ts';
 
 export function supportRequestsRoutes(dependencies: SupportDependencies) {
@@ -14,6 +19,9 @@ export function supportRequestsRoutes(dependencies: SupportDependencies) {
     ),
     create: os.create.handler(({ context, input }) =>
       createSupportRequest(dependencies, toCallContext(context), input.body, input.headers['idempotency-key']),
+    ),
+    update: os.update.handler(({ context, input: { params, body } }) =>
+      updateSupportRequest(dependencies, toCallContext(context), params._id, body),
     ),
     delete: os.delete.handler(({ context, input }) =>
       deleteSupportRequest(dependencies, toCallContext(context), input.params._id),

@@ -8,8 +8,10 @@ import type { Actor } from '../../lib/request/actor.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { Clock } from '../../outside/clock.ts';
+import { changeRecord } from '../../records/change-record.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { deleteRecord } from '../../records/delete-record.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
 import * as repository from './support-requests.repository.ts';
 import type { StoredSupportRequest } from './support-requests.repository.ts';
 
@@ -57,9 +59,7 @@ export function createSupportRequest(
   const { database, clock } = dependencies;
   const { actor } = context;
   if (actor.actsFrom === null) throw new Problem('support.provider');
-  if (form.date < firstDay || form.date > getToday(dependencies, actor)) {
-    throw new Problem('request.invalid', { fields: [{ path: 'date', message: 'Enter a day up to today.' }] });
-  }
+  allowDay(dependencies, actor, form);
   return database.withCompany(actor.companyId, async (tx) => {
     await confirmActor(tx, actor, 'support.record');
     const now = clock.now();
@@ -71,20 +71,71 @@ export function createSupportRequest(
       idempotencyKey,
       request: form,
       create: async () => {
-        const { id } = await repository.createSupportRequest(tx, {
-          day: form.date,
-          type: form.type,
-          subject: form.subject.trim(),
-          minutes: form.minutes ?? null,
-          costTenThousandths: fromEuros(form.cost) ?? 0,
-          recordedAt: now,
-        });
-        const created = await repository.findSupportRequest(tx, { id });
-        if (!created) throw new Error('the support request that was just written is gone');
-        return created;
+        const { id } = await repository.createSupportRequest(tx, { ...toColumns(form), recordedAt: now });
+        return getWritten(tx, id);
       },
       toAnswer: toSupportRequest,
     });
+  });
+}
+
+/** @throws Problem `request.invalid` for a day that is to come, or before any company */
+function allowDay(dependencies: SupportDependencies, actor: Actor, { date }: SupportRequestForm): void {
+  if (date >= firstDay && date <= getToday(dependencies, actor)) return;
+  throw new Problem('request.invalid', { fields: [{ path: 'date', message: 'Enter a day up to today.' }] });
+}
+
+const toColumns = (form: SupportRequestForm) => ({
+  day: form.date,
+  type: form.type,
+  subject: form.subject.trim(),
+  minutes: form.minutes ?? null,
+  costTenThousandths: fromEuros(form.cost) ?? 0,
+});
+
+async function getWritten(tx: CompanyTransaction, id: string): Promise<StoredSupportRequest> {
+  const written = await repository.findSupportRequest(tx, { id });
+  if (!written) throw new Error('the support request that was just written is gone');
+  return written;
+}
+
+/** Waits for an invoice that is issued at the same time. */
+async function lockRequest(tx: CompanyTransaction, id: string): Promise<StoredSupportRequest | undefined> {
+  await repository.lockSupportRequest(tx, { id });
+  return repository.findSupportRequest(tx, { id });
+}
+
+function allowUnbilled({ invoiceId }: StoredSupportRequest): void {
+  if (invoiceId !== null) throw new Problem('support.billed');
+}
+
+/** @throws Problem `record.not-found`, `record.stale`, `support.billed`, `request.invalid` */
+export function updateSupportRequest(
+  dependencies: SupportDependencies,
+  context: CallContext,
+  id: string,
+  { version, ...form }: SupportRequestForm & { readonly version?: number | undefined },
+): Promise<SupportRequest> {
+  const { database, clock } = dependencies;
+  const { actor } = context;
+  allowDay(dependencies, actor, form);
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'support.record');
+    const written = await changeRecord<StoredSupportRequest>(tx, {
+      ...auditedKind,
+      context,
+      now: clock.now(),
+      action: 'supportRequests.update',
+      lock: () => lockRequest(tx, id),
+      version,
+      toVisible: toSupportRequest,
+      allow: allowUnbilled,
+      write: async () => {
+        await repository.updateSupportRequest(tx, { id, ...toColumns(form) });
+        return getWritten(tx, id);
+      },
+    });
+    return toSupportRequest(written);
   });
 }
 
@@ -102,13 +153,8 @@ export function deleteSupportRequest(
       context,
       now: clock.now(),
       action: 'supportRequests.delete',
-      lock: async () => {
-        await repository.lockSupportRequest(tx, { id });
-        return repository.findSupportRequest(tx, { id });
-      },
-      allow: ({ invoiceId }) => {
-        if (invoiceId !== null) throw new Problem('support.billed');
-      },
+      lock: () => lockRequest(tx, id),
+      allow: allowUnbilled,
       delete: () => repository.deleteSupportRequest(tx, { id }),
     });
   });

@@ -98,6 +98,7 @@ export const validCalls: ValidCalls = {
   },
   companies: {
     list: nothing,
+    listSupport: nothing,
     approve: ({ own }) => ({ input: { params: { id: own.id } } }),
     suspend: async ({ portal }) => ({
       input: { params: { id: (await portal.makeCompany()).id }, body: { reason: 'Asked for it' } },

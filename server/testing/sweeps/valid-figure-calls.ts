@@ -58,6 +58,13 @@ export const supportRequestCalls: ValidCalls['supportRequests'] = {
     },
     ...(isInCustomer(caller) ? {} : { answers: [409] }),
   }),
+  update: async (world, { companyId }) => ({
+    input: {
+      params: { _id: await world.makeSupportRequest(companyId) },
+      body: { date: '2026-01-06', type: 'E-mail', subject: 'Corrected', minutes: null, cost: 1.25, version: 1 },
+    },
+    foreignId: world.other.supportRequestId,
+  }),
   delete: async (world, { companyId }) => ({
     input: { params: { _id: await world.makeSupportRequest(companyId) } },
     foreignId: world.other.supportRequestId,

@@ -62,7 +62,7 @@ export function openPortal(path: string, { user, session = signedOut, companies 
       : session,
     pageViews: { create: undefined },
     analytics: { getStats: makeEmptyStats() },
-    companies: { list: companies },
+    companies: { list: companies, listSupport: [] },
     integrations: { list: [] },
     files: { get: picture },
     users: { get: new MockedProblem('record.not-found'), listRoles: ['User'] },

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { parseLimit } from '#contract/billing/limits.ts';
-import type { TypedSupportRequest } from '#contract/billing/support-requests.ts';
+import type { SupportRequest, TypedSupportRequest } from '#contract/billing/support-requests.ts';
 import { supportTypes } from '#contract/billing/support-types.ts';
 import { getDay } from '#contract/calendar/zones.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -16,25 +16,50 @@ import { useChangeSupport } from './support.queries.ts';
 const loadSchema = () =>
   import('#contract/billing/support-requests.ts').then((contract) => contract.TypedSupportRequest);
 
-/** Records help that the provider gave the company acted in. */
-export function SupportRequestDialog({ onClose }: { onClose: () => void }) {
+interface SupportRequestDialogProps {
+  /** The request to change; undefined for a new one. */
+  request: SupportRequest | undefined;
+  onClose: () => void;
+}
+
+const toTyped = ({ date, type, subject, minutes, cost }: SupportRequest): TypedSupportRequest => ({
+  date,
+  type,
+  subject,
+  minutes: minutes === null ? '' : String(minutes),
+  cost: cost.toFixed(2),
+});
+
+/** Records help that the provider gave the company acted in, or changes what was recorded. */
+export function SupportRequestDialog({ request, onClose }: SupportRequestDialogProps) {
   const { companyName, timeZone } = useCurrentUser();
   const [today] = useState(() => getDay(Date.now(), timeZone));
-  const { create } = useChangeSupport();
+  const { create, update } = useChangeSupport();
   const send = useIdempotentCall();
   const { form, formProps, alert, isBusy } = useApiForm<TypedSupportRequest>({
-    initialValues: { date: today, type: supportTypes[0], subject: '', minutes: '', cost: '' },
+    initialValues: request
+      ? toTyped(request)
+      : { date: today, type: supportTypes[0], subject: '', minutes: '', cost: '' },
     loadSchema,
     onSubmit: async ({ minutes, cost, ...values }) => {
       const typed = minutes.trim();
       const body = { ...values, minutes: typed === '' ? null : Number(typed), cost: parseLimit(cost) ?? 0 };
-      await send((headers) => create.mutateAsync({ body, headers }));
-      showToast('The support request has been recorded.');
+      if (request) {
+        await update.mutateAsync({ params: { _id: request._id }, body: { ...body, version: request.version } });
+      } else {
+        await send((headers) => create.mutateAsync({ body, headers }));
+      }
+      showToast(`The support request has been ${request ? 'changed' : 'recorded'}.`);
       onClose();
     },
   });
   return (
-    <Dialog opened onClose={onClose} title={`Record support for ${companyName}`} widthPx={560}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={`${request ? 'Change' : 'Record'} support for ${companyName}`}
+      widthPx={560}
+    >
       <form {...formProps} autoComplete="off">
         <FormAlert>{alert}</FormAlert>
         <FieldGrid>
@@ -58,7 +83,7 @@ export function SupportRequestDialog({ onClose }: { onClose: () => void }) {
             Cancel
           </Button>
           <Button type="submit" loading={isBusy}>
-            Record
+            {request ? 'Save' : 'Record'}
           </Button>
         </DialogActions>
       </form>

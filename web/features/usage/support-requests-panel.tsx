@@ -18,7 +18,8 @@ import styles from './support-panel.module.css';
 import { useChangeSupport, useSupportMonth } from './support.queries.ts';
 
 interface RequestContext {
-  /** Undefined for users who may not delete requests. */
+  /** Undefined for users who may not change requests. */
+  onEdit: ((request: SupportRequest) => void) | undefined;
   onDelete: ((request: SupportRequest) => void) | undefined;
 }
 
@@ -42,21 +43,32 @@ const columns = defineColumns<SupportRequest, RequestContext>([
     text: ({ invoiceId }) => invoiceId ?? 'Not billed yet',
   },
   {
-    key: 'delete',
-    label: 'Delete',
-    width: '6rem',
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '9rem',
     align: 'end',
     isShown: ({ onDelete }) => onDelete !== undefined,
-    cell: (request, { onDelete }) =>
+    cell: (request, { onEdit, onDelete }) =>
       request.invoiceId === null && (
-        <Button
-          variant="default"
-          size="compact-sm"
-          aria-label={`Delete ${request.subject}`}
-          onClick={() => onDelete?.(request)}
-        >
-          Delete
-        </Button>
+        <span className={styles.cell}>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Edit ${request.subject}`}
+            onClick={() => onEdit?.(request)}
+          >
+            Edit
+          </Button>
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`Delete ${request.subject}`}
+            onClick={() => onDelete?.(request)}
+          >
+            Delete
+          </Button>
+        </span>
       ),
   },
 ]);
@@ -66,6 +78,7 @@ export function SupportRequestsPanel({ period }: { period: string | undefined })
   const user = useCurrentUser();
   const { data, error, refetch, isFetching } = useSupportMonth(period);
   const [isRecording, setRecording] = useState(false);
+  const [edited, setEdited] = useState<SupportRequest>();
   const [deleted, setDeleted] = useState<SupportRequest>();
   const canRecord = can(user, 'support.record') && user.homeCompanyName !== null;
   return (
@@ -90,14 +103,15 @@ export function SupportRequestsPanel({ period }: { period: string | undefined })
           caption="Support requests of the period"
           columns={columns}
           rows={data?.data}
-          context={{ onDelete: canRecord ? setDeleted : undefined }}
+          context={{ onEdit: canRecord ? setEdited : undefined, onDelete: canRecord ? setDeleted : undefined }}
           getKey={({ _id }) => _id}
           loadingLabel="Loading the support requests"
           skeletonRowCount={2}
           empty={<p className={styles.none}>No support requests in this period.</p>}
         />
       )}
-      {isRecording && <SupportRequestDialog onClose={() => setRecording(false)} />}
+      {isRecording && <SupportRequestDialog request={undefined} onClose={() => setRecording(false)} />}
+      {edited && <SupportRequestDialog request={edited} onClose={() => setEdited(undefined)} />}
       {deleted && <DeleteDialog request={deleted} onClose={() => setDeleted(undefined)} />}
     </ChartPanel>
   );

@@ -64,3 +64,28 @@ test('the provider deletes what no invoice bills, and a refusal says why', async
   await screen.findByText('This support request is on an invoice. Delete the invoice first.');
   expect(api.getCalls('supportRequests.delete')).toHaveLength(1);
 });
+
+test('the provider changes what no invoice bills, and a stale change says so', async () => {
+  const { api, person } = openUsage({ user: provider });
+  api.change({ supportRequests: { update: new MockedProblem('record.stale') } });
+  await person.click(await screen.findByRole('button', { name: 'Edit Gateway setup' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(
+    ['Date', 'Minutes (optional)', 'Cost'].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value),
+  ).toEqual(['2026-11-05', '45', '130.00']);
+  await person.clear(dialog.getByLabelText('Cost'));
+  await person.type(dialog.getByLabelText('Cost'), '90.50');
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await dialog.findByText(/Someone else has changed/);
+  api.change({ supportRequests: { update: makeSupportRequest() } });
+  await person.click(dialog.getByRole('button', { name: 'Save' }));
+  await screen.findByText('The support request has been changed.');
+  expect(api.getCalls('supportRequests.update').at(-1)?.body).toEqual({
+    date: '2026-11-05',
+    type: 'E-mail',
+    subject: 'Gateway setup',
+    minutes: 45,
+    cost: 90.5,
+    version: 1,
+  });
+});

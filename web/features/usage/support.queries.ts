@@ -17,6 +17,7 @@ export function useChangeSupport() {
   const reload = { onSettled: () => void queryClient.invalidateQueries({ queryKey: queries.supportRequests.key() }) };
   return {
     create: useMutation(queries.supportRequests.create.mutationOptions(reload)),
+    update: useMutation(queries.supportRequests.update.mutationOptions(reload)),
     remove: useMutation(queries.supportRequests.delete.mutationOptions(reload)),
   };
 }

@@ -9,6 +9,7 @@ export const makeSupportRequest = (different: Partial<SupportRequest> = {}): Sup
   minutes: 45,
   cost: 130,
   invoiceId: null,
+  version: 1,
   ...different,
 });
 

@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import type { CompanySupport } from '#contract/companies.ts';
+import { queries } from '../../api/queries.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { formatCount } from '../../lib/numbers.ts';
+import { paths } from '../../paths.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import styles from './companies-page.module.css';
+import { useOpenCompany } from './use-open-company.ts';
+
+interface OverviewContext {
+  onOpen: (company: CompanySupport) => void;
+}
+
+const columns = defineColumns<CompanySupport, OverviewContext>([
+  { key: 'name', label: 'Company', overflow: 'anywhere', text: ({ name }) => name },
+  { key: 'requests', label: 'Requests', width: '7rem', align: 'end', text: ({ requests }) => formatCount(requests) },
+  { key: 'minutes', label: 'Minutes', width: '7rem', align: 'end', text: ({ minutes }) => formatCount(minutes) },
+  { key: 'cost', label: 'Cost', width: '8rem', align: 'end', text: ({ cost }) => formatEuroAmount(cost) },
+  {
+    key: 'open',
+    label: 'Open',
+    isLabelHidden: true,
+    width: '10rem',
+    align: 'end',
+    cell: (company, { onOpen }) => (
+      <Button
+        variant="default"
+        size="compact-sm"
+        aria-label={`Open the requests of ${company.name}`}
+        onClick={() => onOpen(company)}
+      >
+        Open requests
+      </Button>
+    ),
+  },
+]);
+
+/** The support requests of the open month of every company that has some; for the provider. */
+export function SupportOverview() {
+  const { companyId } = useCurrentUser();
+  const router = useRouter();
+  const openCompany = useOpenCompany();
+  const { data, error, refetch, isFetching } = useQuery(queries.companies.listSupport.queryOptions());
+  async function open({ id }: CompanySupport) {
+    if (id !== companyId) await openCompany(id);
+    await router.navigate({ to: paths.usage() });
+  }
+  return (
+    <div className={styles.section}>
+      <ChartPanel title="Support requests" note={data && describe(data)}>
+        <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        {(data || !error) && (
+          <RecordTable
+            caption="Support requests of the open month by company"
+            columns={columns}
+            rows={data}
+            context={{ onOpen: (company) => void open(company) }}
+            getKey={({ id }) => id}
+            loadingLabel="Loading the support requests"
+            skeletonRowCount={3}
+            empty={<p className={styles.note}>No company has support requests in the open month.</p>}
+          />
+        )}
+      </ChartPanel>
+    </div>
+  );
+}
+
+function describe(companies: readonly CompanySupport[]): string | undefined {
+  if (companies.length === 0) return undefined;
+  const sum = (of: (company: CompanySupport) => number) => companies.reduce((total, each) => total + of(each), 0);
+  const cost = formatEuroAmount(sum((each) => Math.round(each.cost * 100)) / 100);
+  return `${formatCount(sum(({ requests }) => requests))} in the open month, ${cost}. Not billed before the month ends.`;
+}
