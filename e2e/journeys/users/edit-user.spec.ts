@@ -1,5 +1,5 @@
-import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
-import { callAs, createUser, newWord } from '../support/people.ts';
+import { expect, expectNoAxeViolations, journey, signIn } from '../../support/journey.ts';
+import { callAs, createUser, newWord } from '../../support/people.ts';
 
 journey('two people edit the same user: the later save shows both versions and loses neither', async ({ page }) => {
   const { id } = await createUser({ firstName: 'Urve', lastName: `Kivi${newWord()}` });

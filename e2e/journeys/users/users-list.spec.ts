@@ -1,5 +1,5 @@
-import { expect, journey, signIn } from '../support/journey.ts';
-import { createCompany, createUser, newWord } from '../support/people.ts';
+import { expect, journey, signIn } from '../../support/journey.ts';
+import { createCompany, createUser, newWord } from '../../support/people.ts';
 
 journey(
   'the search stands in the address, marks what it found, and comes back with the back button',
