@@ -11,6 +11,7 @@ import { filters } from './figures/filters.ts';
 import { hostileBodies } from './figures/hostile-bodies.ts';
 import { intakeExact } from './figures/intake-exact.ts';
 import { intakeRate } from './figures/intake-rate.ts';
+import { invitations } from './figures/invitations.ts';
 import { invoicePdf } from './figures/invoice-pdf.ts';
 import { lighthouseScores } from './figures/lighthouse.ts';
 import { logPage } from './figures/log-page.ts';
@@ -53,6 +54,7 @@ const figures: Readonly<Record<string, Figure>> = {
   hostileBodies,
   invoicePdf,
   filters,
+  invitations,
   longList,
   dashboard,
   logPage,

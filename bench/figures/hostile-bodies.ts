@@ -4,6 +4,7 @@ import { atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
 import { fill, toEmptySpans, toKeys } from '../../server/features/intake/testing/hostile-bodies.ts';
 import { makeIntakeKey } from '../intake-key.ts';
+import { measureStop } from '../longest-stop.ts';
 import { roundAll } from '../statistics.ts';
 
 /** A body that once stopped the portal, for one call or for each of several. */
@@ -13,8 +14,6 @@ interface Attack {
   readonly type?: string;
   readonly bodies: readonly (string | Uint8Array<ArrayBuffer>)[];
 }
-
-const pollMs = 2;
 
 export const hostileBodies = {
   title: 'Longest stop by a hostile body',
@@ -34,23 +33,6 @@ export const hostileBodies = {
     return readings;
   },
 };
-
-/** The longest answer of health while `work` runs, in milliseconds. */
-async function measureStop(url: string, work: () => Promise<unknown>): Promise<number> {
-  let isOver = false;
-  const done = work().finally(() => {
-    isOver = true;
-  });
-  let longestMs = 0;
-  while (!isOver) {
-    const startedAt = performance.now();
-    await (await fetch(`${url}/api/health`)).arrayBuffer();
-    longestMs = Math.max(longestMs, performance.now() - startedAt);
-    await sleep(pollMs);
-  }
-  await done;
-  return longestMs;
-}
 
 async function send(
   url: string,
