@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { User } from '#contract/users.ts';
@@ -207,6 +207,22 @@ test('five hundred users are whole in the page', async () => {
   renderPage(UsersListPage, '/users');
   await screen.findByText('500 users');
   await waitFor(() => expect(document.querySelectorAll('tbody tr').length).toBe(500));
+});
+
+test('the rows follow those in view, are counted from the start, and are copied with tabs between the cells', async () => {
+  mockApi({ session, users: { list: makeUsers(100) } });
+  renderPage(UsersListPage, '/users');
+  await screen.findByText('100 users');
+  const table = screen.getByRole('table');
+  expect(table.querySelectorAll('tbody tr:not([aria-hidden])').length).toBeLessThan(60);
+  expect(table.getAttribute('aria-rowcount')).toBe('101');
+  await waitFor(() => expect(table.querySelectorAll('tbody tr').length).toBe(100));
+  expect(table.querySelector('tbody tr:last-child')?.getAttribute('aria-rowindex')).toBe('101');
+  getSelection()?.selectAllChildren(table);
+  const copied = new Map<string, string>();
+  fireEvent.copy(table, { clipboardData: { setData: (type: string, data: string) => copied.set(type, data) } });
+  expect(copied.get('text/plain')?.split('\n')[1]).toContain(`\t${anna.firstName}\t${anna.lastName}\t${anna.email}\t`);
+  expect(copied.get('text/html')).toContain('<td');
 });
 
 test('a longer list draws the rows in view only, all of them on paper, and deletes at most 1,000 at once', async () => {

@@ -5,7 +5,7 @@ import styles from './data-table.module.css';
 interface DataTableProps {
   /** What the table lists, for screen readers. */
   caption: string;
-  /** Rows with the head, where only a part of them is in the page. */
+  /** Rows with the head, of a list of which only a part may be in the page. */
   rowCount?: number;
   /** `thead`, `tbody` and perhaps `tfoot`. */
   children: ReactNode;
@@ -14,7 +14,7 @@ interface DataTableProps {
 export function DataTable({ caption, rowCount, children }: DataTableProps) {
   return (
     <ScrollFrame label={caption} className={styles.frame ?? ''}>
-      <table className={styles.table} aria-rowcount={rowCount}>
+      <table className={styles.table} role={rowCount === undefined ? undefined : 'table'} aria-rowcount={rowCount}>
         <caption className="visually-hidden">{caption}</caption>
         {children}
       </table>

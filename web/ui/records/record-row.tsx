@@ -39,13 +39,17 @@ interface RecordRowProps<Row, Context> {
   isSelected: boolean | undefined;
   selectLabel: string;
   onToggle: ((row: Row, isSelected: boolean) => void) | undefined;
+  /** Of a long list, whose rows are no table rows for the style sheet. */
+  isLong?: boolean;
   /** For rows of a windowed table. */
   measure?: ((row: HTMLTableRowElement | null) => void) | undefined;
 }
 
 /** One record. Its link opens it; a click anywhere else in the row does the same for the mouse, where the table says so. */
 function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
-  const { row, index, columns, context, search, link, isCurrent, isSelected, selectLabel, onToggle, measure } = props;
+  const { row, index, columns, context, search, link, isCurrent, isSelected, selectLabel, onToggle, isLong, measure } =
+    props;
+  const cellRole = isLong ? 'cell' : undefined;
   const openFromRow = (event: MouseEvent<HTMLTableRowElement>) => {
     if (!link || !isRowClick(event)) return;
     // A dialog that was opened gives the focus back to the link when it closes.
@@ -55,16 +59,17 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
   return (
     <tr
       ref={measure}
+      role={isLong ? 'row' : undefined}
       data-index={index}
       data-selected={isSelected || undefined}
       data-clickable={link?.isWholeRow || undefined}
       data-revealed={props.isRevealed || undefined}
       aria-current={isCurrent ? 'true' : undefined}
-      aria-rowindex={measure && index + 2}
+      aria-rowindex={isLong ? index + 2 : undefined}
       onClick={link?.isWholeRow ? openFromRow : undefined}
     >
       {onToggle && (
-        <td className={styles.check}>
+        <td role={cellRole} className={styles.check}>
           <label>
             <input
               type="checkbox"
@@ -80,7 +85,7 @@ function Row<Record, Context>(props: RecordRowProps<Record, Context>) {
         const content = column.cell ? column.cell(row, context, index) : <CellText {...{ column, row, search }} />;
         const title = overflow === 'one-line' || overflow === 'three-lines' ? text?.(row) : undefined;
         return (
-          <td key={key} {...getCellProps(column)} title={isLink ? undefined : title}>
+          <td key={key} role={cellRole} {...getCellProps(column)} title={isLink ? undefined : title}>
             {isLink && link ? (
               <RowAnchor row={row} link={link} look={look} overflow={overflow} title={title}>
                 {content}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import skeleton from '../feedback/skeleton.module.css';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
@@ -14,31 +14,32 @@ interface FrameProps<Row, Context> {
   columns: readonly Column<Row, Context>[];
   sort?: (SortOrder & { readonly onSort: (key: string) => void }) | undefined;
   selection?: RowSelection<Row> | undefined;
-  /** Rows with the head, where only a part of them is in the page. */
+  /** Rows with the head, of a list of which only a part may be in the page. */
   rowCount?: number;
   /** Heads without their buttons. */
   isSkeleton?: boolean;
   foot?: ReactNode;
-  /** One `tbody` or more: the browser lays out again only those that change. */
+  /** `tbody` */
   children: ReactNode;
 }
 
 /** Widths, heads and foot of a table of records around its rows. */
 export function RecordTableFrame<Row, Context>(props: FrameProps<Row, Context>) {
   const { caption, columns, sort, selection, rowCount, isSkeleton = false, foot, children } = props;
+  const isLong = rowCount !== undefined;
   return (
-    <DataTable caption={caption} {...(rowCount !== undefined && { rowCount })}>
+    <DataTable caption={caption} {...(isLong && { rowCount })}>
       <colgroup>
         {selection && <col className={styles.checkColumn} />}
         {columns.map((column) => (
           <col key={column.key} style={getWidthStyle(column)} />
         ))}
       </colgroup>
-      <thead>
-        <tr aria-rowindex={rowCount && 1}>
-          {selection && <SelectionHead selection={selection} isSkeleton={isSkeleton} />}
+      <thead role={isLong ? 'rowgroup' : undefined}>
+        <tr role={isLong ? 'row' : undefined} aria-rowindex={isLong ? 1 : undefined}>
+          {selection && <SelectionHead {...{ selection, isSkeleton, isLong }} />}
           {columns.map((column) => (
-            <ColumnHead key={column.key} column={column} sort={isSkeleton ? undefined : sort} />
+            <ColumnHead key={column.key} column={column} isLong={isLong} sort={isSkeleton ? undefined : sort} />
           ))}
         </tr>
       </thead>
@@ -48,17 +49,37 @@ export function RecordTableFrame<Row, Context>(props: FrameProps<Row, Context>) 
   );
 }
 
-function ColumnHead<Row, Context>({
-  column,
-  sort,
-}: { column: Column<Row, Context> } & Pick<FrameProps<Row, Context>, 'sort'>) {
+/** The widths of the columns for the rows of a long list, each of which is a grid of its own. */
+export function getGridStyle<Row, Context>(
+  columns: readonly Column<Row, Context>[],
+  hasSelection: boolean,
+  rowHeightPx: number,
+) {
+  const toTracks = (widths: readonly (string | undefined)[]) =>
+    [...(hasSelection ? ['var(--check-width)'] : []), ...widths.map((width) => width ?? 'minmax(0, 1fr)')].join(' ');
+  return {
+    '--tracks': toTracks(columns.map(({ width }) => width)),
+    '--narrow-tracks': toTracks(columns.map(({ width, narrowWidth = width }) => narrowWidth)),
+    '--row-height': `${rowHeightPx}px`,
+  } as CSSProperties;
+}
+
+/** Said again where the style sheet takes the cell out of the layout of tables. */
+const getHeadRole = (isLong: boolean) => (isLong ? 'columnheader' : undefined);
+
+interface ColumnHeadProps<Row, Context> extends Pick<FrameProps<Row, Context>, 'sort'> {
+  column: Column<Row, Context>;
+  isLong: boolean;
+}
+
+function ColumnHead<Row, Context>({ column, isLong, sort }: ColumnHeadProps<Row, Context>) {
   const { key, label, isLabelHidden, align, isSpaced } = column;
   if (sort && column.sort) {
     const sorted = sort.sortBy === key ? (sort.order ?? 'ascending') : undefined;
-    return <SortHeader {...{ label, align, isSpaced, sorted }} onSort={() => sort.onSort(key)} />;
+    return <SortHeader {...{ label, align, isSpaced, sorted, isLong }} onSort={() => sort.onSort(key)} />;
   }
   return (
-    <th scope="col" data-align={align} data-spaced={isSpaced || undefined}>
+    <th scope="col" role={getHeadRole(isLong)} data-align={align} data-spaced={isSpaced || undefined}>
       {isLabelHidden ? <span className="visually-hidden">{label}</span> : label}
     </th>
   );
@@ -67,12 +88,13 @@ function ColumnHead<Row, Context>({
 interface SelectionHeadProps<Row> {
   selection: RowSelection<Row>;
   isSkeleton: boolean;
+  isLong: boolean;
 }
 
-function SelectionHead<Row>({ selection, isSkeleton }: SelectionHeadProps<Row>) {
+function SelectionHead<Row>({ selection, isSkeleton, isLong }: SelectionHeadProps<Row>) {
   const { headLabel, headState, toggleAll } = selection;
   return (
-    <th scope="col" className={styles.check}>
+    <th scope="col" role={getHeadRole(isLong)} className={styles.check}>
       {!isSkeleton && (
         <label>
           <input
@@ -122,12 +144,19 @@ interface SortHeaderProps {
   align?: 'start' | 'end' | undefined;
   /** Keeps more room to the column before. */
   isSpaced?: boolean | undefined;
+  isLong: boolean;
 }
 
 /** A column head that sorts; the caller decides the new order. */
-function SortHeader({ label, sorted, onSort, align = 'start', isSpaced }: SortHeaderProps) {
+function SortHeader({ label, sorted, onSort, align = 'start', isSpaced, isLong }: SortHeaderProps) {
   return (
-    <th scope="col" aria-sort={sorted ?? 'none'} data-align={align} data-spaced={isSpaced || undefined}>
+    <th
+      scope="col"
+      role={getHeadRole(isLong)}
+      aria-sort={sorted ?? 'none'}
+      data-align={align}
+      data-spaced={isSpaced || undefined}
+    >
       <button type="button" className={tableStyles.sort} data-sorted={sorted} onClick={onSort}>
         {label}
         {sorted === 'descending' ? <ArrowDownIcon size={14} /> : <ArrowUpIcon size={14} />}

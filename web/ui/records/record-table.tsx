@@ -1,10 +1,11 @@
-import { memo, useDeferredValue, useMemo, useRef } from 'react';
-import type { ReactNode, RefObject } from 'react';
+import { startTransition, useEffect, useMemo, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Column } from './columns.ts';
+import { copyRows } from './copy-rows.ts';
 import type { SortOrder } from './find-records.ts';
 import { RecordRow } from './record-row.tsx';
 import type { RowLink, RowSelection } from './record-row.tsx';
-import { RecordTableFrame, SkeletonRows } from './record-table-frame.tsx';
+import { getGridStyle, RecordTableFrame, SkeletonRows } from './record-table-frame.tsx';
 import styles from './record-table.module.css';
 import { useDebounced } from '../../lib/use-debounced.ts';
 import { useIsPrinting } from '../../lib/use-is-printing.ts';
@@ -103,90 +104,91 @@ const wholeRowsMax = 500;
 type BodyProps<Row, Context> = RecordTableProps<Row, Context> & { context: Context };
 type FilledProps<Row, Context> = BodyProps<Row, Context> & { rows: readonly Row[] };
 
-/** A pause in typing, in milliseconds, after which the whole list is brought up to date. */
-const typingPauseMs = 250;
+/** Rows kept beyond the edges, so that Tab and scrolling find the next ones drawn. */
+const spareRows = 6;
 
 /**
- * A list that may be long. Up to 500 rows it is whole in the page. While a search is being typed, and in a longer list,
- * the rows in view stand in its place, so that a keystroke draws these alone; on paper every list is whole.
+ * A list that may be long. Up to 500 rows it is whole in the page; a longer one has only the rows in view there. After a
+ * keystroke, and when the list opens, these rows come first and the others follow; on paper every list is whole.
  */
 function LongBody<Row, Context>(props: FilledProps<Row, Context> & { rowHeightPx: number }) {
-  const { rows, search, getKey, revealedKey } = props;
+  const { rows, getKey, rowHeightPx, columns, selection, search = '', sort, revealedKey } = props;
   const isPrinting = useIsPrinting();
-  const isTyping = useDeferredValue(useDebounced(search, typingPauseMs)) !== search;
-  const isWhole = isPrinting || rows.length <= wholeRowsMax;
-  const isWindowed = !isPrinting && (isTyping || !isWhole);
+  const isLonger = rows.length > wholeRowsMax;
+  const list = [search, sort?.sortBy, sort?.order, rows.length].join('\n');
+  const moreRows = useRowsBeyondView(list, isLonger ? 0 : rows.length);
   const frame = useRef<HTMLDivElement>(null);
-  useReveal(rows, getKey, isWhole ? revealedKey : undefined, () => {
-    frame.current?.querySelector('tr[data-revealed]')?.scrollIntoView?.({ block: 'center' });
+  const { measure, scrollTo, ...shown } = useVirtualRows({
+    frame,
+    count: rows.length,
+    rowHeightPx,
+    spareRows: spareRows + moreRows,
+    isWhole: isPrinting || (!isLonger && moreRows >= rows.length),
+    getKey: (index) => (index in rows ? getKey(rows[index] as Row) : index),
   });
+  useReveal(rows, getKey, revealedKey, (index) => {
+    const row = frame.current?.querySelector('tr[data-revealed]');
+    if (row) row.scrollIntoView?.({ block: 'center' });
+    else scrollTo(index);
+  });
+  const columnCount = columns.length + Number(selection !== undefined);
   return (
-    <div ref={frame}>
-      <RecordTableFrame {...props} {...(!isWhole && { rowCount: rows.length + 1 })}>
-        {isWindowed && (
-          <tbody>
-            <RowsInView {...props} frame={frame} />
-          </tbody>
-        )}
-        {isWhole && (
-          <tbody hidden={isWindowed}>
-            <WholeRows {...props} isHidden={isWindowed} />
-          </tbody>
-        )}
+    <div
+      ref={frame}
+      className={styles.long}
+      style={getGridStyle(columns, selection !== undefined, rowHeightPx)}
+      onCopy={copyRows}
+    >
+      <RecordTableFrame {...props} rowCount={rows.length + 1}>
+        {/* oxlint-disable-next-line jsx-a11y/no-redundant-roles -- the style sheet takes it out of the layout of tables */}
+        <tbody role="rowgroup">
+          <SpareSpace heightPx={shown.before} columnCount={columnCount} />
+          {rows.slice(shown.from, shown.to).map((row, index) => (
+            <RecordRow
+              key={getKey(row)}
+              {...getRowProps(props, row)}
+              index={shown.from + index}
+              isLong
+              measure={isLonger && !isPrinting ? measure : undefined}
+            />
+          ))}
+          <SpareSpace heightPx={shown.after} columnCount={columnCount} />
+        </tbody>
       </RecordTableFrame>
     </div>
   );
 }
 
-function Rows<Row, Context>(props: FilledProps<Row, Context> & { isHidden?: boolean }) {
+/** A list of so few rows is drawn at once. */
+const fewRows = 40;
+/** Rows that follow at once, at both ends, so that a keystroke waits for no more than these. */
+const sliceRows = 40;
+/** A pause in typing, in milliseconds, after which the rows out of view follow. */
+const typingPauseMs = 250;
+
+/**
+ * The rows that are drawn beyond those in view, up to `rowCount`: none for a list of another search, order or length,
+ * then slices of them once it has stood for a moment, each when the browser has time.
+ */
+function useRowsBeyondView(list: string, rowCount: number): number {
+  const rested = useDebounced(list, typingPauseMs);
+  const [drawn, setDrawn] = useState({ list, count: 0 });
+  const count = drawn.list === list ? drawn.count : 0;
+  const isDone = rowCount <= fewRows || count >= rowCount;
+  useEffect(() => {
+    if (isDone || rested !== list) return;
+    startTransition(() => setDrawn({ list, count: count + sliceRows }));
+  }, [list, rested, count, isDone]);
+  return isDone ? rowCount : count;
+}
+
+function Rows<Row, Context>(props: FilledProps<Row, Context>) {
   const { rows, getKey } = props;
   return (
     <>
       {rows.map((row, index) => (
         <RecordRow key={getKey(row)} {...getRowProps(props, row)} index={index} />
       ))}
-    </>
-  );
-}
-
-/** As they were for as long as they are hidden. */
-const WholeRows = memo(Rows, (_before, { isHidden }) => isHidden === true) as typeof Rows;
-
-/** Rows kept beyond the edges, so that Tab and scrolling find the next ones drawn. */
-const spareRows = 6;
-
-type RowsInViewProps<Row, Context> = FilledProps<Row, Context> & {
-  rowHeightPx: number;
-  frame: RefObject<HTMLDivElement | null>;
-};
-
-/** Only the rows in view; empty rows keep the place of the others. */
-function RowsInView<Row, Context>(props: RowsInViewProps<Row, Context>) {
-  const { rows, getKey, rowHeightPx, columns, selection, frame, revealedKey } = props;
-  const {
-    rows: inView,
-    before,
-    after,
-    measure,
-    scrollTo,
-  } = useVirtualRows({
-    frame,
-    count: rows.length,
-    rowHeightPx,
-    spareRows,
-    getKey: (index) => (index in rows ? getKey(rows[index] as Row) : index),
-  });
-  useReveal(rows, getKey, revealedKey, scrollTo);
-  const columnCount = columns.length + Number(selection !== undefined);
-  return (
-    <>
-      <SpareSpace heightPx={before} columnCount={columnCount} />
-      {inView.map(({ index }) => {
-        const row = rows[index];
-        if (row === undefined) return null;
-        return <RecordRow key={getKey(row)} {...getRowProps(props, row)} index={index} measure={measure} />;
-      })}
-      <SpareSpace heightPx={after} columnCount={columnCount} />
     </>
   );
 }

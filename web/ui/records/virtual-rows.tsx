@@ -11,14 +11,17 @@ interface VirtualRowsOptions {
   readonly rowHeightPx: number;
   /** Rows kept beyond the edges, so that Tab and scrolling find the next ones drawn. */
   readonly spareRows: number;
+  /** Every row is in the page, wherever the window has scrolled to. */
+  readonly isWhole: boolean;
   readonly getKey: (index: number) => string | number;
 }
 
 /**
- * Rows of a long table that scrolls with the window: only those in view are in the page. `before` and `after` are the
- * pixels that `SpareSpace` keeps for the others.
+ * Rows of a long table that scrolls with the window: only those in view, `from` until before `to`, are in the page.
+ * `before` and `after` are the pixels that `SpareSpace` keeps for the others.
  */
-export function useVirtualRows({ frame, count, rowHeightPx, spareRows, getKey }: VirtualRowsOptions) {
+export function useVirtualRows(options: VirtualRowsOptions) {
+  const { frame, count, rowHeightPx, spareRows, isWhole, getKey } = options;
   const [scrollMargin, setScrollMargin] = useState(0);
   useLayoutEffect(() => {
     const top = frame.current?.getBoundingClientRect().top ?? 0;
@@ -30,14 +33,19 @@ export function useVirtualRows({ frame, count, rowHeightPx, spareRows, getKey }:
     estimateSize: () => rowHeightPx,
     overscan: spareRows,
     scrollMargin,
+    // The rows in view are known at the first render, so that those of them that are in the page already stay.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
     getItemKey: getKey,
   });
+  const measure = virtualizer.measureElement;
+  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' });
+  if (isWhole) return { from: 0, to: count, before: 0, after: 0, measure, scrollTo };
   const rows = virtualizer.getVirtualItems();
   const offset = virtualizer.options.scrollMargin;
   const before = (rows[0]?.start ?? offset) - offset;
   const after = virtualizer.getTotalSize() - ((rows.at(-1)?.end ?? offset) - offset);
-  const scrollTo = (index: number) => virtualizer.scrollToIndex(index, { align: 'center' });
-  return { rows, before, after, measure: virtualizer.measureElement, scrollTo };
+  const from = rows[0]?.index ?? 0;
+  return { from, to: from + rows.length, before, after, measure, scrollTo };
 }
 
 /** Keeps the place of rows that are not in the page. */
