@@ -87,7 +87,7 @@ test('a failed approval shows its problem in the toast', async () => {
 
 test('a company is suspended with a reason, at once or later, and reactivated by one click', async () => {
   const active = { ...acme, status: 'active' as const };
-  const suspension = { from: '2026-12-01T06:00:00.000Z', reason: 'Unpaid invoices' };
+  const suspension = { from: '2026-12-01T06:30:00.000Z', reason: 'Unpaid invoices' };
   const { api, person } = await openCompanies({
     list: [provider, active],
     suspend: ({ body }) => ({ ...active, status: body.from ? 'active' : 'suspended', suspension }),
@@ -106,9 +106,11 @@ test('a company is suspended with a reason, at once or later, and reactivated by
   await within(dialog).findByText('The field is required!');
   within(dialog).getByText('Please choose a date and time.');
   await person.type(within(dialog).getByLabelText(/^Reason/), 'Unpaid invoices');
-  await person.type(within(dialog).getByLabelText(/^Date and time/), '2026-12-01T08:00');
+  await person.type(within(dialog).getByLabelText(/^Date/), '1 Dec 2026{Tab}');
+  within(dialog).getByText('Europe/Tallinn, the time zone of Acme');
+  await person.selectOptions(within(dialog).getByLabelText('Time'), '08:30');
   await person.click(within(dialog).getByRole('button', { name: 'Plan suspension' }));
-  await screen.findByText('To be suspended on 1 Dec 2026, 8:00');
+  await screen.findByText('To be suspended on 1 Dec 2026, 8:30');
   screen.getByText('Unpaid invoices');
   await choose('Cancel suspension');
   await screen.findByText('The suspension of Acme has been cancelled.');
@@ -120,7 +122,7 @@ test('a company is suspended with a reason, at once or later, and reactivated by
   await choose('Reactivate');
   await screen.findByText('Acme has been reactivated.');
   expect(api.getCalls('companies.suspend').map(({ body }) => body)).toEqual([
-    { reason: 'Unpaid invoices', from: '2026-12-01T08:00' },
+    { reason: 'Unpaid invoices', from: '2026-12-01T08:30' },
     { reason: 'Unpaid invoices', from: null },
   ]);
 });

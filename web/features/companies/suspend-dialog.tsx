@@ -1,10 +1,14 @@
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, NativeSelect, Textarea } from '@mantine/core';
+import { useState } from 'react';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import { useApiForm } from '../../api/use-api-form.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import { DayField } from '../../ui/forms/day-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
+import { FieldGrid } from '../../ui/forms/form-layout.tsx';
 import styles from './companies-page.module.css';
 import { useSuspendCompany } from './companies.queries.ts';
 
@@ -14,6 +18,12 @@ const starts = [
   { value: 'now', label: 'Now' },
   { value: 'later', label: 'At a later time' },
 ];
+
+/** Every half hour: '08:00', '08:30'. */
+const times = Array.from({ length: 48 }, (_, half) => {
+  const hour = String(Math.floor(half / 2)).padStart(2, '0');
+  return `${hour}:${half % 2 === 0 ? '00' : '30'}`;
+});
 
 interface SuspendDialogProps {
   company: ListedCompany;
@@ -33,6 +43,13 @@ export function SuspendDialog({ company: { id, name, timeZone }, onClose }: Susp
     },
   });
   const isLater = form.values.from !== null;
+  const [today] = useState(() => getDay(Date.now(), timeZone));
+  const [time, setTime] = useState('08:00');
+  const day = form.values.from?.slice(0, 'yyyy-mm-dd'.length) ?? '';
+  const plan = (chosenDay: string, chosenTime: string) => {
+    setTime(chosenTime);
+    form.setFieldValue('from', chosenDay && `${chosenDay}T${chosenTime}`);
+  };
   return (
     <Dialog opened onClose={onClose} title={`Suspend ${name}`}>
       <form {...formProps}>
@@ -58,13 +75,24 @@ export function SuspendDialog({ company: { id, name, timeZone }, onClose }: Susp
             onChange={({ currentTarget }) => form.setFieldValue('from', currentTarget.value === 'later' ? '' : null)}
           />
           {isLater && (
-            <TextInput
-              type="datetime-local"
-              label="Date and time"
-              description={`In the time zone of ${name}: ${getZoneName(timeZone)}.`}
-              aria-required
-              {...form.getInputProps('from')}
-            />
+            <FieldGrid>
+              <DayField
+                label="Date"
+                aria-required
+                {...form.getInputProps('from')}
+                value={day}
+                minDate={today}
+                onChange={(chosen) => plan(chosen, time)}
+              />
+              <NativeSelect
+                label="Time"
+                description={`${getZoneName(timeZone)}, the time zone of ${name}`}
+                inputWrapperOrder={['label', 'input', 'description', 'error']}
+                data={times}
+                value={time}
+                onChange={({ currentTarget }) => plan(day, currentTarget.value)}
+              />
+            </FieldGrid>
           )}
         </div>
         <DialogActions>

@@ -9,6 +9,7 @@ import { useApiForm } from '../../api/use-api-form.ts';
 import { useIdempotentCall } from '../../api/use-idempotent-call.ts';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { showToast } from '../../ui/feedback/toast-store.ts';
+import { DayField } from '../../ui/forms/day-field.tsx';
 import { FormAlert } from '../../ui/forms/form-alert.tsx';
 import { FieldGrid } from '../../ui/forms/form-layout.tsx';
 import { useChangeSupport } from './support.queries.ts';
@@ -63,7 +64,7 @@ export function SupportRequestDialog({ request, onClose }: SupportRequestDialogP
       <form {...formProps} autoComplete="off">
         <FormAlert>{alert}</FormAlert>
         <FieldGrid>
-          <TextInput type="date" label="Date" aria-required {...form.getInputProps('date')} />
+          <DayField label="Date" aria-required {...form.getInputProps('date')} />
           <NativeSelect label="Type" data={[...supportTypes]} {...form.getInputProps('type')} />
           <div data-wide>
             <TextInput data-autofocus label="Subject" aria-required {...form.getInputProps('subject')} />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { DayField } from '../../../ui/forms/day-field.tsx';
 import { FormAlert } from '../../../ui/forms/form-alert.tsx';
 
 interface PriceValues extends Record<string, unknown> {
@@ -55,12 +56,11 @@ export function PriceDialog(props: PriceDialogProps) {
             form.setFieldValue('price', parsePrice(currentTarget.value));
           }}
         />
-        <TextInput
+        <DayField
           mt="md"
-          type="date"
           label="From"
           description={dayHint}
-          min={earliest}
+          minDate={earliest}
           {...form.getInputProps('validFrom')}
         />
         <DialogActions>
