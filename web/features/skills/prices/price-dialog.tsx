@@ -56,13 +56,7 @@ export function PriceDialog(props: PriceDialogProps) {
             form.setFieldValue('price', parsePrice(currentTarget.value));
           }}
         />
-        <DayField
-          mt="md"
-          label="From"
-          description={dayHint}
-          minDate={earliest}
-          {...form.getInputProps('validFrom')}
-        />
+        <DayField mt="md" label="From" description={dayHint} minDate={earliest} {...form.getInputProps('validFrom')} />
         <DialogActions>
           <Button variant="default" onClick={onClose} disabled={isBusy}>
             Cancel
