@@ -107,6 +107,11 @@ test('another site’s page can neither sign in nor fetch a token', async () => 
   expect(await portal().call('/session/sign-in', { body, headers })).toMatchObject(refused);
 });
 
+test('the same host by another scheme is another site', async () => {
+  const headers = { origin: portal().url.replace('http:', 'https:'), cookie: user.cookie };
+  expect(await portal().call('/session/token', { method: 'POST', headers })).toMatchObject({ status: 403 });
+});
+
 test('the portal’s own page can', async () => {
   const headers = { origin: portal().url, cookie: user.cookie };
   expect((await portal().call('/session/token', { method: 'POST', headers })).status).toBe(200);
