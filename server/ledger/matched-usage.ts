@@ -10,6 +10,18 @@ import type { CountedUsage, KnownUsage, StoredUsage, UsageEvent, UsageMatch, Usa
  * are history. They are bounded by what channels report of one conversation.
  */
 
+/** The columns of a reported event, the same in the ledger and beside it. */
+export const usageColumns = {
+  id: uuids,
+  externalId: texts,
+  occurredAt: instants,
+  day: dates,
+  conversationId: uuids,
+  skillNumber: integers,
+  userNumber: integers,
+  channels: smallints,
+};
+
 const conversationIds = rowArrays({ conversationId: uuids });
 const toHex = (id: string) => `replace(${id}::text, '-', '')`;
 const scope = 'coalesce(r.skill_id, r.id)';
@@ -138,17 +150,7 @@ export async function updateUsage(tx: CompanyTransaction, changed: readonly Know
   if (rows.length > 0) await tx.run(updateMatchedStatement, changedUnbilled.encode(rows));
 }
 
-const unbilledUsage = rowArrays({
-  id: uuids,
-  externalId: texts,
-  occurredAt: instants,
-  day: dates,
-  conversationId: uuids,
-  skillNumber: integers,
-  userNumber: integers,
-  channels: smallints,
-  isImported: booleans,
-});
+const unbilledUsage = rowArrays({ ...usageColumns, isImported: booleans });
 
 const createUnbilledStatement = statement({
   name: 'ledger.create-unbilled',

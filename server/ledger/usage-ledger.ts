@@ -1,4 +1,4 @@
-import { dates, instants, integers, rowArrays, smallints, texts, uuids } from '../sql/row-arrays.ts';
+import { rowArrays } from '../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../sql/sql.ts';
 import { statement } from '../sql/statement.ts';
 import { joinAgreedPrice } from './agreed-price.sql.ts';
@@ -16,22 +16,13 @@ export const lockCompanyLedger = statement.run({
   text: 'select from pg_advisory_xact_lock(hashtextextended(($companyId::uuid)::text, 7283914005))',
 });
 
-const usageEvents = rowArrays({
-  id: uuids,
-  externalId: texts,
-  occurredAt: instants,
-  day: dates,
-  conversationId: uuids,
-  skillNumber: integers,
-  userNumber: integers,
-  channels: smallints,
-});
+const usageEvents = rowArrays(matched.usageColumns);
 
 /*
- * The price is the one agreed for the day of the run, else the skill's, else 0 for a reported skill without a mapping. A usage event with a
- * reservation takes the reservation's day, skill and price, and commits the reservation in the same statement:
- * it counts once, and in the month whose budget it was reserved from. No clause for conflicts: under the ledger lock it is
- * known which ids exist, and new rows cost less without one.
+ * The price is the one agreed for the day of the run, else the skill's, else 0 for a reported skill without a mapping. A
+ * usage event with a reservation takes the reservation's day, skill and price, and commits the reservation in the same
+ * statement: it counts once, and in the month whose budget it was reserved from. No clause for conflicts: under the ledger
+ * lock it is known which ids exist, and new rows cost less without one.
  */
 const recordUsageStatement = statement({
   name: 'ledger.record-usage',
