@@ -114,7 +114,6 @@ export const CurrentUser = z.object({
   timeZone: z.string(),
   /** Of the company acted in; null also without an announced one. */
   suspension: Suspension.extend({ isInForce: z.boolean() }).nullable(),
-  isProvider: z.boolean(),
   /** The name of the own company while the provider's user acts in another one. */
   homeCompanyName: z.string().nullable(),
   hasTwoFactor: z.boolean(),

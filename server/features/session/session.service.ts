@@ -145,7 +145,6 @@ export async function getCurrentUser(
     roles,
     capabilities,
     timeZone,
-    isProvider,
     actsFrom: homeCompanyName,
     suspension,
   } = actor;
@@ -164,7 +163,6 @@ export async function getCurrentUser(
       reason: suspension.reason,
       isInForce: isInForce(suspension, clock.now()),
     },
-    isProvider,
     homeCompanyName,
     hasTwoFactor: account?.hasTwoFactor ?? false,
     pendingEmail: account?.pendingEmail ?? null,

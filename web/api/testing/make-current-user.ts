@@ -2,8 +2,10 @@ import { getCapabilities } from '#contract/capabilities.ts';
 import type { RoleRights } from '#contract/role-rights.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 
+export type MadeUser = Partial<CurrentUser> & { rights?: RoleRights; isProvider?: boolean };
+
 /** A signed-in user without special roles; name only what a test is about. Capabilities follow from roles and `rights`. */
-export function makeCurrentUser(different: Partial<CurrentUser> & { rights?: RoleRights } = {}): CurrentUser {
+export function makeCurrentUser(different: MadeUser = {}): CurrentUser {
   const { roles = ['User'], isProvider = false, rights = {}, ...others } = different;
   return {
     id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
@@ -21,7 +23,6 @@ export function makeCurrentUser(different: Partial<CurrentUser> & { rights?: Rol
     timeZone: 'Europe/Tallinn',
     companyLogo: null,
     suspension: null,
-    isProvider,
     homeCompanyName: null,
     hasTwoFactor: false,
     pendingEmail: null,

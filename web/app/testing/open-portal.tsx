@@ -7,12 +7,13 @@ import type { Role } from '#contract/capabilities.ts';
 import type { ListedCompany } from '#contract/companies.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
+import type { MadeUser } from '../../api/testing/make-current-user.ts';
 import { mockApi, MockedProblem, picture } from '../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
 import { makeEmptyStats } from '../../features/analytics/testing/stats.ts';
 import { buildRouter } from '../routes/router.ts';
 
-export function person(roles: Role[], changes: Partial<CurrentUser> = {}): CurrentUser {
+export function person(roles: Role[], { isProvider = false, ...changes }: MadeUser = {}): CurrentUser {
   return {
     id: '0190a7c0-0000-7000-8000-000000000001',
     accountId: '0190a7c0-0000-7000-8000-000000000002',
@@ -23,13 +24,12 @@ export function person(roles: Role[], changes: Partial<CurrentUser> = {}): Curre
     lastName: 'Kask',
     email: 'maria@acme.example',
     roles,
-    capabilities: getCapabilities({ roles, isProvider: changes.isProvider ?? false }),
+    capabilities: getCapabilities({ roles, isProvider }),
     sapId: null,
     version: 1,
     timeZone: 'Europe/Tallinn',
     companyLogo: null,
     suspension: null,
-    isProvider: false,
     homeCompanyName: null,
     hasTwoFactor: false,
     pendingEmail: null,

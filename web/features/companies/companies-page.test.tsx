@@ -46,7 +46,6 @@ const user: CurrentUser = {
   timeZone: 'Europe/Tallinn',
   suspension: null,
   companyLogo: null,
-  isProvider: true,
   homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,

@@ -25,7 +25,6 @@ const ada: CurrentUser = {
   timeZone: 'Europe/Tallinn',
   suspension: null,
   companyLogo: null,
-  isProvider: false,
   homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,

@@ -55,7 +55,7 @@ function SkillDetails({ skill }: { skill: Skill }) {
       <SkillTabs tab={tab}>
         {tab === 'overview' ? <SkillOverview skill={skill} /> : <SkillConfigurations skill={skill} />}
         {tab === 'overview' && can(user, 'skills.set-prices') && <SkillPrices skill={skill} />}
-        {tab === 'overview' && skill.canEdit && can(user, 'billing.read') && <OwnCost skill={skill} />}
+        {tab === 'overview' && !skill.isProvided && can(user, 'billing.read') && <OwnCost skill={skill} />}
       </SkillTabs>
     </>
   );

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
+import type { MadeUser } from '../../../api/testing/make-current-user.ts';
 import type { Skill } from '#contract/skills/skills.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { EditSkillPage } from '../form/edit-skill-page.tsx';
@@ -9,7 +9,7 @@ import { openSkills } from './open-skills.tsx';
 
 interface Options {
   skills?: MockedEndpoints['skills'];
-  user?: Partial<CurrentUser>;
+  user?: MadeUser;
 }
 
 /** Shows the empty form. */

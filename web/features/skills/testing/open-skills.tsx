@@ -1,7 +1,7 @@
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeCurrentUser, makeToken } from '../../../api/testing/make-current-user.ts';
+import type { MadeUser } from '../../../api/testing/make-current-user.ts';
 import { mockApi, picture } from '../../../api/testing/mock-api.ts';
 import type { MockedEndpoints } from '../../../api/testing/mock-api.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
@@ -12,7 +12,7 @@ interface OpenOptions {
   /** The route's own path, where it has parameters. */
   readonly pattern?: string;
   readonly endpoints?: MockedEndpoints;
-  readonly user?: Partial<CurrentUser>;
+  readonly user?: MadeUser;
 }
 
 /** Opens a page of the skills as a SuperAdmin, over mocked endpoints. */

@@ -44,7 +44,6 @@ export const currentUser: CurrentUser = {
   timeZone: 'Europe/Tallinn',
   suspension: null,
   companyLogo: null,
-  isProvider: false,
   homeCompanyName: null,
   hasTwoFactor: false,
   pendingEmail: null,
