@@ -50,6 +50,7 @@ export function CompaniesPage() {
           onSuspend: setSuspended,
           onReactivate: (company) => void reactivate(company),
           onOpen: ({ id }) => void open(id),
+          onOpenUsers: ({ id }) => void open(id, paths.users()),
           onPrices: ({ id }) => void open(id, paths.agreedPrices()),
         }}
         empty={

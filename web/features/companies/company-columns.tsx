@@ -27,6 +27,7 @@ interface CellContext {
   onSuspend: (company: ListedCompany) => void;
   onReactivate: (company: ListedCompany) => void;
   onOpen: (company: ListedCompany) => void;
+  onOpenUsers: (company: ListedCompany) => void;
   onPrices: (company: ListedCompany) => void;
 }
 
@@ -77,6 +78,16 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
     align: 'end',
     text: ({ users }) => formatCount(users),
     sort: (a, b) => a.users - b.users,
+    cell: (company, { onOpenUsers }) => (
+      <button
+        type="button"
+        className={styles.users}
+        aria-label={`Open the ${formatCount(company.users)} users of ${company.name}`}
+        onClick={() => onOpenUsers(company)}
+      >
+        {formatCount(company.users)}
+      </button>
+    ),
   },
   {
     key: 'since',

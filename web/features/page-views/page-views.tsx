@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatShortDay } from '#contract/calendar/formats.ts';
 import type { PageViewCounts, ViewDays } from '#contract/page-views.ts';
@@ -18,7 +19,13 @@ const ranges: readonly { value: `${ViewDays}`; label: string }[] = [
 ];
 
 const pageColumns = defineColumns<PageViewCounts['pages'][number]>([
-  { key: 'path', label: 'Page', overflow: 'anywhere', text: ({ path }) => describePath(path) },
+  {
+    key: 'path',
+    label: 'Page',
+    overflow: 'anywhere',
+    text: ({ path }) => describePath(path),
+    cell: ({ path }) => <PageLink path={describePath(path)} />,
+  },
   { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
 ]);
 
@@ -72,6 +79,16 @@ export function PageViews() {
         )}
       </ChartPanel>
     </div>
+  );
+}
+
+/** A page that has one address can be opened. */
+function PageLink({ path }: { path: string }) {
+  if (!path.startsWith('/') || path.includes('$')) return path;
+  return (
+    <Link to={path} className={styles.link}>
+      {path}
+    </Link>
   );
 }
 

@@ -82,7 +82,7 @@ export function OwnCostsPanel({ period }: { period: string | undefined }) {
     <div className={pageStyles.part}>
       <ChartPanel
         title="Own cost"
-        note="What your own skills cost your company, by the rates on their pages. Not billed, not part of the figures above, and not counted against limits."
+        note="Your company’s cost of its own skills, at the rates on their pages. It is not billed, not included in the figures above, and does not count towards limits."
       >
         <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
         {data && (

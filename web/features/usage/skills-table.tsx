@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { addEuros, formatEuroTotal } from '#contract/billing/euros.ts';
 import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
@@ -8,7 +9,9 @@ import { RecordTable } from '../../ui/records/record-table.tsx';
 import { skillColumns } from './skill-columns.tsx';
 import styles from './skills-table.module.css';
 import { sortSkills } from './usage-sort.ts';
+import { paths } from '../../paths.ts';
 import type { UsageColumn } from '../../paths.ts';
+import { toMonthDays } from './usage-address.ts';
 import type { UsageScope } from './use-usage-scope.ts';
 
 /** Section 9. */
@@ -71,7 +74,11 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
             )}
             <tr>
               <td colSpan={2}>Total spent in period:</td>
-              <td data-align="end">{formatCount(usage.requests)}</td>
+              <td data-align="end">
+                <Link to={paths.logs()} search={toMonthDays(scope)} className={styles.sum}>
+                  {formatCount(usage.requests)}
+                </Link>
+              </td>
               <td data-align="end">{formatEuroTotal(usage.total)}</td>
               {isPresent && <td />}
             </tr>

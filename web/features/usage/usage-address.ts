@@ -1,4 +1,4 @@
-import { addMonths, getDay, listDays } from '#contract/calendar/zones.ts';
+import { addDays, addMonths, getDay, listDays } from '#contract/calendar/zones.ts';
 
 const monthPattern = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const firstMonth = '2010-01';
@@ -17,4 +17,10 @@ export function parsePeriod(search: object, presentMonth: string): string | unde
 export function listMonthDays(month: string): string[] {
   const first = `${month}-01`;
   return listDays(first, addMonths(first, 1), 'UTC');
+}
+
+/** First and last day of the month that the page shows. */
+export function toMonthDays({ period, presentMonth }: { period: string | undefined; presentMonth: string }) {
+  const first = `${period ?? presentMonth}-01`;
+  return { from: first, to: addDays(addMonths(first, 1), -1) };
 }

@@ -30,7 +30,7 @@ test('Refresh data loads the figures again', async () => {
   api.change({ usage: { get: makeUsage({ date: '2026-11-21T10:03:00.000Z', total: 99.5 }) } });
   await person.click(screen.getByText('Refresh data'));
   await screen.findByText('21 Nov 2026, 12:03:00');
-  within(screen.getByLabelText('Budget')).getByText('€99.50');
+  within(screen.getByLabelText('Spending and limit')).getByText('€99.50');
 });
 
 test('the table has a row for each skill and ends with the total of the period', async () => {
@@ -110,7 +110,7 @@ test.each([
 test('a skeleton is shown while the figures are loading', async () => {
   openUsage({ usage: { get: () => new Promise(() => undefined), getSupport: () => new Promise(() => undefined) } });
   expect((await screen.findAllByText('Loading the usage'))[0]?.getAttribute('role')).toBe('status');
-  expect(screen.getByLabelText('Budget').closest('[aria-busy="true"]')).not.toBeNull();
+  expect(screen.getByLabelText('Spending and limit').closest('[aria-busy="true"]')).not.toBeNull();
 });
 
 test('a month without requests shows a note', async () => {

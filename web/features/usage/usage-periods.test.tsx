@@ -63,7 +63,7 @@ test('the forecast shows the end of the month and the day of the limit', async (
   const expected = forecast && { ...forecast, limitReachedOn: '2026-11-27' };
   openUsage({ usage: { get: makeUsage({ limit: 2700, forecast: expected }) } });
   await screen.findByText('The limit is expected to be reached on November 27th, 2026.');
-  const budget = within(screen.getByLabelText('Budget'));
+  const budget = within(screen.getByLabelText('Spending and limit'));
   budget.getByText('€3,000.00');
   budget.getByText('€2,800.00 to €3,200.00');
 });

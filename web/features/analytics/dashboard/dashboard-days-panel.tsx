@@ -44,9 +44,16 @@ export function DaysPanel({ stats, search }: { stats: AnalyticsStats | undefined
       }}
       renderTitle={({ title, from, to }) => <LogLink search={{ ...search, from, to }}>{title}</LogLink>}
       legend={{
-        line: stats && <Total name="messages" count={stats.messages} previous={stats.previous.messages} />,
+        line: stats && (
+          <Total name="messages" count={stats.messages} previous={stats.previous.messages} search={search} />
+        ),
         bar: stats && (
-          <Total name="conversations" count={stats.conversations} previous={stats.previous.conversations} />
+          <Total
+            name="conversations"
+            count={stats.conversations}
+            previous={stats.previous.conversations}
+            search={search}
+          />
         ),
         previous: 'messages in the previous period',
       }}
@@ -80,10 +87,13 @@ function toPreviousTitle(days: Readonly<AnalyticsStats['messagesByDate']>): stri
   return first === last ? formatLongDay(first) : `${formatLongDay(first)} – ${formatLongDay(last)}`;
 }
 
-function Total({ name, count, previous }: { name: string; count: number; previous: number }) {
+function Total({ name, count, previous, search }: { name: string; count: number; previous: number; search: object }) {
   return (
     <>
-      {formatCount(count)} {name} <ChangeMark comparison={compareCounts(count, previous)} />
+      <LogLink search={search}>
+        {formatCount(count)} {name}
+      </LogLink>{' '}
+      <ChangeMark comparison={compareCounts(count, previous)} />
     </>
   );
 }

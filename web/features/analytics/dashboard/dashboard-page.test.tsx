@@ -96,10 +96,10 @@ test('the address holds a chosen range, and the links keep it', async () => {
   const links = [...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
   expect(links).toEqual([
     ['Conversation logs', `/analytics/logs${search}`],
-    ['API calls', `/analytics/logs${search}`],
-    ['Conversations', `/analytics/logs${search}`],
+    ...['API calls', 'Conversations'].map((words) => [words, `/analytics/logs${search}`]),
     ['Active users', `/analytics/top-users${search}`],
     ['Success rate', `/analytics/logs${search}&status=Completed%2CFailed%2CEscaped%2CError`],
+    ...['8,347 messages', '1,394 conversations'].map((words) => [words, `/analytics/logs${search}`]),
     ['See more skills', `/analytics/top-skills${search}`],
     ['Leave requests', `/analytics/logs${search}&skills=s1`],
     ['Password reset', `/analytics/logs${search}&skills=s2`],
@@ -109,7 +109,10 @@ test('the address holds a chosen range, and the links keep it', async () => {
       status,
       `/analytics/logs${search}&status=${status}`,
     ]),
+    ['1,115 requests', `/analytics/logs${search}`],
+    ['€990.00 total', '/settings/usage?period=2026-10'],
     ['Leave requests', `/analytics/logs${search}&skills=s1`],
+    ['All other skills', `/analytics/top-skills${search}`],
   ]);
 });
 

@@ -1,7 +1,9 @@
+import { Link } from '@tanstack/react-router';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { formatCount, formatPercent, toShare } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
@@ -12,7 +14,10 @@ import styles from './dashboard-bars.module.css';
 /** Usage events and their cost by skill. */
 export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefined; search: object }) {
   return (
-    <ChartPanel title="Skills by requests" note={stats ? <Total stats={stats} /> : <SkeletonLine width="14rem" />}>
+    <ChartPanel
+      title="Skills by requests"
+      note={stats ? <Total stats={stats} search={search} /> : <SkeletonLine width="14rem" />}
+    >
       <div className={styles.skills} data-waiting={!stats || undefined}>
         {stats?.skills.length === 0 && <p className={styles.empty}>No billed requests in this period.</p>}
         {stats && stats.skills.length > 0 && (
@@ -24,7 +29,14 @@ export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefin
             rows={stats.skills.map(({ _id, name, requests, previous, cost }) => ({
               key: _id ?? 'others',
               name,
-              ...(_id !== null && { label: <LogLink search={{ ...search, skills: _id }}>{name}</LogLink> }),
+              label:
+                _id === null ? (
+                  <Link to={paths.topSkills()} search={search} className={styles.quiet}>
+                    {name}
+                  </Link>
+                ) : (
+                  <LogLink search={{ ...search, skills: _id }}>{name}</LogLink>
+                ),
               value: requests,
               ...(cost !== undefined && { amount: formatEuroTotal(cost) }),
               share: formatPercent(toShare(requests, stats.requests)),
@@ -38,11 +50,29 @@ export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefin
   );
 }
 
-function Total({ stats: { requests, previous, cost } }: { stats: AnalyticsStats }) {
+function Total({ stats: { requests, previous, cost }, search }: { stats: AnalyticsStats; search: object }) {
   return (
     <>
-      {formatCount(requests)} requests <ChangeMark comparison={compareCounts(requests, previous.requests)} />
-      {cost !== undefined && <> · {formatEuroTotal(cost)} total</>}
+      <LogLink search={search}>{formatCount(requests)} requests</LogLink>{' '}
+      <ChangeMark comparison={compareCounts(requests, previous.requests)} />
+      {cost !== undefined && (
+        <>
+          {' '}
+          · <Cost cost={cost} search={search} />
+        </>
+      )}
     </>
+  );
+}
+
+/** The usage dashboard explains the cost of one month; that of other ranges is explained by the rows below. */
+function Cost({ cost, search }: { cost: number; search: { from?: string; to?: string } }) {
+  const words = `${formatEuroTotal(cost)} total`;
+  const period = search.from?.slice(0, 7);
+  if (period !== search.to?.slice(0, 7)) return words;
+  return (
+    <Link to={paths.usage()} search={{ period }} className={styles.quiet}>
+      {words}
+    </Link>
   );
 }

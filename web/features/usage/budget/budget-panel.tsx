@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { judgeBudget } from './budget.ts';
 import { BudgetMeter } from './budget-meter.tsx';
@@ -13,16 +15,28 @@ interface BudgetPanelProps {
   /** Undefined while it is loading; everything then has its place and size already. */
   usage: Usage | undefined;
   isPresent: boolean;
+  /** The days of the month, for the link to its conversations. */
+  days: { from: string; to: string };
   /** Undefined for users who may not set limits. */
   onSetLimit: (() => void) | undefined;
 }
 
 /** Spending, limit and forecast. Limit and forecast are of the present month only. */
-export function BudgetPanel({ usage, isPresent, onSetLimit }: BudgetPanelProps) {
+export function BudgetPanel({ usage, isPresent, days, onSetLimit }: BudgetPanelProps) {
   return (
-    <section aria-label="Budget" className={styles.panel}>
+    <section aria-label="Spending and limit" className={styles.panel}>
       <dl className={styles.tiles}>
-        <Tile label="Spent" isWaiting={!usage} note={usage && `${formatCount(usage.requests)} requests`}>
+        <Tile
+          label="Spent"
+          isWaiting={!usage}
+          note={
+            usage && (
+              <Link to={paths.logs()} search={days} className={styles.link}>
+                {formatCount(usage.requests)} requests
+              </Link>
+            )
+          }
+        >
           {usage && formatEuroTotal(usage.total)}
         </Tile>
         {isPresent && <LimitTile usage={usage} onSetLimit={onSetLimit} />}

@@ -4,7 +4,7 @@ import { describeZones } from '#contract/calendar/zone-names.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { UsageEvent } from '#contract/billing/usage.ts';
 import { formatDateTime, formatMonth } from '#contract/calendar/formats.ts';
-import { addDays, addMonths, getDay, getMonth } from '#contract/calendar/zones.ts';
+import { getDay } from '#contract/calendar/zones.ts';
 import { LoadError } from '../../../records/load-error.tsx';
 import { paths } from '../../../paths.ts';
 import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
@@ -12,6 +12,7 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { toMonthDays } from '../usage-address.ts';
 import { useUsageEvents } from '../usage.queries.ts';
 import type { UsageScope } from '../use-usage-scope.ts';
 import styles from './usage-events-dialog.module.css';
@@ -59,12 +60,6 @@ function ConversationLink({ conversationId, date, timeZone }: ConversationLinkPr
       <span className="visually-hidden"> the conversation of {formatDateTime(date, timeZone)}</span>
     </Link>
   );
-}
-
-/** The days of the period, up to today. */
-function toMonthDays({ period, presentMonth }: UsageScope) {
-  const month = getMonth(period ?? presentMonth);
-  return { from: month, to: addDays(addMonths(month, 1), -1) };
 }
 
 interface UsageEventsDialogProps {
