@@ -41,7 +41,7 @@ export const problems = {
   'users.deactivated': { status: 409, message: 'This user is deactivated.' },
   'users.factor-elsewhere': {
     status: 409,
-    message: 'The second factor of this user cannot be reset here. Please contact us.',
+    message: 'Two-factor authentication of this user cannot be reset here. Please contact us.',
   },
   'users.role-not-grantable': { status: 403, message: 'You cannot grant this role.' },
   'companies.provider': { status: 409, message: 'The provider cannot be suspended.' },

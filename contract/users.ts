@@ -268,7 +268,7 @@ export const usersContract = {
   resetTwoFactor: endpoint({
     method: 'DELETE',
     path: '/users/{id}/two-factor',
-    summary: 'Turn off the second factor of a user who has lost it, and e-mail the user',
+    summary: 'Turn off two-factor authentication of a user who has lost the device, and e-mail the user',
     access: 'users.manage',
     problems: ['record.not-found', 'session.two-factor-off', 'users.factor-elsewhere'],
   })

@@ -73,7 +73,7 @@ export const authorizationsContract = {
     method: 'POST',
     path: '/authorize',
     summary:
-      'Authorize a run before it starts: within the budgets its price is reserved for 15 minutes; denied while the company is suspended, and for a skill that is not active',
+      'Authorize a run before it starts: within the limits its price is reserved for 15 minutes; denied while the company is suspended, and for a skill that is not active',
     access,
     problems: ['authorize.request-reused', 'authorize.busy'],
   })

@@ -4,7 +4,7 @@ import { Id, IdempotencyHeaders, Instant, requiredText } from '../fields.ts';
 import { parseMailKey } from './mail-key.ts';
 import { announcementMaxLength, mailKinds, unsubscribeTokenMaxLength } from './mail-kinds.ts';
 
-const endpoint = defineEndpoints('Mails');
+const endpoint = defineEndpoints('E-mails');
 
 /** A mail of the history in its list. */
 const SentMailRow = z.object({

@@ -90,7 +90,7 @@ export const sessionContract = {
 
   confirmSignIn: formStep(ConfirmSignInForm, {
     path: '/session/confirm-sign-in',
-    summary: 'Confirm the sign-in with the second factor',
+    summary: 'Confirm the sign-in with two-factor authentication',
     access: 'public',
     problems: ['session.step-out-of-turn', 'session.wrong-code', 'session.too-many-attempts', 'session.denied'],
   }),

@@ -17,7 +17,7 @@ journey('a SuperAdmin keeps transcripts and billing from users, and gives them b
   await page.getByText('The rights have been saved.').waitFor();
 
   await other.reload();
-  await other.getByText('Your company’s administrators keep transcripts to themselves.').waitFor();
+  await other.getByText('Your company’s administrators have restricted access to transcripts.').waitFor();
   await expectNoAxeViolations(other);
   const menu = other.getByRole('navigation', { name: 'Main menu' });
   expect(await menu.getByRole('link', { name: 'Billing' }).count()).toBe(0);

@@ -110,7 +110,7 @@ journey(
     await operator.getByRole('link', { name: skill }).focus();
     await operator.keyboard.press('Enter');
     const history = operator.getByRole('dialog', { name: skill });
-    await history.getByText('No price has been agreed: the standard price is paid.').waitFor();
+    await history.getByText('No price has been agreed. The standard price applies.').waitFor();
     await expectNoAxeViolations(operator);
     await history.getByRole('button', { name: 'Agree a price' }).focus();
     await operator.keyboard.press('Enter');

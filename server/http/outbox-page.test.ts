@@ -61,10 +61,10 @@ describe('the outbox for browsers', () => {
   });
 
   test('an empty outbox shows a hint; a deleted mail is not found', async () => {
-    expect(await (await ask('/dev/outbox', 'text/html', [])).text()).toContain('No mail yet');
+    expect(await (await ask('/dev/outbox', 'text/html', [])).text()).toContain('No e-mails yet');
     const response = await ask('/dev/outbox?mail=gone');
     expect(response.status).toBe(404);
-    expect(await response.text()).toContain('This mail is not here');
+    expect(await response.text()).toContain('This e-mail is not here');
   });
 });
 

@@ -95,10 +95,10 @@ async function toPageResponse({ title, mails, open, content }: Page, status: num
       <body>
         <header>
           <h1>Outbox</h1>
-          <p>No mail server is configured: mails stay here instead of being sent. ${countWords(mails.length)}</p>
+          <p>No mail server is configured: e-mails stay here instead of being sent. ${countWords(mails.length)}</p>
         </header>
         <main>
-          <nav aria-label="Mails">
+          <nav aria-label="E-mails">
             <ul>
               ${entries}
             </ul>
@@ -120,7 +120,7 @@ async function toPageResponse({ title, mails, open, content }: Page, status: num
 
 function countWords(count: number): string {
   if (count === 0) return '';
-  const all = count === 1 ? '1 mail.' : `${count} mails.`;
+  const all = count === 1 ? '1 e-mail.' : `${count} e-mails.`;
   return count > listedAtMost ? `${all} The newest ${listedAtMost} are listed.` : all;
 }
 
@@ -144,15 +144,15 @@ function renderMail(mail: OutboxMail): Markup {
   const source = `${path}?mail=${encodeURIComponent(mail.id)}&body=html`;
   return html`<h2>${mail.subject}</h2>
     <p>To ${mail.to} · ${renderTime(mail.date)}</p>
-    <iframe title="The mail as HTML" src="${source}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
+    <iframe title="The e-mail as HTML" src="${source}" sandbox="allow-popups allow-popups-to-escape-sandbox"></iframe>
     <h3>As plain text</h3>
     <pre>${mail.text}</pre>`;
 }
 
 function renderNothing(isMissing: boolean): Markup {
   const [heading, words] = isMissing
-    ? ['This mail is not here', 'Only the newest mails are kept. Choose one from the list.']
-    : ['No mail yet', 'Codes, temporary passwords and invitations appear here as soon as the portal sends them.'];
+    ? ['This e-mail is not here', 'Only the newest e-mails are kept. Choose one from the list.']
+    : ['No e-mails yet', 'Codes, temporary passwords and invitations appear here as soon as the portal sends them.'];
   return html`<h2>${heading}</h2>
     <p>${words}</p>`;
 }

@@ -70,7 +70,7 @@ const commonChapters: readonly LegalChapter[] = [
     id: 'law',
     title: 'Governing law',
     paragraphs: [
-      'These terms are governed by Estonian law. Disputes that the parties can not settle by negotiation are settled in the courts of Estonia.',
+      'These terms are governed by Estonian law. Disputes that the parties cannot settle by negotiation are settled in the courts of Estonia.',
     ],
   },
 ];
@@ -81,8 +81,8 @@ export function getLegalChapters({ product, provider }: Parties): LegalChapter[]
     id: 'agreement',
     title: 'The agreement',
     paragraphs: [
-      `These terms govern the use of ${product} by the organisation that signs up for it (the customer) and by the people it gives access. The service is provided by ${provider} (the provider).`,
-      'By using the service the customer accepts these terms. Whoever accepts them for an organisation confirms that they may do so.',
+      `These terms govern the use of ${product} by the company that signs up for it (the customer) and by the people it gives access. The service is provided by ${provider} (the provider).`,
+      'By using the service the customer accepts these terms. A person who accepts them for a company confirms that they are authorized to do so.',
     ],
   };
   return [agreement, ...commonChapters];

@@ -162,7 +162,7 @@ test('a limit that only warns denies nothing, also where it is exceeded', async 
   expect(await assistant.ask('Leave', '1')).toMatchObject({
     decision: 'warn',
     remaining: -1,
-    message: expect.stringContaining('budget (€3.00) is exceeded: €4.00 are used. Ask a SuperAdmin to raise it.'),
+    message: expect.stringContaining('limit (€3.00) is exceeded: €4.00 has been used. Ask a SuperAdmin to raise it.'),
   });
   await assistant.limitSkill(leave, 6);
   expect(await assistant.ask('Leave', '2')).toMatchObject({ decision: 'deny', remaining: -1 });
@@ -172,7 +172,7 @@ test('a limit that only warns denies nothing, also where it is exceeded', async 
   expect((await assistant.commit(reservation)).status).toBe(200);
 });
 
-test('the message names the skill, the budget, the amount left and what to do', async () => {
+test('the message names the skill, the limit, the amount left and what to do', async () => {
   const assistant = await makeAssistant(portal());
   const leave = await assistant.makeSkill('Leave', 1.5);
   const now = portal().clock.now();
@@ -181,10 +181,10 @@ test('the message names the skill, the budget, the amount left and what to do', 
   await assistant.limitSkill(leave, 3.5);
   await assistant.ask('Leave', '1');
   expect((await assistant.ask('Leave', '2')).message).toBe(
-    `“Leave” may run. This skill’s ${month} budget (€3.50) is 85% used. Ask a SuperAdmin to raise it.`,
+    `“Leave” may run. This skill’s ${month} limit (€3.50) is 85% used. Ask a SuperAdmin to raise it.`,
   );
   expect((await assistant.ask('Leave', '3')).message).toMatch(
-    `“Leave” cannot run now. This skill’s ${month} budget (€3.50) has €0.50 left; this request costs €1.50. Ask a SuperAdmin to raise it, or wait until 1 `,
+    `“Leave” cannot run now. This skill’s ${month} limit (€3.50) has €0.50 left; this request costs €1.50. Ask a SuperAdmin to raise it, or wait until 1 `,
   );
   await assistant.limitSkill(leave, 500);
   await assistant.limitCompany(3);

@@ -110,23 +110,23 @@ const hourMs = 60 * minuteMs;
 const isRecentlyAsked = ({ askedAt }: KnownIntakeCaller, clock: Clock) =>
   askedAt !== null && clock.now().getTime() - askedAt.getTime() < hourMs;
 
-/** The message that the assistant shows its user: which skill, which budget, and what to do. */
+/** The message that the assistant shows its user: which skill, which limit, and what to do. */
 function describeDecision({ decision, skillName, day, price, limit }: Decided): string {
   const skill = `“${skillName}”`;
   if (decision === 'allow' || !limit) return `${skill} may run.`;
   const whose = limit.scope === 'skill' ? 'This skill’s' : 'Your company’s';
   const [month = ''] = formatMonth(day).split(' ');
-  const budget = `${whose} ${month} budget (${formatEuros(limit.limit)})`;
+  const words = `${whose} ${month} limit (${formatEuros(limit.limit)})`;
   if (decision === 'warn') {
     if (limit.used > limit.limit) {
-      return `${skill} may run. ${budget} is exceeded: ${formatEuros(limit.used)} are used. Ask a SuperAdmin to raise it.`;
+      return `${skill} may run. ${words} is exceeded: ${formatEuros(limit.used)} has been used. Ask a SuperAdmin to raise it.`;
     }
     const percent = Math.floor((limit.used * 100) / limit.limit);
-    return `${skill} may run. ${budget} is ${percent}% used. Ask a SuperAdmin to raise it.`;
+    return `${skill} may run. ${words} is ${percent}% used. Ask a SuperAdmin to raise it.`;
   }
   const left = Math.max(0, limit.limit - limit.used);
   const next = formatDay(addMonths(day, 1)).replace(/ \d+$/, '');
-  return `${skill} cannot run now. ${budget} has ${formatEuros(left)} left; this request costs ${formatEuros(price)}. Ask a SuperAdmin to raise it, or wait until ${next}.`;
+  return `${skill} cannot run now. ${words} has ${formatEuros(left)} left; this request costs ${formatEuros(price)}. Ask a SuperAdmin to raise it, or wait until ${next}.`;
 }
 
 /** Decides the requests of several calls of one company, in their order, in one transaction. */

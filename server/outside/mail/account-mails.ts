@@ -85,7 +85,7 @@ export function emailChangedMail(brand: MailBrand): MailContent {
 export function twoFactorResetMail(brand: MailBrand): MailContent {
   return renderMail(brand, {
     subject: `Two-factor authentication of your ${brand.product} account was reset`,
-    heading: 'Your second factor was reset',
+    heading: 'Two-factor authentication was reset',
     paragraphs: [
       'An administrator of your company has turned off two-factor authentication for your account.',
       'You can sign in with your password alone. Please set up two-factor authentication again in your profile.',

@@ -122,7 +122,7 @@ function toMessage(brand: MailBrand, notification: CompanyNotification): MailMes
 function describeEffect({ percent, isStopping }: BudgetFacts): string {
   if (!isStopping) return 'This limit only warns: it stops no assistant.';
   return percent === 100
-    ? 'Assistants that check the budget first can no longer run paid skills until you raise the limit or the new month starts. Others are not stopped.'
+    ? 'Assistants that ask before each run can no longer run paid skills until you raise the limit or the new month starts. Others are not stopped.'
     : 'Assistants are not affected until the limit is reached.';
 }
 

@@ -19,7 +19,7 @@ export function skillApprovalMail(
     heading: 'A skill is waiting for your approval',
     paragraphs: [
       `${companyName} asks you to review ${skillName === null ? 'a skill' : `the skill “${skillName}”`} before its assistant can use it.`,
-      'Open the request to read what is asked, then approve or refuse it. Opening it changes nothing.',
+      'Open the request to read what is asked, then approve or reject it. Opening it changes nothing.',
       `The link works once, until ${lastDay}. Do not forward this e-mail, because anyone with the link can decide.`,
     ],
     action: {

@@ -2,8 +2,9 @@ import { Visitor } from 'vite';
 import type { Refused } from '../glossary.ts';
 import type { Finding, SourceFile } from '../source-file.ts';
 
-/** The files whose texts users read: pages, messages of the contract and of the API, and mails. */
-const read = /^(?:web|contract|server\/(?:features|outside\/(?:mail|assistants)))\//;
+/** The files whose texts users read: pages, messages of the contract and of the API, mails and the PDF. */
+const read =
+  /^(?:web|contract|server\/(?:access|features|http|lib\/(?:calendar|request)|outside\/(?:mail|assistants)|records))\//;
 const unread = /\.(?:test|api\.test|sweep\.test|sql)\.tsx?$|\/testing\/|\.repository\.ts$/;
 
 interface Exception {
@@ -16,8 +17,9 @@ const exceptions: readonly Exception[] = [
   { path: /./, text: /can not be empty!$/, reason: 'quoted by the specification' },
   { path: /./, text: /^Log in(?: to the portal| now)?$/, reason: 'quoted by the specification' },
   { path: /./, text: /^Suspend organisation$/, reason: 'a title of the specification' },
+  { path: /otlp-encoding\.ts$/, text: /^Refused$/, reason: 'the name of an error' },
   { path: /message-parts\.ts$/, text: /text, picture, video/, reason: 'a specified type' },
-  { path: /legal-chapters\.ts$/, text: /./, reason: 'terms of service' },
+  { path: /./, text: /^budget warnings?\b/i, reason: 'a notification setting of the specification' },
 ];
 
 interface Text {
@@ -25,12 +27,15 @@ interface Text {
   readonly start: number;
 }
 
-/** Literals, templates and JSX texts that are sentences or labels: they hold more than one word. */
+/** Sentences and labels hold more than one word; a label of one word starts with a capital and holds no other. */
+const isText = (text: string) => /[a-z].* .*[a-z]/i.test(text) || /^[A-Z][a-z-]+$/.test(text);
+
+/** Literals, attributes, templates and JSX texts that are sentences or labels. */
 function listTexts({ program }: SourceFile): Text[] {
   const texts: Text[] = [];
   const add = (raw: string, start: number) => {
     const text = raw.replaceAll(/\s+/g, ' ').trim();
-    if (/[a-z].* .*[a-z]/i.test(text)) texts.push({ text, start });
+    if (isText(text)) texts.push({ text, start });
   };
   new Visitor({
     Literal: (node) => {

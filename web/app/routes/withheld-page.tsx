@@ -4,15 +4,15 @@ import { WithheldNotice } from '../../records/withheld-notice.tsx';
 const pages = {
   'transcripts.read-own': {
     title: 'Conversation logs',
-    words: 'Your company’s administrators keep transcripts to themselves.',
+    words: 'Your company’s administrators have restricted access to transcripts.',
   },
   'company.read': {
     title: 'Company information',
-    words: 'Your company’s administrators keep company data to themselves.',
+    words: 'Your company’s administrators have restricted access to company data.',
   },
   'billing.read': {
     title: 'Usage and billing',
-    words: 'Your company’s administrators keep usage and billing to themselves.',
+    words: 'Your company’s administrators have restricted access to usage and billing.',
   },
 } as const;
 

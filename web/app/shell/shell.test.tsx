@@ -100,9 +100,9 @@ test.each([
 });
 
 test.each([
-  ['/settings/billing', /keep usage and billing to themselves/],
-  ['/settings/company', /keep company data to themselves/],
-  ['/analytics/logs', /keep transcripts to themselves/],
+  ['/settings/billing', /have restricted access to usage and billing/],
+  ['/settings/company', /have restricted access to company data/],
+  ['/analytics/logs', /have restricted access to transcripts/],
 ])('%s says that the company’s rights withhold it', async (path, words) => {
   openPortal(path, { user: person(['User'], { capabilities: [] }) });
   await screen.findByText(words);

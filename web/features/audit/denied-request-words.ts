@@ -117,7 +117,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   usersSendInvitation: 'Send an invitation again',
   usersDeactivate: 'Deactivate a user',
   usersReactivate: 'Activate a user again',
-  usersResetTwoFactor: 'Reset the second factor of a user',
+  usersResetTwoFactor: 'Reset two-factor authentication of a user',
   rightsGet: 'See the rights of roles',
   rightsUpdate: 'Change the rights of roles',
 };

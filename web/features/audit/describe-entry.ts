@@ -58,7 +58,7 @@ const sentences: Readonly<Record<string, string>> = {
   'users.send-invitation': 'Invitation sent again',
   'users.deactivate': 'User deactivated',
   'users.reactivate': 'User activated again',
-  'users.reset-two-factor': 'Second factor of the user reset',
+  'users.reset-two-factor': 'Two-factor authentication of the user reset',
   'mails.unsubscribe': 'Unsubscribed from e-mails',
   'mails.subscribe': 'Subscribed to e-mails again',
   'reportedSkills.map': 'Reported skill mapped',

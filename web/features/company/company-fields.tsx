@@ -77,7 +77,7 @@ function getWithheld(holder: CapabilityHolder) {
   if (can(holder, 'company.change-vat-number')) return {};
   const words = can(holder, 'company.see-vat-number')
     ? 'Only your company’s administrators can change the VAT number.'
-    : 'Your company’s administrators keep the VAT number to themselves.';
+    : 'Your company’s administrators have restricted access to the VAT number.';
   return { disabled: true, description: words };
 }
 

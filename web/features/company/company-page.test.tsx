@@ -143,7 +143,7 @@ test('a withheld VAT number is explained and not sent', async () => {
   const session = { createToken: makeToken, getUser: makeCurrentUser({ rights }) };
   const { api, person } = await openCompany({ session, company: { get: visible, update: { ...visible, version: 4 } } });
   expect(field(/VAT number/).disabled).toBe(true);
-  screen.getByText('Your company’s administrators keep the VAT number to themselves.');
+  screen.getByText('Your company’s administrators have restricted access to the VAT number.');
   await person.click(press('Save changes'));
   await screen.findByText('The company information has been saved.');
   expect(api.getCalls('company.update')[0]?.body).not.toHaveProperty('vatNumber');

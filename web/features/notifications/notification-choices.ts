@@ -87,7 +87,7 @@ export const recipientFields: readonly RecipientField[] = [
     name: 'invoices',
     label: 'Invoices',
     explanation: 'An e-mail for each new monthly invoice. The primary contact is the billing contact.',
-    options: [...toOptions('primary contact'), { value: 'nobody', label: 'Nobody' }],
+    options: [...toOptions('primary contact'), { value: 'nobody', label: 'No one' }],
   },
   {
     path: 'recipients.maintenance',

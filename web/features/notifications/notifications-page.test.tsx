@@ -57,7 +57,7 @@ test('who gets invoices and maintenance is chosen among administrators and conta
     'Administrators and primary contact',
     'Primary contact only',
     'Administrators only',
-    'Nobody',
+    'No one',
   ]);
   await person.selectOptions(screen.getByRole('combobox', { name: 'Invoices' }), 'Primary contact only');
   await person.selectOptions(

@@ -71,8 +71,8 @@ function RightsForm({ rights }: { rights: CompanyRights }) {
         <RightsTableFields levels={levels} onChange={(path, level) => form.setFieldValue(path, level)} />
       </div>
       <p className={styles.words}>
-        Users with several roles have the highest level of them. SuperAdmins always manage people and rights. The
-        provider’s own rights cannot be granted, and it always sees its invoices.
+        Users with several roles get the highest level. SuperAdmins always manage people and rights. The provider’s own
+        rights cannot be granted, and it always sees its invoices.
       </p>
     </RecordForm>
   );

@@ -40,7 +40,7 @@ export const rightWords: Readonly<Record<RightName, RightWords>> = {
   integrations: {
     label: 'Integrations',
     explanation:
-      'Connections to enterprise systems and AI services. “Read (API)” is without the pages. Which credentials readers see depends on the role.',
+      'Connections to enterprise systems and AI services. “Read (API)” gives no access to the pages. The role decides which credentials readers see.',
     levels: { none: 'No access', api: 'Read (API)', read: 'Read', change: 'Manage' },
   },
   skills: {

@@ -167,6 +167,6 @@ test('a user is deactivated after a question, and can be activated again', async
 test('a second factor that is on can be reset; oneself cannot be deactivated', async () => {
   const own: User = { ...anna, access: { ...anna.access, hasTwoFactor: true } };
   await openEdit({}, own);
-  button('Reset second factor');
+  button('Reset two-factor authentication');
   expect(screen.queryByRole('button', { name: 'Deactivate' })).toBeNull();
 });

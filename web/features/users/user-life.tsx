@@ -40,9 +40,9 @@ function listSteps({ firstName, email }: User, access: UserAccess, isOwn: boolea
   if (hasTwoFactor) {
     steps.push({
       step: 'resetTwoFactor',
-      label: 'Reset second factor',
-      done: 'The second factor has been reset.',
-      question: `${firstName} can then sign in with the password alone, and is told by e-mail. Only do this if ${firstName} has lost the device and asked you for it.`,
+      label: 'Reset two-factor authentication',
+      done: 'Two-factor authentication has been reset.',
+      question: `${firstName} can then sign in with the password alone, and is notified by e-mail. Only do this if ${firstName} has lost the device and asked you for it.`,
     });
   }
   if (state === 'Deactivated') {
@@ -94,7 +94,7 @@ export function UserLife({ user, access, isOwn }: UserLifeProps) {
           <dd>{access.lastSignInAt ? formatDateTime(access.lastSignInAt, timeZone) : 'Never'}</dd>
         </div>
         <div>
-          <dt>Second factor</dt>
+          <dt>Two-factor authentication</dt>
           <dd>{access.hasTwoFactor ? 'On' : 'Off'}</dd>
         </div>
       </dl>

@@ -40,7 +40,8 @@ export function LogListPage() {
       />
       {!can(useCurrentUser(), 'transcripts.read-all') && (
         <WithheldNotice>
-          You see your own conversations only. Your company’s administrators keep the other transcripts to themselves.
+          You see your own conversations only. Your company’s administrators have restricted access to the other
+          transcripts.
         </WithheldNotice>
       )}
       <LogFilters

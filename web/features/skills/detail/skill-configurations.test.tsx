@@ -68,7 +68,7 @@ test('backend system, reviewer and notifications are saved together', async () =
 test('a refused save shows its message at the field', async () => {
   const { api, person } = await openConfigurations({ isApprovalFixed: true, requiresApproval: true });
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Approval workflow' }).disabled).toBe(true);
-  screen.getByText('The maker of this skill requires approval.');
+  screen.getByText('The creator of this skill requires approval.');
   const message = 'The input is not a valid email address!';
   const fields = [{ path: 'reviewerEmail', message }];
   api.change({ companySkills: { update: new MockedProblem('request.invalid', { fields }) } });

@@ -83,7 +83,7 @@ function ConfigurationForm({ skill, configuration }: ConfigurationFormProps) {
             disabled={isApprovalFixed}
             onChange={({ currentTarget }) => form.setFieldValue('approvalWorkflow', currentTarget.checked)}
           />
-          {isApprovalFixed && <p className={styles.hint}>The maker of this skill requires approval.</p>}
+          {isApprovalFixed && <p className={styles.hint}>The creator of this skill requires approval.</p>}
           <TextInput
             label="Reviewer e-mail"
             inputMode="email"

@@ -140,7 +140,11 @@ function listTiles({ requests, cost, successRate, conversations, previous }: Fig
   return [
     { value: formatCount(requests), comparison: compareCounts(requests, previous.requests) },
     cost === undefined || previous.cost === undefined
-      ? { value: '–', exact: 'Your company’s administrators keep costs to themselves', comparison: compareCounts(0, 0) }
+      ? {
+          value: '–',
+          exact: 'Your company’s administrators have restricted access to costs',
+          comparison: compareCounts(0, 0),
+        }
       : { value: formatEuroTotal(cost), comparison: compareCounts(cost, previous.cost) },
     {
       value: successRate === null ? '–' : formatPercent(successRate),

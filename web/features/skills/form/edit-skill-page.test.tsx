@@ -58,8 +58,8 @@ test('screenshots of a stale save are named without the keys of uploaded ones', 
   await person.click(press('Update skill'));
   await screen.findByText('Someone else has changed this');
   const row = screen.getByRole('row', { name: /^Screenshots/ });
-  within(row).getByText(/2 screenshots, one of them only here:\s+Uploaded image \(number 2\)/);
-  within(row).getByText('1 screenshot, none of them only here');
+  within(row).getByText(/2 screenshots, one not in the other version:\s+Uploaded image \(number 2\)/);
+  within(row).getByText('1 screenshot, all also in the other version');
   expect(within(row).queryByText(/api/)).toBeNull();
 });
 

@@ -128,7 +128,7 @@ export function AgreedPricesPage() {
       />
       {isNothingAgreed && (
         <p className={styles.present}>
-          No price has been agreed with <bdi>{companyName}</bdi>: it pays the standard prices.
+          No price has been agreed with <bdi>{companyName}</bdi>. The standard prices apply.
         </p>
       )}
       {hasToolbar && <RecordToolbar {...toolbar} count={count} />}

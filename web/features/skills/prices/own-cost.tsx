@@ -24,7 +24,7 @@ export function OwnCost({ skill: { _id: id, name } }: { skill: Skill }) {
     <div className={styles.panel}>
       <ChartPanel
         title="Own cost"
-        note="What a request of this skill costs your company itself. It is not billed and counts against no limit; the Usage Dashboard shows it apart."
+        note="Your company’s own cost per request. It is not billed and does not count towards limits; the Usage Dashboard shows it separately."
         action={
           canSet &&
           data && (
@@ -72,7 +72,7 @@ function OwnCostDialog({ id, name, today, onClose }: OwnCostDialogProps) {
         </>
       }
       priceHint="Your company’s own figure. Leave empty for none."
-      dayHint="Past days too: the own cost of earlier requests follows."
+      dayHint="A past day also changes the own cost of earlier requests."
       today={today}
       labels={{ save: 'Set own cost', end: 'End own cost' }}
       loadSchema={loadSchema}

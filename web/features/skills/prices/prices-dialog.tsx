@@ -33,7 +33,7 @@ export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
         loadingLabel="Loading the agreed prices"
         prices={agreements}
         none="Standard price"
-        empty="No price has been agreed: the standard price is paid."
+        empty="No price has been agreed. The standard price applies."
       />
       <DialogActions>
         <Button variant="default" onClick={onClose}>

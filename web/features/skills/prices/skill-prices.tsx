@@ -24,8 +24,8 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
         title="Agreed prices"
         note={
           <>
-            What <bdi>{companyName}</bdi> pays for this skill. A price counts for requests from its day on; recorded
-            requests keep theirs.
+            Prices agreed with <bdi>{companyName}</bdi> for this skill. A price applies to requests from its start day;
+            earlier requests keep theirs.
           </>
         }
         action={
@@ -49,7 +49,7 @@ export function SkillPrices({ skill: { _id: id, name } }: { skill: Skill }) {
             loadingLabel="Loading the agreed prices"
             prices={data?.agreements}
             none="Standard price"
-            empty="No price has been agreed: the standard price is paid."
+            empty="No price has been agreed. The standard price applies."
           />
         )}
         {isOpen && data && <AgreePriceDialog id={id} prices={data} onClose={() => setIsOpen(false)} />}

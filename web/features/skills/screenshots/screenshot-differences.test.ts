@@ -6,22 +6,22 @@ const [a, b, c] = ['https://pictures.example/a.png', toKey('B'), toKey('C')] as 
 
 test('one that was added is named on the side that has it', () => {
   expect(describeScreenshots([a], [a, 'https://pictures.example/new.png'])).toEqual({
-    theirs: '1 screenshot, none of them only here',
-    yours: '2 screenshots, one of them only here:\nhttps://pictures.example/new.png',
+    theirs: '1 screenshot, all also in the other version',
+    yours: '2 screenshots, one not in the other version:\nhttps://pictures.example/new.png',
   });
 });
 
 test('uploaded pictures are named by their place and never by their key', () => {
   expect(describeScreenshots([a, b], [a, c, toKey('D')])).toEqual({
-    theirs: '2 screenshots, one of them only here:\nUploaded image (number 2)',
-    yours: '3 screenshots, 2 of them only here:\nUploaded image (number 2)\nUploaded image (number 3)',
+    theirs: '2 screenshots, one not in the other version:\nUploaded image (number 2)',
+    yours: '3 screenshots, 2 not in the other version:\nUploaded image (number 2)\nUploaded image (number 3)',
   });
 });
 
 test('a side without screenshots says so', () => {
   expect(describeScreenshots([], [b])).toEqual({
     theirs: 'No screenshots',
-    yours: '1 screenshot, only here:\nUploaded image (number 1)',
+    yours: '1 screenshot, not in the other version:\nUploaded image (number 1)',
   });
 });
 

@@ -10,14 +10,14 @@ function describe(list: readonly string[], other: readonly string[]): string {
   const count = countOf(list.length);
   if (onlyHere.length > 0) return [`${count}, ${toShare(onlyHere.length, list.length)}:`, ...onlyHere].join('\n');
   if (list.length === 0) return count;
-  return list.length === other.length ? `${count}, in another order` : `${count}, none of them only here`;
+  return list.length === other.length ? `${count}, in another order` : `${count}, all also in the other version`;
 }
 
 const countOf = (count: number) => (count === 0 ? 'No screenshots' : `${count} screenshot${count === 1 ? '' : 's'}`);
 
 function toShare(part: number, whole: number): string {
-  if (part === whole) return 'only here';
-  return part === 1 ? 'one of them only here' : `${part} of them only here`;
+  if (part === whole) return 'not in the other version';
+  return part === 1 ? 'one not in the other version' : `${part} not in the other version`;
 }
 
 /** Names an uploaded screenshot by its place, because its key says nothing. */

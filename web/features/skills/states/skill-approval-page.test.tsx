@@ -51,11 +51,11 @@ test('opening the link shows what is asked and decides nothing; Approve decides'
   ]);
 });
 
-test('Refuse sends its reason', async () => {
+test('Reject sends its reason', async () => {
   const { api, person } = openPage(open);
   await screen.findByText('Shows a payslip.');
   api.change({ skillApprovals: { decide: { ...open, status: 'refused' } } });
-  await person.click(screen.getByRole('button', { name: 'Refuse' }));
+  await person.click(screen.getByRole('button', { name: 'Reject' }));
   await screen.findByRole('heading', { name: 'Not approved' });
   expect(api.getCalls('skillApprovals.decide')[0]?.body).toMatchObject({ decision: 'refuse' });
 });

@@ -107,7 +107,7 @@ function OpenApproval({ Layout, token, approval }: OpenApprovalProps) {
             Approve
           </Button>
           <Button size="md" variant="default" disabled={decide.isPending} onClick={() => send('refuse')}>
-            Refuse
+            Reject
           </Button>
         </div>
       </div>

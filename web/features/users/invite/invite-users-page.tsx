@@ -55,7 +55,7 @@ export function InviteUsersPage() {
           </div>
           <FileButton isDisabled={isSending} onText={setText} />
           <NativeSelect
-            label="Role, where the list names none"
+            label="Default role"
             data={[...grantable]}
             value={role}
             onChange={(event) => setRole(grantable.find((each) => each === event.currentTarget.value) ?? 'User')}
