@@ -3,9 +3,11 @@ import { fileURLToPath } from 'node:url';
 import pino from 'pino';
 import type { Logger } from 'pino';
 import { openAdapters } from './app/adapters.ts';
+import type { Adapters } from './app/adapters.ts';
 import { buildApp } from './app/build-app.ts';
 import { catchStopSignals, createClosers, describeStartFailure, untilAborted } from './app/lifetime.ts';
 import type { Closers } from './app/lifetime.ts';
+import { openMetrics } from './app/open-metrics.ts';
 import { ConfigError, loadConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -19,6 +21,7 @@ import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests } from './background/integration-tests.ts';
 import { scheduleNotifications } from './background/notifications.ts';
 import { systemClock } from './outside/clock.ts';
+import type { Clock } from './outside/clock.ts';
 import { installJobs } from './outside/jobs/jobs.repository.ts';
 import { readSecrets } from './config/secrets.ts';
 
@@ -27,7 +30,7 @@ const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../di
 const noDemo = `\nNo demo accounts. The first SuperAdmin: npm run bootstrap -- --email … --company …\n`;
 
 /** 15 seconds in all; parts still open then end with the process. */
-const closeLimitsMs = { background: 1000, http: 7000, adapters: 4000, database: 3000 };
+const closeLimitsMs = { background: 1000, http: 7000, adapters: 4000, database: 3000, metrics: 500 };
 
 interface Run {
   readonly config: Config;
@@ -59,27 +62,22 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const installations = [installJobs];
   const database = await openDatabase(config, { secretsKey: secrets.key, log, installations, signal: stop });
   closers.add('database', database.close, closeLimitsMs.database);
-  const adapters = await openAdapters({ config, database, secrets, clock, log, hasSchedules: true });
+  const { metrics, close: closeMetrics } = await openMetrics(config, database);
+  closers.add('metrics', closeMetrics, closeLimitsMs.metrics);
+  const adapters = await openAdapters({ config, database, secrets, clock, log, metrics, hasSchedules: true });
   closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
-  const app = await buildApp({ ...adapters, config, database, webFiles, clock, log });
+  const unprepared = new Set(['jobs', ...(config.demo ? ['demo'] : [])]);
+  const listUnprepared = () => [...unprepared];
+  const app = await buildApp({ ...adapters, config, database, webFiles, clock, log, listUnprepared });
   stop.throwIfAborted();
   const server = await listen(app, config.http);
   closers.add('http', server.close, closeLimitsMs.http);
+  const parts = { config, database, adapters, clock, log };
   const background = database.ready.then(async () => {
-    await refusePublishedPasswords(config, database);
-    await adapters.start();
-    if (config.demo) {
-      const { secretBox, files } = adapters;
-      await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: config.demoConversations });
-    }
+    await prepare(parts, unprepared);
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
     process.stdout.write(config.demo ? `\n${describeDemoSignIns()}` : noDemo);
-    const { jobs, identity, files, mails, unsubscribeTokens } = adapters;
-    await scheduleHousekeeping({ jobs, database, identity, files, provider: config.provider, clock, log });
-    await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
-    const { secretBox, testConnection } = adapters;
-    const brandProvider = config.brand.provider;
-    await scheduleIntegrationTests(jobs, { database, secretBox, brandProvider, testConnection, clock, log });
+    await schedule(parts);
     if (!config.demo || !config.demoConversations) return;
     const address = { host: config.http.host, port: server.port };
     await sendHistory({ database, address, assistantName: config.brand.assistant, clock, log, signal: stop });
@@ -87,6 +85,33 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const isOver = background.catch(() => undefined);
   closers.add('background', () => isOver, closeLimitsMs.background);
   return { background };
+}
+
+interface Parts {
+  readonly config: Config;
+  readonly database: Database;
+  readonly adapters: Adapters;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** What a sign-in needs; takes the parts that are done out of `unprepared`. */
+async function prepare({ config, database, adapters, clock }: Parts, unprepared: Set<string>): Promise<void> {
+  await refusePublishedPasswords(config, database);
+  await adapters.start();
+  unprepared.delete('jobs');
+  if (!config.demo) return;
+  const { secretBox, files } = adapters;
+  await seedDemo(database, { now: clock.now(), secretBox, files, hasConversations: config.demoConversations });
+  unprepared.delete('demo');
+}
+
+async function schedule({ config, database, adapters, clock, log }: Parts): Promise<void> {
+  const { jobs, identity, files, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
+  await scheduleHousekeeping({ jobs, database, identity, files, provider: config.provider, clock, log });
+  await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
+  const brandProvider = config.brand.provider;
+  await scheduleIntegrationTests(jobs, { database, secretBox, brandProvider, testConnection, clock, log });
 }
 
 /** A demo that was seeded on this machine alone must not be served to others by a later start. */

@@ -29,6 +29,8 @@ import { createPortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
 import { createPlausible } from '../outside/page-views/plausible.ts';
 import { createSmtpMail } from '../outside/mail/smtp-mail.ts';
+import { noMetrics } from '../outside/metrics/metrics.ts';
+import type { Metrics } from '../outside/metrics/metrics.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { createTokenCheck } from './verify-token.ts';
 
@@ -41,6 +43,7 @@ interface AdapterOptions {
   readonly secrets: Secrets;
   readonly clock: Clock;
   readonly log: Logger;
+  readonly metrics?: Metrics;
   /** Whether this process starts recurring jobs at their times. */
   readonly hasSchedules?: boolean;
 }
@@ -49,9 +52,10 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
 /** The adapters by configuration: identity, mail, jobs, files and pictures. `start` begins the background work. */
 export async function openAdapters(options: AdapterOptions) {
-  const { config, database, clock, log, hasSchedules = false } = options;
+  const { config, database, clock, log, hasSchedules = false, metrics = noMetrics } = options;
   const connectionName = nameJobConnections(options.secrets.key);
-  const jobs = createPgBossJobs({ url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules });
+  const jobSettings = { url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules };
+  const jobs = createPgBossJobs({ ...jobSettings, recordJob: metrics.recordJob });
   const { publicUrl } = config.http;
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: publicUrl }, codeMinutes });
   const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log));
@@ -61,6 +65,7 @@ export async function openAdapters(options: AdapterOptions) {
   const workers = createWorkerPool();
   return {
     jobs,
+    metrics,
     workers,
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
@@ -82,8 +87,10 @@ export async function openAdapters(options: AdapterOptions) {
     /** Starts the workers; after the database is ready. */
     async start(): Promise<void> {
       await jobs.start();
+      const findMailLogo = (companyId: string) => findLogo({ database, files }, companyId);
+      const { recordMail } = metrics;
       await startWorkers(jobs, {
-        'mail.send': createSendMailHandler(sender, log, (companyId) => findLogo({ database, files }, companyId)),
+        'mail.send': createSendMailHandler(sender, { log, findLogo: findMailLogo, recordMail }),
       });
     },
     async stop(): Promise<void> {

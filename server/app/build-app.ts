@@ -36,7 +36,7 @@ import { ownCostsRoutes } from '../features/usage/own-costs/own-costs.routes.ts'
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
 import { createApiHandler } from '../http/api-handler.ts';
-import type { UndeclaredProblem } from '../http/api-handler.ts';
+import type { Guard, UndeclaredProblem } from '../http/api-handler.ts';
 import type { NodeBindings } from '../http/client-address.ts';
 import { renderDocsPage } from '../http/docs-page.ts';
 import { createGuard, findCompanyId } from '../http/guard.ts';
@@ -57,6 +57,7 @@ import type { Identity } from '../outside/identity/identity.ts';
 import type { NormalisePicture } from '../outside/images/picture-normaliser.ts';
 import type { ForwardPageView } from '../outside/page-views/plausible.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
+import type { Metrics } from '../outside/metrics/metrics.ts';
 
 export interface AppDependencies {
   readonly config: Config;
@@ -78,49 +79,40 @@ export interface AppDependencies {
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly workers: WorkerPool;
+  readonly metrics: Metrics;
   readonly clock: Clock;
   readonly log: Logger;
+  /** Parts of the start that are not done yet; by default none. */
+  readonly listUnprepared?: () => string[];
   /** By default logged as a warning; the code is answered in any case. */
   readonly onUndeclaredProblem?: (problem: UndeclaredProblem) => void;
 }
 
 /** Builds the portal from its adapters and features, for `main` and for API tests. */
 export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bindings: NodeBindings }>> {
-  const { config, database, identity, log } = dependencies;
+  const { config, database, log } = dependencies;
   const document = await createOpenApiDocument();
   const auditDenied = createDeniedRequestAudit(database, log);
-  const guard = createGuard({
-    verifyToken: dependencies.verifyToken,
-    findActor: (query) => findActor(database.actors, query),
-    isSignedInSomewhere: async (context) => {
-      const { state } = await identity.getSession({
-        headers: context.headers,
-        ip: context.clientAddress,
-        requestId: context.requestId,
-      });
-      return state !== 'signedOut';
-    },
-    // Shared, because assistants call hundreds of times a second with one key.
-    findIntakeCaller: createSharedCalls((secret) =>
-      findIntakeCaller(database.actors, secret, dependencies.clock.now()),
-    ),
-    now: () => dependencies.clock.now(),
-    publicOrigin: new URL(config.http.publicUrl).origin,
-  });
   const warnOfProblem = (problem: UndeclaredProblem) => log.warn(problem, 'undeclared problem code');
   const { onUndeclaredProblem = warnOfProblem } = dependencies;
-  const limited = limitPublicCalls(guard, { perMinute: config.http.rateLimitPerMinute, clock: dependencies.clock });
+  const guard = limitPublicCalls(createGuardOf(dependencies), {
+    perMinute: config.http.rateLimitPerMinute,
+    clock: dependencies.clock,
+  });
   const router = buildRouter(dependencies);
   const intakeQuota = createIntakeQuota({
     bytesPerMinute: config.http.intakeBytesPerMinute,
     clock: dependencies.clock,
   });
   return createPortal({
-    handleApi: createApiHandler({ router, guard: limited, intakeQuota, onUndeclaredProblem }),
+    handleApi: createApiHandler({ router, guard, intakeQuota, onUndeclaredProblem }),
     onProblem: async ({ actor, requestId, operationId = 'unknown' }, path, { code }) => {
       if (actor) await auditDenied({ actor, requestId, operationId, path, code, now: dependencies.clock.now() });
     },
-    findMissing: async () => ((await database.isReady()) ? [] : ['database']),
+    findMissing: async () => [
+      ...((await database.isReady()) ? [] : ['database']),
+      ...(dependencies.listUnprepared?.() ?? []),
+    ],
     openApiDocument: document,
     docsHtml: renderDocsPage(document, config.brand.product),
     outbox: dependencies.outbox,
@@ -131,15 +123,35 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
       pageViewsUrl: config.web.pageViewsUrl,
       signUp: config.signUp,
     },
+    recordRequest: dependencies.metrics.recordRequest,
     isHttps: config.http.publicUrl.startsWith('https:'),
     trustProxy: config.http.trustProxy,
     log,
   });
 }
 
+function createGuardOf({ config, database, identity, verifyToken, clock }: AppDependencies): Guard {
+  return createGuard({
+    verifyToken,
+    findActor: (query) => findActor(database.actors, query),
+    isSignedInSomewhere: async (context) => {
+      const { state } = await identity.getSession({
+        headers: context.headers,
+        ip: context.clientAddress,
+        requestId: context.requestId,
+      });
+      return state !== 'signedOut';
+    },
+    // Shared, because assistants call hundreds of times a second with one key.
+    findIntakeCaller: createSharedCalls((secret) => findIntakeCaller(database.actors, secret, clock.now())),
+    now: () => clock.now(),
+    publicOrigin: new URL(config.http.publicUrl).origin,
+  });
+}
+
 function buildRouter(dependencies: AppDependencies) {
   const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
-  const { secretBox, testConnection, workers } = dependencies;
+  const { secretBox, testConnection, workers, metrics } = dependencies;
   const queue = createIntakeQueue({ database, clock });
   const integrations = { database, secretBox, brandProvider: config.brand.provider, testConnection, clock };
   return implement(contract)
@@ -166,9 +178,9 @@ function buildRouter(dependencies: AppDependencies) {
       analytics: analyticsRoutes({ database, clock }),
       files: filesRoutes({ database, files, clock }),
       pageViews: pageViewsRoutes({ database, forwardPageView: dependencies.forwardPageView, clock }),
-      intake: intakeRoutes({ database, queue, workers, files, normalisePicture, clock, log }),
-      authorizations: authorizeRoutes({ database, clock }),
-      otlp: otlpRoutes({ database, queue, workers, clock, log }),
+      intake: intakeRoutes({ database, queue, workers, files, normalisePicture, metrics, clock, log }),
+      authorizations: authorizeRoutes({ database, metrics, clock }),
+      otlp: otlpRoutes({ database, queue, workers, metrics, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
       integrations: integrationsRoutes(integrations),
       assistantIntegrations: assistantIntegrationsRoutes({ ...integrations, log }),

@@ -75,6 +75,8 @@ export type Database = {
   ownerUrl: string;
   /** Whether a statement can be answered now. */
   isReady(): Promise<boolean>;
+  /** Connections of each pool now; waiting: calls that wait for one. */
+  countConnections(): Array<{ pool: string; used: number; idle: number; waiting: number }>;
   /** Ends all connections, waiting two seconds for those in use, and the embedded server. */
   close(): Promise<void>;
 };
@@ -172,6 +174,11 @@ export function connectDatabase(options: ConnectOptions): Database {
       return runTransaction(systemPool, { opening: 'begin', toTransaction: createSql }, work);
     },
     isReady: async () => prepared && (await answers(appPool)),
+    countConnections: () =>
+      Object.entries({ app: appPool, system: systemPool, actors: actorPool }).map(([pool, counts]) => {
+        const { totalCount, idleCount: idle, waitingCount: waiting } = counts;
+        return { pool, used: totalCount - idle, idle, waiting };
+      }),
     close: async () => {
       closing.abort();
       await ready.catch(() => undefined);

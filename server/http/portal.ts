@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { Problem } from '../lib/request/problem.ts';
+import type { Metrics } from '../outside/metrics/metrics.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
@@ -27,6 +28,7 @@ export interface PortalDependencies {
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
   readonly settings: PortalSettings;
+  readonly recordRequest: Metrics['recordRequest'];
   readonly isHttps: boolean;
   readonly trustProxy: boolean;
   readonly log: Logger;
@@ -97,13 +99,9 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
     response.headers.delete('content-type');
     response = new Response(null, { status: 304, headers: response.headers });
   }
-  logRequest(dependencies.log, {
-    request,
-    context,
-    status: response.status,
-    durationMs: performance.now() - startedMs,
-    failure,
-  });
+  const [{ status }, durationMs] = [response, performance.now() - startedMs];
+  dependencies.recordRequest({ operation: context.operationId, status, seconds: durationMs / 1000 });
+  logRequest(dependencies.log, { request, context, status, durationMs, failure });
   return response;
 }
 

@@ -8,6 +8,7 @@ import type { Role } from '#contract/capabilities.ts';
 import { openAdapters } from '../app/adapters.ts';
 import type { Adapters } from '../app/adapters.ts';
 import { buildApp } from '../app/build-app.ts';
+import { openMetrics } from '../app/open-metrics.ts';
 import { readConfig } from '../config/config.ts';
 import { buildCompany, buildUser } from '../database/testing/builders.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
@@ -51,6 +52,8 @@ export interface TestPortal {
   readonly database: TestDatabase;
   readonly adapters: Adapters;
   readonly clock: MovableClock;
+  /** Undefined without METRICS_PORT among the settings. */
+  readonly metricsPort: number | undefined;
   /** Calls the API, with the identity token of `as`. */
   call(path: string, call?: ApiCall & { as?: TestUser }): Promise<ApiAnswer>;
   /** A company with a SuperAdmin who is signed in. */
@@ -93,7 +96,8 @@ export async function startTestPortal(settings: Record<string, string>) {
   const clock = createMovableClock();
   const database = await openTestDatabase([installJobs]);
   const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
-  const adapters = await openAdapters({ config, database, secrets, clock, log });
+  const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database);
+  const adapters = await openAdapters({ config, database, secrets, clock, log, metrics });
   await adapters.start();
   const undeclared = new Set<string>();
   const app = await buildApp({
@@ -113,10 +117,12 @@ export async function startTestPortal(settings: Record<string, string>) {
     database,
     adapters,
     clock,
+    metricsPort,
   });
   const stop = async () => {
     await server.close();
     await adapters.stop();
+    await closeMetrics();
     await database.close();
     await rm(dataDir, { recursive: true });
     if (undeclared.size > 0) throw new Error(`Undeclared problem codes: ${[...undeclared].join(', ')}`);
@@ -134,7 +140,7 @@ function createMovableClock(): MovableClock {
   };
 }
 
-type Parts = Pick<TestPortal, 'url' | 'dataDir' | 'secrets' | 'database' | 'adapters' | 'clock'>;
+type Parts = Pick<TestPortal, 'url' | 'dataDir' | 'secrets' | 'database' | 'adapters' | 'clock' | 'metricsPort'>;
 
 function createTestPortal(parts: Parts): TestPortal {
   const { url, database } = parts;

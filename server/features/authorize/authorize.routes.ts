@@ -3,6 +3,7 @@ import { authorizationsContract } from '#contract/intake/authorize.ts';
 import { createCompanyBatcher } from '../../database/company-batcher.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
+import type { Metrics } from '../../outside/metrics/metrics.ts';
 import { authorize, reserveBudgets } from './authorize.service.ts';
 import type { AuthorizeDependencies, ReservationRequest, ReservationResult } from './authorize.service.ts';
 import { commitReservation, commitReservations, releaseReservation } from './settle.service.ts';
@@ -21,7 +22,7 @@ const limits = {
   hasRoom: (line: readonly unknown[]) => line.length < maxWaiting,
 };
 
-export function authorizeRoutes(dependencies: AuthorizeDependencies) {
+export function authorizeRoutes(dependencies: AuthorizeDependencies & { metrics: Pick<Metrics, 'recordDecision'> }) {
   const os = implement(authorizationsContract).$context<RequestContext>();
   const requests = createCompanyBatcher<ReservationRequest, ReservationResult>(
     (caller, items) => reserveBudgets(dependencies, caller, items),
@@ -32,9 +33,11 @@ export function authorizeRoutes(dependencies: AuthorizeDependencies) {
     limits,
   );
   return os.router({
-    create: os.create.handler(({ context, input }) =>
-      authorize({ ...dependencies, batcher: requests }, getIntakeCaller(context), input.body),
-    ),
+    create: os.create.handler(async ({ context, input }) => {
+      const answer = await authorize({ ...dependencies, batcher: requests }, getIntakeCaller(context), input.body);
+      dependencies.metrics.recordDecision(answer.decision);
+      return answer;
+    }),
     commit: os.commit.handler(({ context, input: { params, body } }) =>
       commitReservation(commitments, getIntakeCaller(context), {
         reservation: params.reservation.toLowerCase(),

@@ -9,6 +9,7 @@ import { Problem } from '../../lib/request/problem.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import type { Clock } from '../../outside/clock.ts';
+import type { Metrics } from '../../outside/metrics/metrics.ts';
 import type { QueueDependencies } from './ingest/intake-queue.service.ts';
 import { parseBatchTask } from './ingest/parse-batch.ts';
 import { createIntakePicture } from './pictures/picture.service.ts';
@@ -16,6 +17,7 @@ import type { PictureDependencies } from './pictures/picture.service.ts';
 
 interface BatchDependencies extends QueueDependencies {
   readonly workers: WorkerPool;
+  readonly metrics: Pick<Metrics, 'recordIntake'>;
   readonly clock: Clock;
 }
 
@@ -40,15 +42,18 @@ export function intakeRoutes(dependencies: BatchDependencies & PictureDependenci
 }
 
 async function createBatch(
-  { queue, workers, limiter, clock }: BatchDependencies & { limiter: KeyedLimiter },
+  { queue, workers, metrics, limiter, clock }: BatchDependencies & { limiter: KeyedLimiter },
   caller: IntakeCaller,
   { contentType, body }: { contentType: string | null; body: Blob },
 ): Promise<IntakeAnswer> {
+  const arrivedMs = performance.now();
   const bytes = new Uint8Array(await body.arrayBuffer());
   const parse = () => workers.run(parseBatchTask, { contentType, bytes, now: clock.now() }, bytes.length);
   const parsed = await limiter.tryRun(caller.companyId, parse, maxWaiting);
   if (!parsed) throw new Problem('intake.busy', { retryAfterSeconds });
   const { batch, accepted, rejected } = parsed.result;
   await queue.add(caller, batch);
+  const seconds = (performance.now() - arrivedMs) / 1000;
+  metrics.recordIntake({ channel: 'intake', accepted, rejected: rejected.length, seconds });
   return { accepted, rejected };
 }

@@ -4,6 +4,7 @@ import { jobSchema } from './job-queues.ts';
 import type { JobPayloads } from './job-queues.ts';
 import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 
 export interface JobSettings {
   /** The database's address with the system role's login. */
@@ -17,6 +18,7 @@ export interface JobSettings {
   stopSeconds?: number;
   /** Whether this process starts jobs at their scheduled times. */
   hasSchedules?: boolean;
+  recordJob?: Metrics['recordJob'];
 }
 
 /** Jobs that one poll fetches. They run side by side, so that one slow mail server answer delays few others. */
@@ -26,6 +28,7 @@ const parallelBatches = 2;
 /** Jobs in PostgreSQL by pg-boss: two pooled connections and one that listens, all of the system role. */
 export function createPgBossJobs(settings: JobSettings): Jobs {
   const { url, log, pollSeconds = 10, stopSeconds = 10, connectionName = 'steward jobs' } = settings;
+  const run = { log, recordJob: settings.recordJob ?? (() => undefined) };
   const boss = new PgBoss({
     connectionString: url,
     application_name: connectionName,
@@ -51,14 +54,14 @@ export function createPgBossJobs(settings: JobSettings): Jobs {
         localConcurrency: parallelBatches,
       };
       await boss.work(name, { ...tracked, ...polling }, (jobs: JobWithMetadata<JobPayloads[typeof name]>[]) =>
-        Promise.all(jobs.map((job) => runJob(boss, log, job, handler))),
+        Promise.all(jobs.map((job) => runJob(boss, run, job, handler))),
       );
     },
     async schedule(name, cron, handler) {
       await boss.schedule(name, cron);
       const polling = { notifyPollingIntervalSeconds: 60, pollingIntervalSeconds: 10 };
       await boss.work(name, { ...tracked, ...polling }, (jobs: JobWithMetadata<object>[]) =>
-        Promise.all(jobs.map((job) => runJob(boss, log, job, handler))),
+        Promise.all(jobs.map((job) => runJob(boss, run, job, handler))),
       );
       // Also at start, because a portal restarted hourly would never reach an hourly schedule.
       await boss.send(name);
@@ -108,7 +111,7 @@ interface Outcome {
  */
 async function runJob<Payload>(
   boss: PgBoss,
-  log: JobLog,
+  { log, recordJob }: { readonly log: JobLog; readonly recordJob: Metrics['recordJob'] },
   stored: JobWithMetadata<Payload>,
   handler: (job: { id: string; payload: Payload; attempt: number }) => Promise<void>,
 ): Promise<Outcome> {
@@ -116,13 +119,16 @@ async function runJob<Payload>(
   const job = { id, payload: data, attempt: retryCount + 1 };
   try {
     await handler(job);
+    recordJob(name, 'done');
   } catch (error) {
     const isLast = retryCount >= retryLimit;
     const fields = { jobId: id, queue: name, attempt: job.attempt, reason: (error as Error).message };
     if (!isLast) {
+      recordJob(name, 'retried');
       log.warn(fields, 'job failed, will be tried again');
       return { id, status: 'failed', output: { failed: true } };
     }
+    recordJob(name, 'given up');
     log.error(fields, 'job given up');
   }
   await boss.deleteJob(name, { id, retryCount });

@@ -13,18 +13,27 @@ const findLogo = (companyId: string) =>
 function start(failure?: Error) {
   const sent: [Mail, string, MailLogo | undefined][] = [];
   const lines: unknown[] = [];
+  const outcomes: string[] = [];
   const send = (mail: Mail, id: string, shown?: MailLogo) => {
     sent.push([mail, id, shown]);
     return failure ? Promise.reject(failure) : Promise.resolve();
   };
-  const handle = createSendMailHandler({ send }, { warn: (...line) => void lines.push(line) }, findLogo);
-  return { sent, lines, handle };
+  const handle = createSendMailHandler(
+    { send },
+    {
+      log: { warn: (...line) => void lines.push(line) },
+      findLogo,
+      recordMail: (outcome) => void outcomes.push(outcome),
+    },
+  );
+  return { sent, lines, outcomes, handle };
 }
 
 test('a mail is sent under the id of its job', async () => {
-  const { sent, handle } = start();
+  const { sent, outcomes, handle } = start();
   await handle({ id: 'job-1', payload });
   expect(sent).toEqual([[payload, 'job-1', undefined]]);
+  expect(outcomes).toEqual(['sent']);
 });
 
 test('a mail of a company has its logo, and goes without one that is missing or can not be read', async () => {
@@ -40,7 +49,7 @@ test('a mail of a company has its logo, and goes without one that is missing or 
 });
 
 test('a refusal ends the job, and the log has its number but neither address nor content', async () => {
-  const { lines, handle } = start(new MailRefused('the mail server refused the mail with 550', 550));
+  const { lines, outcomes, handle } = start(new MailRefused('the mail server refused the mail with 550', 550));
   await handle({ id: 'job-1', payload });
   expect(lines).toEqual([
     [
@@ -48,10 +57,12 @@ test('a refusal ends the job, and the log has its number but neither address nor
       'mail refused for good',
     ],
   ]);
+  expect(outcomes).toEqual(['refused']);
 });
 
 test('any other failure is left to the next attempt', async () => {
-  const { lines, handle } = start(new Error('no connection'));
+  const { lines, outcomes, handle } = start(new Error('no connection'));
   await expect(handle({ id: 'job-1', payload })).rejects.toThrow('no connection');
   expect(lines).toEqual([]);
+  expect(outcomes).toEqual(['failed']);
 });

@@ -1,3 +1,5 @@
+import type { Metrics } from '../metrics/metrics.ts';
+
 /** Who receives a mail; `name` is display only and may come from a user. */
 export type MailRecipient = { name?: string; address: string };
 
@@ -50,7 +52,10 @@ type FindLogo = (companyId: string) => Promise<MailLogo | undefined>;
  * The handler of the `mail.send` queue: a refusal is final and only its number is logged; every other
  * failure is thrown on, so that the queue tries again later.
  */
-export function createSendMailHandler(sender: MailSender, log: MailLog, findLogo: FindLogo) {
+export function createSendMailHandler(
+  sender: MailSender,
+  { log, findLogo, recordMail }: { log: MailLog; findLogo: FindLogo; recordMail: Metrics['recordMail'] },
+) {
   /** The logo when the mail is sent, so that no job carries a picture. A mail goes out without a logo that can not be read. */
   const getLogo = async ({ companyId }: Mail) =>
     companyId === undefined
@@ -62,7 +67,9 @@ export function createSendMailHandler(sender: MailSender, log: MailLog, findLogo
   return async (job: { id: string; payload: Mail }): Promise<void> => {
     try {
       await sender.send(job.payload, job.id, await getLogo(job.payload));
+      recordMail('sent');
     } catch (error) {
+      recordMail(error instanceof MailRefused ? 'refused' : 'failed');
       if (!(error instanceof MailRefused)) throw error;
       log.warn({ jobId: job.id, responseCode: error.responseCode, reason: error.message }, 'mail refused for good');
     }

@@ -83,7 +83,8 @@ describe('in any order of arrival', () => {
     portal().clock.advance(settleMs);
     const { database, clock, adapters } = portal();
     const queue = createIntakeQueue({ database, clock });
-    createExportReceiver({ database, queue, workers: adapters.workers, clock, log: pino({ level: 'silent' }) });
+    const { workers, metrics } = adapters;
+    createExportReceiver({ database, queue, workers, metrics, clock, log: pino({ level: 'silent' }) });
     await expect.poll(stored).toMatchObject([{ status: 'Completed', messages: 1, requests: [{}] }]);
   });
 

@@ -53,11 +53,16 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
   return async (caller, kind, { contentType, bytes }) => {
     const encoding = findEncoding(contentType);
     if (!encoding) throw new Problem('intake.otlp-type');
+    const arrivedMs = performance.now();
     const body = { kind, encoding, bytes: new Uint8Array(await bytes.arrayBuffer()), now: dependencies.clock.now() };
     return runInTurn(caller.companyId, async () => {
       const read = await dependencies.workers.run(readExportTask, body, bytes.size);
       const { report, isWaiting } = await storeAndDerive(dependencies, caller, read);
       if (isWaiting) settleLater(caller);
+      const rejected = report.rejections.length;
+      const accepted = read.stored.length + read.report.rejections.length - rejected;
+      const seconds = (performance.now() - arrivedMs) / 1000;
+      dependencies.metrics.recordIntake({ channel: 'otlp', accepted, rejected, seconds });
       return toExportResponse(kind, encoding, report);
     });
   };

@@ -4,6 +4,7 @@ import type { Database } from '../../../../database/open-database.ts';
 import type { IntakeCaller } from '../../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../../lib/request/problem.ts';
 import type { Clock } from '../../../../outside/clock.ts';
+import type { Metrics } from '../../../../outside/metrics/metrics.ts';
 import type { WorkerPool } from '../../../../lib/concurrency/worker-pool.ts';
 import type { QueueDependencies } from '../../ingest/intake-queue.service.ts';
 import type { ReportedConversation } from '../../ingest/normalize-batch.ts';
@@ -13,6 +14,7 @@ import { listConversationStarts, listDueTraces, listFacts, postponeTrace, update
 export interface OtlpDependencies extends QueueDependencies {
   readonly database: Database;
   readonly workers: WorkerPool;
+  readonly metrics: Pick<Metrics, 'recordIntake'>;
   readonly clock: Clock;
   readonly log: Logger;
 }

@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { useTestPortal } from '../testing/test-portal.ts';
+
+const portal = useTestPortal({ METRICS_PORT: '0' });
+
+const scrape = async (path = '/metrics', init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${portal().metricsPort}${path}`, init);
+
+test('counts calls, reported items, decisions, jobs and mails without a name of a person', async () => {
+  const { superAdmin } = await portal().makeCompany({ name: 'Zorptech' });
+  const made = await portal().call('/intake/keys', { as: superAdmin, body: { name: 'Bot' } });
+  const headers = { authorization: `Bearer ${(made.body as { secret: string }).secret}` };
+  const good = { id: 'c-1', date: portal().clock.now().toISOString(), user: { email: 'zoe@zorptech.example' } };
+  const batch = { conversations: [good, { id: 'c-2', date: 'no date' }] };
+  expect(await portal().call('/intake/conversations', { headers, body: batch })).toMatchObject({ status: 200 });
+  const asked = { skill: 'Zorp skill', requestId: randomUUID() };
+  expect(await portal().call('/authorize', { headers, body: asked })).toMatchObject({ status: 200 });
+  expect(await portal().call('/nothing-here')).toMatchObject({ status: 404 });
+  await portal().call('/session/forgot-password', { body: { email: superAdmin.email } });
+
+  await expect
+    .poll(async () => (await scrape()).text())
+    .toMatch(/^steward_jobs_total\{queue="mail.send",outcome="done"\} 1$/m);
+  const answer = await scrape();
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  const text = await answer.text();
+  expect(text.split('\n')).toEqual(
+    expect.arrayContaining([
+      'steward_http_requests_total{operation="intakeCreateBatch",status="200"} 1',
+      'steward_http_requests_total{operation="none",status="404"} 1',
+      'steward_intake_items_total{channel="intake",result="accepted"} 1',
+      'steward_intake_items_total{channel="intake",result="rejected"} 1',
+      'steward_intake_durable_seconds_count{channel="intake"} 1',
+      'steward_budget_decisions_total{decision="allow"} 1',
+      'steward_mails_total{outcome="sent"} 1',
+      'steward_database_up 1',
+      'steward_database_connections{pool="app",state="waiting"} 0',
+    ]),
+  );
+  expect(text).toContain('nodejs_eventloop_lag_p99_seconds');
+  expect(text.toLowerCase()).not.toMatch(/zorp|zoe|@|c-1/);
+});
+
+test('answers nothing else, and the portal itself shows no metrics', async () => {
+  expect((await scrape('/')).status).toBe(404);
+  expect((await scrape('/metrics', { method: 'POST' })).status).toBe(404);
+  expect((await fetch(`${portal().url}/api/metrics`)).status).toBe(404);
+});

@@ -1,0 +1,45 @@
+/** Names that a series may carry; all come from the code, none from a request or a person. */
+export interface Metrics {
+  /** An answered call of the API; `operation` is undefined where no endpoint has its path. */
+  recordRequest(call: {
+    readonly operation: string | undefined;
+    readonly status: number;
+    readonly seconds: number;
+  }): void;
+  /** An answered batch or export; `seconds` until its rows were durable. */
+  recordIntake(report: {
+    readonly channel: 'intake' | 'otlp';
+    readonly accepted: number;
+    readonly rejected: number;
+    readonly seconds: number;
+  }): void;
+  recordDecision(decision: 'allow' | 'warn' | 'deny'): void;
+  recordJob(queue: string, outcome: 'done' | 'retried' | 'given up'): void;
+  /** `failed` is repeated later. */
+  recordMail(outcome: 'sent' | 'refused' | 'failed'): void;
+}
+
+/** Values that are read at each scrape, by their label. */
+export interface MetricReaders {
+  readonly isDatabaseUp: () => Promise<boolean>;
+  /** Connections of a pool, and calls that wait for one. */
+  readonly countConnections: () => ReadonlyArray<{
+    readonly pool: string;
+    readonly used: number;
+    readonly idle: number;
+    readonly waiting: number;
+  }>;
+  /** Jobs that wait, run or wait to be repeated, by queue; none while the database is away. */
+  readonly countJobs: () => Promise<
+    ReadonlyArray<{ readonly queue: string; readonly state: string; readonly count: number }>
+  >;
+}
+
+/** For a portal without a port for metrics. */
+export const noMetrics: Metrics = {
+  recordRequest: () => undefined,
+  recordIntake: () => undefined,
+  recordDecision: () => undefined,
+  recordJob: () => undefined,
+  recordMail: () => undefined,
+};

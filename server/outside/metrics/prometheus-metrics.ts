@@ -1,0 +1,128 @@
+import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Metric } from 'prom-client';
+import type { MetricReaders, Metrics } from './metrics.ts';
+
+/** In seconds. */
+const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+export interface PrometheusMetrics extends Metrics {
+  /** Adds what is read at each scrape; before the first one. */
+  watch(readers: MetricReaders): void;
+  /** The text format of Prometheus, with the process's own metrics (CPU, memory, delay of the event loop). */
+  render(): Promise<string>;
+  readonly contentType: string;
+}
+
+/** Metrics of this process, in a registry of their own, so that several portals of one process keep apart. */
+export function createPrometheusMetrics(): PrometheusMetrics {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return {
+    ...createCallMetrics([registry]),
+    ...createWorkMetrics([registry]),
+    watch: (readers) => toGauges(readers).forEach((gauge) => registry.registerMetric(gauge)),
+    render: () => registry.metrics(),
+    contentType: registry.contentType,
+  };
+}
+
+function createCallMetrics(registers: Registry[]): Pick<Metrics, 'recordRequest' | 'recordDecision'> {
+  const requests = new Counter({
+    name: 'steward_http_requests_total',
+    help: 'Answered calls of the API',
+    labelNames: ['operation', 'status'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'steward_http_request_duration_seconds',
+    help: 'Time to answer a call of the API',
+    labelNames: ['operation'],
+    buckets,
+    registers,
+  });
+  const decisions = new Counter({
+    name: 'steward_budget_decisions_total',
+    help: 'Answers to assistants that asked whether a skill may run',
+    labelNames: ['decision'],
+    registers,
+  });
+  return {
+    recordRequest({ operation = 'none', status, seconds: taken }) {
+      requests.inc({ operation, status });
+      seconds.observe({ operation }, taken);
+    },
+    recordDecision: (decision) => decisions.inc({ decision }),
+  };
+}
+
+function createWorkMetrics(registers: Registry[]): Pick<Metrics, 'recordIntake' | 'recordJob' | 'recordMail'> {
+  const items = new Counter({
+    name: 'steward_intake_items_total',
+    help: 'Items that assistants reported: conversations, messages and statuses, or spans and log records',
+    labelNames: ['channel', 'result'],
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'steward_intake_durable_seconds',
+    help: 'Time from the arrival of a batch or export until its rows are durable',
+    labelNames: ['channel'],
+    buckets,
+    registers,
+  });
+  const jobs = new Counter({
+    name: 'steward_jobs_total',
+    help: 'Ended attempts at jobs',
+    labelNames: ['queue', 'outcome'],
+    registers,
+  });
+  const mails = new Counter({
+    name: 'steward_mails_total',
+    help: 'Attempts to hand a mail to the mail server',
+    labelNames: ['outcome'],
+    registers,
+  });
+  return {
+    recordIntake({ channel, accepted, rejected, seconds: taken }) {
+      items.inc({ channel, result: 'accepted' }, accepted);
+      items.inc({ channel, result: 'rejected' }, rejected);
+      seconds.observe({ channel }, taken);
+    },
+    recordJob: (queue, outcome) => jobs.inc({ queue, outcome }),
+    recordMail: (outcome) => mails.inc({ outcome }),
+  };
+}
+
+/** Gauges that ask at each scrape; the connections first, because the others use some. */
+function toGauges({ isDatabaseUp, countConnections, countJobs }: MetricReaders): Metric[] {
+  return [
+    new Gauge({
+      name: 'steward_database_connections',
+      help: 'Connections of a pool; waiting: calls that wait for one',
+      labelNames: ['pool', 'state'],
+      registers: [],
+      collect() {
+        for (const { pool, ...states } of countConnections()) {
+          for (const [state, count] of Object.entries(states)) this.set({ pool, state }, count);
+        }
+      },
+    }),
+    new Gauge({
+      name: 'steward_database_up',
+      help: '1 where the database answered at this scrape',
+      registers: [],
+      async collect() {
+        this.set((await isDatabaseUp()) ? 1 : 0);
+      },
+    }),
+    new Gauge({
+      name: 'steward_jobs_present',
+      help: 'Jobs of all portals that are in the database now',
+      labelNames: ['queue', 'state'],
+      registers: [],
+      async collect() {
+        this.reset();
+        for (const { queue, state, count } of await countJobs()) this.set({ queue, state }, count);
+      },
+    }),
+  ];
+}
