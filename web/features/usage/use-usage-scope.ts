@@ -5,7 +5,7 @@ import { useCurrentUser } from '../../api/current-user.ts';
 import { paths } from '../../paths.ts';
 import type { UsageColumn } from '../../paths.ts';
 import { parsePeriod, toMonth } from './usage-address.ts';
-import { parseSort, toggleSort } from './usage-sort.ts';
+import { parseSort, toggleSort } from './skills/usage-sort.ts';
 
 /** Month and order of the table in the address, and their setters. */
 export function useUsageScope() {

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { Support } from '#contract/billing/limit-forms.ts';
-import { LoadError } from '../../records/load-error.tsx';
-import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { defineColumns } from '../../ui/records/columns.ts';
-import { RecordTable } from '../../ui/records/record-table.tsx';
+import { LoadError } from '../../../records/load-error.tsx';
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
 import styles from './support-panel.module.css';
-import { StatusBadge } from '../../ui/records/status-badge.tsx';
-import { judgeBudget } from './budget/budget.ts';
+import { StatusBadge } from '../../../ui/records/status-badge.tsx';
+import { judgeBudget } from '../budget/budget.ts';
 import { useSupportMonth } from './support.queries.ts';
-import { useSupport } from './usage.queries.ts';
+import { useSupport } from '../usage.queries.ts';
 
 interface SupportPanelProps {
   onSetLimit: ((support: Support) => void) | undefined;

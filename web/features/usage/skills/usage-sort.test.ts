@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseSort, sortSkills, toggleSort } from './usage-sort.ts';
-import { makeSkillUsage } from './testing/usage.ts';
+import { makeSkillUsage } from '../testing/usage.ts';
 
 const skills = [
   makeSkillUsage({ name: 'Beta 10', price: 2, requests: 1, total: 2 }),

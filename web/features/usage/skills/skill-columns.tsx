@@ -1,9 +1,9 @@
 import { unmappedId } from '#contract/analytics/conversations.ts';
 import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 import type { SkillUsage } from '#contract/billing/usage.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { defineColumns } from '../../ui/records/columns.ts';
-import { judgeBudget } from './budget/budget.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { judgeBudget } from '../budget/budget.ts';
 import styles from './skills-table.module.css';
 import { comparisons } from './usage-sort.ts';
 

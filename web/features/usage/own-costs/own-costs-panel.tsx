@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 import type { SkillOwnCost } from '#contract/billing/own-costs.ts';
-import { queries } from '../../api/queries.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { LoadError } from '../../records/load-error.tsx';
-import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
-import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
-import { defineColumns } from '../../ui/records/columns.ts';
-import { RecordTable } from '../../ui/records/record-table.tsx';
-import styles from './skills-table.module.css';
-import pageStyles from './usage-page.module.css';
+import { queries } from '../../../api/queries.ts';
+import { formatCount } from '../../../lib/numbers.ts';
+import { LoadError } from '../../../records/load-error.tsx';
+import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
+import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
+import { defineColumns } from '../../../ui/records/columns.ts';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
+import styles from '../skills/skills-table.module.css';
+import pageStyles from '../usage-page.module.css';
 
 const columns = defineColumns<SkillOwnCost>([
   {

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { MockedProblem } from '../../api/testing/mock-api.ts';
-import { makeSupportMonth, makeSupportRequest } from './testing/support.ts';
-import { openUsage } from './testing/open-usage.tsx';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
+import { makeSupportMonth, makeSupportRequest } from '../testing/support.ts';
+import { openUsage } from '../testing/open-usage.tsx';
 
 const provider = { isProvider: true, homeCompanyName: 'Steward' };
 const findTable = async () => {

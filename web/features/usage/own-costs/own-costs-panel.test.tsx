@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import type { OwnCosts } from '#contract/billing/own-costs.ts';
-import { MockedProblem } from '../../api/testing/mock-api.ts';
-import { openUsage, readRows } from './testing/open-usage.tsx';
-import { toId } from './testing/usage.ts';
+import { MockedProblem } from '../../../api/testing/mock-api.ts';
+import { openUsage, readRows } from '../testing/open-usage.tsx';
+import { toId } from '../testing/usage.ts';
 
 const costs: OwnCosts = {
   data: [

@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { queries } from '../../api/queries.ts';
+import { queries } from '../../../api/queries.ts';
 
 /** The support requests of a month, by default the present one. */
 export function useSupportMonth(period: string | undefined) {

@@ -4,14 +4,14 @@ import { parseLimit } from '#contract/billing/limits.ts';
 import type { SupportRequest, TypedSupportRequest } from '#contract/billing/support-requests.ts';
 import { supportTypes } from '#contract/billing/support-types.ts';
 import { getDay } from '#contract/calendar/zones.ts';
-import { useCurrentUser } from '../../api/current-user.ts';
-import { useApiForm } from '../../api/use-api-form.ts';
-import { useIdempotentCall } from '../../api/use-idempotent-call.ts';
-import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { showToast } from '../../ui/feedback/toast-store.ts';
-import { DayField } from '../../ui/forms/day-field.tsx';
-import { FormAlert } from '../../ui/forms/form-alert.tsx';
-import { FieldGrid } from '../../ui/forms/form-layout.tsx';
+import { useCurrentUser } from '../../../api/current-user.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
+import { Dialog, DialogActions } from '../../../ui/dialog.tsx';
+import { showToast } from '../../../ui/feedback/toast-store.ts';
+import { DayField } from '../../../ui/forms/day-field.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { FieldGrid } from '../../../ui/forms/form-layout.tsx';
 import { useChangeSupport } from './support.queries.ts';
 
 const loadSchema = () =>

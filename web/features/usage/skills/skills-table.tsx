@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useDeferredValue, useState } from 'react';
 import { addEuros, formatEuroTotal } from '#contract/billing/euros.ts';
 import type { SkillUsage, Usage } from '#contract/billing/usage.ts';
-import { formatCount } from '../../lib/numbers.ts';
-import { useOverlayInUrl } from '../../records/use-overlay-in-url.ts';
-import { EmptyState } from '../../ui/records/empty-state.tsx';
-import { RecordTable } from '../../ui/records/record-table.tsx';
+import { formatCount } from '../../../lib/numbers.ts';
+import { useOverlayInUrl } from '../../../records/use-overlay-in-url.ts';
+import { EmptyState } from '../../../ui/records/empty-state.tsx';
+import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { skillColumns } from './skill-columns.tsx';
 import styles from './skills-table.module.css';
 import { sortSkills } from './usage-sort.ts';
-import { paths } from '../../paths.ts';
-import type { UsageColumn } from '../../paths.ts';
-import { toMonthDays } from './usage-address.ts';
-import type { UsageScope } from './use-usage-scope.ts';
+import { paths } from '../../../paths.ts';
+import type { UsageColumn } from '../../../paths.ts';
+import { toMonthDays } from '../usage-address.ts';
+import type { UsageScope } from '../use-usage-scope.ts';
 
 /** Section 9. */
 const shownByDefault = 10;

@@ -1,5 +1,5 @@
 import type { SkillUsage } from '#contract/billing/usage.ts';
-import type { SortDirection, UsageColumn } from '../../paths.ts';
+import type { SortDirection, UsageColumn } from '../../../paths.ts';
 
 export interface UsageSort {
   column: UsageColumn;
