@@ -72,7 +72,7 @@ test('the provider changes what no invoice bills, and a stale change says so', a
   const dialog = within(await screen.findByRole('dialog'));
   expect(
     ['Date', 'Minutes (optional)', 'Cost'].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value),
-  ).toEqual(['2026-11-05', '45', '130.00']);
+  ).toEqual(['5 Nov 2026', '45', '130.00']);
   await person.clear(dialog.getByLabelText('Cost'));
   await person.type(dialog.getByLabelText('Cost'), '90.50');
   await person.click(dialog.getByRole('button', { name: 'Save' }));
