@@ -85,7 +85,7 @@ test('.env.example has every variable with its default', () => {
     entries.flatMap((name, index) => (index % 2 === 0 ? [[name, entries[index + 1]]] : [])),
   );
   expect(readConfig({ ...example, DEMO: '1' })).toEqual(readConfig({}));
-  const source = readFileSync('server/config/config.ts', 'utf8');
+  const source = readFileSync('server/config/variables.ts', 'utf8');
   const variables = [...source.matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map((match) => match[1]);
   expect(Object.keys(example).toSorted()).toEqual(variables.toSorted());
 });

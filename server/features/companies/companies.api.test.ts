@@ -99,7 +99,6 @@ test('a company header opens one’s own memberships alone, and every company to
     body: {
       companyId: superAdmin.companyId,
       roles: ['SuperAdmin'],
-      isProvider: true,
       homeCompanyName: 'The provider',
       email: operator.email,
     },

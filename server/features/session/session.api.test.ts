@@ -71,7 +71,6 @@ test('the signed-in user is answered with account and company', async () => {
       companyName: 'Acme',
       roles: ['User', 'TechnicalUser'],
       timeZone: 'Europe/Tallinn',
-      isProvider: false,
       hasTwoFactor: false,
       pendingEmail: null,
     },

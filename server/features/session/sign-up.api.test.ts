@@ -32,7 +32,6 @@ test('who signs up verifies the address and is SuperAdmin of a new company of th
   expect((await browser.call('/session/user', { headers: { authorization } })).body).toMatchObject({
     roles: ['SuperAdmin'],
     companyName: 'Company of somebody else',
-    isProvider: false,
     email: form.email,
   });
   expect((await browser.call('/users', { headers: { authorization } })).body).toHaveLength(1);

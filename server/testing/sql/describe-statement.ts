@@ -52,7 +52,6 @@ function requestDescription(client: pg.Client, text: string) {
   return new Promise<{ parameters: number[]; fields: RawField[] }>((resolve, reject) => {
     let parameters: number[] = [];
     let fields: RawField[] = [];
-    let failure: Error | undefined;
     const request = {
       submit(connection: Connection) {
         connection.once('parameterDescription', ({ dataTypeIDs }) => (parameters = dataTypeIDs));
@@ -61,8 +60,8 @@ function requestDescription(client: pg.Client, text: string) {
         connection.sync();
       },
       handleRowDescription: (message: { fields: RawField[] }) => (fields = message.fields),
-      handleError: (error: Error) => (failure = error),
-      handleReadyForQuery: () => (failure ? reject(failure) : resolve({ parameters, fields })),
+      handleError: reject,
+      handleReadyForQuery: () => resolve({ parameters, fields }),
     };
     client.query(request as unknown as pg.Submittable);
   });
