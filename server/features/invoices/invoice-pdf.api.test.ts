@@ -1,7 +1,16 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import type { Invoice } from '#contract/billing/invoices.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
+
+// Replaces drawing in this thread alone: the workers load the module itself.
+vi.mock(import('./pdf/render-invoice.ts'), async (importOriginal) => {
+  const { renderInvoiceTask } = await importOriginal();
+  function renderInvoice(): never {
+    throw new Error('An invoice is drawn on the thread that answers requests.');
+  }
+  return { renderInvoice, renderInvoiceTask: { ...renderInvoiceTask, run: renderInvoice } };
+});
 
 const portal = useTestPortal();
 let superAdmin: TestUser;
@@ -28,6 +37,15 @@ test('every signed-in user downloads an invoice under its number', async () => {
   expect(headers.get('cache-control')).toContain('no-store');
   expect(bytes.subarray(0, 8).toString('latin1')).toBe('%PDF-1.7');
   expect(bytes.length).toBeLessThan(60_000);
+});
+
+test('a worker draws the invoice, so that other requests are answered meanwhile', async () => {
+  const runTask = vi.spyOn(portal().adapters.workers, 'run');
+  const { status, bytes } = await download('A-2026-2');
+  expect([status, bytes.subarray(0, 8).toString('latin1')]).toEqual([200, '%PDF-1.7']);
+  expect(runTask.mock.calls.map(([{ module }, , size]) => [module.split('/').at(-1), size])).toEqual([
+    ['render-invoice.ts', Infinity],
+  ]);
 });
 
 test.each([
