@@ -19,13 +19,15 @@ export function useOverlayInUrl(name: string) {
   const isClosing = useRef(false);
   const openId = address[name];
   const getSearch = (id: string) => ({ ...address, [name]: id });
+  /** Changes the newest address, because a search text that was just written may not be rendered yet. */
+  const toSearch = (id: string | undefined) => (newest: object) => ({ ...newest, [name]: id });
 
   /** One step back where the record was opened from the list, and the bare list where a link led straight to it. */
   function close() {
     // A step back takes a moment; a second call meanwhile would take another step.
     if (isClosing.current) return;
     if (!router.state.location.state.openedHere) {
-      void navigate({ to: '.', search: { ...address, [name]: undefined }, replace: true, resetScroll: false });
+      void navigate({ to: '.', search: toSearch(undefined), replace: true, resetScroll: false });
       return;
     }
     isClosing.current = true;
@@ -41,10 +43,10 @@ export function useOverlayInUrl(name: string) {
     getSearch,
     getAddress: (id: string) => router.buildLocation({ to: '.', search: getSearch(id) }).href,
     open: (id: string) =>
-      void navigate({ to: '.', search: getSearch(id), state: { openedHere: true }, resetScroll: false }),
+      void navigate({ to: '.', search: toSearch(id), state: { openedHere: true }, resetScroll: false }),
     /** Shows another record in the place of the open one; closing still leads back to the list. */
     replace: (id: string) =>
-      void navigate({ to: '.', search: getSearch(id), state: true, replace: true, resetScroll: false }),
+      void navigate({ to: '.', search: toSearch(id), state: true, replace: true, resetScroll: false }),
     close,
   };
 }

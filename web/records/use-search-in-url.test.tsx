@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { renderPage } from '../testing/render-page.tsx';
 import { parseSearchText, parseSortOrder } from './list-address.ts';
+import { useOverlayInUrl } from './use-overlay-in-url.ts';
 import { useSearchInUrl } from './use-search-in-url.ts';
 
 const parse = (raw: object) => ({ ...parseSearchText(raw), ...parseSortOrder(raw, [{ key: 'name', sort: 'text' }]) });
@@ -64,6 +65,35 @@ test('letters typed while the text before them moves into the address are kept',
   expect(box.value).toBe('ab');
   await waitFor(() => expect(getAddress()).toEqual({ search: 'ab' }));
   expect(box.value).toBe('ab');
+});
+
+function PageWithRecord() {
+  const { sortBy } = useSearchInUrl({
+    parse: (raw) => ({ ...parse(raw), ...('record' in raw && { record: raw.record }) }),
+  });
+  const { open: openRecord } = useOverlayInUrl('record');
+  return (
+    <>
+      <button type="button" onClick={() => sortBy('name')}>
+        Name
+      </button>
+      <button type="button" onClick={() => openRecord('7')}>
+        Open
+      </button>
+    </>
+  );
+}
+
+test.each([
+  ['Name', 'Open'],
+  ['Open', 'Name'],
+])('%s keeps its place in the address when %s follows before it is rendered', async (first, second) => {
+  const { router } = renderPage(PageWithRecord, '/list');
+  await screen.findByRole('button', { name: first });
+  act(() => {
+    for (const name of [first, second]) fireEvent.click(screen.getByRole('button', { name }));
+  });
+  await waitFor(() => expect(router.state.location.search).toEqual({ sortBy: 'name', record: '7' }));
 });
 
 test('a change of the address from elsewhere replaces the text', async () => {

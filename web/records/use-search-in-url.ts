@@ -32,9 +32,10 @@ export function useSearchInUrl<Address extends ListAddress>(options: SearchInUrl
   const restedText = useDebounced(text, delayMs);
 
   const write = (changed: object) => {
-    const search = parse({ ...settled, search: text, ...changed });
-    const next = search.search ?? '';
+    const next = parse({ ...settled, search: text, ...changed }).search ?? '';
     if (next !== addressText) setWritten((texts) => [...texts, next]);
+    // Changes the newest address: a record that was just opened over the list may not be rendered yet.
+    const search = (newest: object) => parse({ ...newest, search: text, ...changed });
     void navigate({ to: path, search, replace: true, resetScroll: false });
   };
 
