@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { inject } from 'vitest';
 import type { IntakeConversation } from '#contract/intake/intake.ts';
 import { expect, expectNoAxeViolations, journey, openPage, signIn } from '../support/journey.ts';
+import { hostileHtml } from '../support/hostile-html.ts';
 import { callAs, createCompany, newWord } from '../support/people.ts';
 
 type Founder = Awaited<ReturnType<typeof createCompany>>;
@@ -129,3 +130,49 @@ journey('a link leads straight to a conversation, and not to one of another comp
   expect(await stranger.getByText('Which orders are open?').count()).toBe(0);
   await stranger.context().close();
 });
+
+/** Whatever a message does beside being shown: reports of the content policy, dialogs, and requests to other hosts. */
+async function collectEffects(page: Page): Promise<string[]> {
+  const effects: string[] = [];
+  await page.exposeFunction('keepEffect', (effect: string) => effects.push(effect));
+  await page.addInitScript(() => {
+    const { keepEffect } = globalThis as unknown as { keepEffect: (effect: string) => void };
+    addEventListener('securitypolicyviolation', ({ effectiveDirective, sample }) =>
+      keepEffect(`${effectiveDirective}: ${sample}`),
+    );
+  });
+  page.on('dialog', (dialog) => {
+    effects.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url()) && !request.url().startsWith(inject('productUrl'))) effects.push(request.url());
+  });
+  return effects;
+}
+
+journey(
+  'hostile messages are shown without a script, a request or a report of the content policy',
+  async ({ page }) => {
+    const founder = await createCompany();
+    const texts = [...hostileHtml, 'This is the last message.'];
+    const messages = texts.map((value, place) => ({
+      id: `m${place}`,
+      date: ago(1),
+      isAssistant: place % 2 === 1,
+      author: 'Anna Berg',
+      data: [{ type: 'text' as const, value }],
+    }));
+    await report(founder, [makeConversation(1, { messages })]);
+    const effects = await collectEffects(page);
+    await signIn(page, founder);
+    await openLogs(page);
+    await page.getByRole('table').getByRole('link').click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('This is the last message.').scrollIntoViewIfNeeded();
+    const shown = dialog.getByText('Anna Berg', { exact: true });
+    expect(await shown.count()).toBeGreaterThanOrEqual(texts.length);
+    await page.waitForLoadState('networkidle');
+    expect(effects).toEqual([]);
+  },
+);
