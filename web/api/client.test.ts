@@ -188,3 +188,22 @@ test('what answers in place of the portal, a proxy, does not reach the person', 
   vi.stubGlobal('fetch', async () => new Response('<h1>502 Bad Gateway</h1>', { status: 502 }));
   await expect(client.session.get()).rejects.toMatchObject({ code: 'network.unreachable' });
 });
+
+test('a call with a target of its own goes to the base address of that target', async () => {
+  document.head.innerHTML =
+    '<script id="portal-settings" type="application/json">{"api":{"dev":"https://dev.example/api"}}</script>';
+  const { client } = await load();
+  const urls: string[] = [];
+  const token = { token: 'token-1', expiresAt: new Date(Date.now() + lifeMs).toISOString() };
+  vi.stubGlobal('fetch', async ({ url }: Request) => {
+    urls.push(url);
+    return Response.json(url.endsWith('/session/token') ? token : []);
+  });
+  await client.users.list({}, { context: { target: 'dev' } });
+  await client.users.list({});
+  document.head.innerHTML = '';
+  expect(urls.filter((url) => url.endsWith('/users'))).toEqual([
+    'https://dev.example/api/users',
+    `${location.origin}/api/users`,
+  ]);
+});

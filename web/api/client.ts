@@ -1,5 +1,5 @@
 import { createORPCClient } from '@orpc/client';
-import type { ClientContext, ClientLink } from '@orpc/client';
+import type { ClientLink } from '@orpc/client';
 import type { ContractRouterClient } from '@orpc/contract';
 import type { contract } from '#contract/router.ts';
 import { getRoute, needsIdentityToken } from './api-address.ts';
@@ -41,13 +41,19 @@ function toThrown(error: unknown, signal: AbortSignal | undefined): unknown {
   return error instanceof ApiProblem || signal?.aborted ? error : networkProblem(error);
 }
 
+/** Where a call is not sent to the target of its endpoint. */
+export interface CallContext extends Record<never, never> {
+  readonly target?: 'main' | 'dev';
+}
+
 /**
  * Sends calls as the contract's routes say. oRPC's own OpenAPI link does the same with event streams, nested queries
  * and multipart bodies, none of which we have, for 7 kB more on the log-in page.
  */
-const link: ClientLink<ClientContext> = {
-  async call(path, input, { signal }) {
-    const route = getRoute(path);
+const link: ClientLink<CallContext> = {
+  async call(path, input, { signal, context: { target } }) {
+    const found = getRoute(path);
+    const route = target ? { ...found, target } : found;
     try {
       return await readAnswer(await send(buildRequest(route, input as CallInput | undefined, signal), route));
     } catch (error) {
@@ -57,4 +63,4 @@ const link: ClientLink<ClientContext> = {
 };
 
 /** Every endpoint of the contract as a function. All of them throw `ApiProblem`. */
-export const client: ContractRouterClient<typeof contract> = createORPCClient(link);
+export const client: ContractRouterClient<typeof contract, CallContext> = createORPCClient(link);

@@ -26,10 +26,10 @@ function keepNonEmpty(before: unknown, after: unknown): unknown {
 
 const optionsFacts = { staleTime: optionsStaleMs, structuralSharing: keepNonEmpty };
 
-/** Options of the user filter, unmapped users included. */
+/** Options of the user filter, unmapped users included; section 7 asks the dev API for them. */
 export function useLogUsers(isWanted: boolean) {
   const input = isWanted ? { query: { unmapped: 'true' as const } } : skipToken;
-  return useQuery(queries.users.list.queryOptions({ input, ...optionsFacts }));
+  return useQuery(queries.users.list.queryOptions({ input, context: { target: 'dev' }, ...optionsFacts }));
 }
 
 export function useLogSkills(isWanted: boolean) {
