@@ -61,6 +61,7 @@ export function SkillsTable({ usage, scope, isPresent, onSetLimit }: SkillsTable
                   <button
                     type="button"
                     className={styles.toggle}
+                    data-printed
                     aria-expanded={isOpen}
                     onClick={() => setOpen(!isOpen)}
                   >
