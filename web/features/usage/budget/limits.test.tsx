@@ -197,3 +197,10 @@ test('support limits that failed to load leave the rest of the page', async () =
   await person.click(again);
   await screen.findByText('Support limits by type', { ignore: '[aria-hidden] caption' });
 });
+
+test('without a limit of a type, their sum says so', async () => {
+  const unlimited = makeSupport().data.map((each) => ({ ...each, limit: null }));
+  openUsage({ usage: { getSupport: makeSupport({ data: unlimited, total: 0 }) } });
+  const sum = await screen.findByRole('cell', { name: 'Sum of the limits above' });
+  expect(sum.parentElement?.textContent).toBe('Sum of the limits aboveNo limits');
+});

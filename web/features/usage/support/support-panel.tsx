@@ -79,12 +79,13 @@ interface SupportFootProps {
 }
 
 function SupportFoot({ support, spent, onSetLimit }: SupportFootProps) {
+  const isLimited = support.data.some(({ limit }) => limit !== null);
   return (
     <>
       <tr className={styles.sum}>
         <td>Sum of the limits above</td>
         <td />
-        <td data-align="end">{formatEuroAmount(support.total)}</td>
+        <td data-align="end">{isLimited ? formatEuroAmount(support.total) : 'No limits'}</td>
       </tr>
       <tr>
         <td>Overall support limit</td>
