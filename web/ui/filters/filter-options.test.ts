@@ -16,8 +16,8 @@ test('options are found by any of their words, without regard to case', () => {
 test('the closed filter says what is chosen', () => {
   expect(describeChoice(options, [])).toBe('All');
   expect(describeChoice(options, ['2'])).toBe('Anna Berg');
-  expect(describeChoice(options, ['gone'])).toBe('1 chosen');
-  expect(describeChoice(options, ['1', '2'])).toBe('2 chosen');
+  expect(describeChoice(options, ['gone'])).toBe('1 selected');
+  expect(describeChoice(options, ['1', '2'])).toBe('2 selected');
 });
 
 test('a choice is added and taken back', () => {

@@ -17,7 +17,7 @@ export function findOptions(options: readonly FilterOption[], text: string): rea
 export function describeChoice(options: readonly FilterOption[], chosen: readonly string[]): string {
   if (chosen.length === 0) return 'All';
   const only = chosen.length === 1 ? options.find(({ value }) => value === chosen[0]) : undefined;
-  return only?.label ?? `${chosen.length} chosen`;
+  return only?.label ?? `${chosen.length} selected`;
 }
 
 export function toggleChoice(chosen: readonly string[], value: string): string[] {

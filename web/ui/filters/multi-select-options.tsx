@@ -119,5 +119,5 @@ function getWords({ options, chosen, maxChosen, error }: MultiSelectOptionsProps
   if (chosen.length >= maxChosen) return `You can select at most ${maxChosen}.`;
   if (found === 0) return options.length === 0 ? 'No options yet.' : 'No matches.';
   if (found > shownOptions) return `Showing the first ${shownOptions} of ${found}. Type to find others.`;
-  return chosen.length === 0 ? 'No selection – showing all' : `${chosen.length} chosen`;
+  return chosen.length === 0 ? 'No selection – showing all' : `${chosen.length} selected`;
 }
