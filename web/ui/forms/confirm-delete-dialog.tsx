@@ -6,14 +6,14 @@ import { Dialog, DialogActions } from '../dialog.tsx';
 
 const confirmWord = 'DELETE';
 /** As many as fit into the list without scrolling. */
-const shownNames = 4;
+const shownNames = 5;
 
 export interface ConfirmDeleteProps {
   opened: boolean;
   onClose: () => void;
   /** What is deleted, in the plural or singular that fits: 'user', '3 users'. */
   what: string;
-  /** Names of the records; their list scrolls above a height of 160 px. */
+  /** Names of the records; a long list scrolls. */
   names: readonly string[];
   /** What becomes of things that belong to the records. */
   note?: string | undefined;
