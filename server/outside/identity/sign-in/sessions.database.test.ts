@@ -100,6 +100,28 @@ describe('signing out', () => {
   });
 });
 
+describe('a session', () => {
+  // better-auth compares with the system's clock, so the stored end moves instead of the clock.
+  const setLeft = (accountId: string, left: string) =>
+    fixture.pool.query('UPDATE identity.sessions SET expires_at = now() + $2::interval WHERE account_id = $1', [
+      accountId,
+      left,
+    ]);
+
+  it('ends when it was not used for seven days, and starts them again when it is used', async () => {
+    const { accountId } = await signedIn();
+    await setLeft(accountId, '1 hour');
+    await issue();
+    const { rows } = await fixture.pool.query<{ days: number }>(
+      'SELECT ceil(extract(epoch FROM expires_at - now()) / 86400)::int AS days FROM identity.sessions WHERE account_id = $1',
+      [accountId],
+    );
+    expect(rows).toEqual([{ days: 7 }]);
+    await setLeft(accountId, '-1 second');
+    expect(await fixture.identity.issueToken(browser.caller)).toEqual({ ok: false, reason: 'signedOut' });
+  });
+});
+
 describe('a session cookie', () => {
   it('that was made up or changed opens nothing', async () => {
     await signedIn();
