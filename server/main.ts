@@ -107,8 +107,8 @@ async function prepare({ config, database, adapters, clock }: Parts, unprepared:
 }
 
 async function schedule({ config, database, adapters, clock, log }: Parts): Promise<void> {
-  const { jobs, identity, files, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
-  await scheduleHousekeeping({ jobs, database, identity, files, provider: config.provider, clock, log });
+  const { jobs, identity, files, workers, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
+  await scheduleHousekeeping({ jobs, database, identity, files, workers, provider: config.provider, clock, log });
   await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
   const brandProvider = config.brand.provider;
   await scheduleIntegrationTests(jobs, { database, secretBox, brandProvider, testConnection, clock, log });

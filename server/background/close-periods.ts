@@ -10,7 +10,7 @@ interface Wanted {
   readonly companyId?: string | undefined;
 }
 
-type Closing = Omit<InvoicesDependencies, 'log' | 'workers'> & { readonly log: Pick<Logger, 'error'> };
+type Closing = Omit<InvoicesDependencies, 'log'> & { readonly log: Pick<Logger, 'error'> };
 
 interface Outcome {
   /** Companies that were checked. */

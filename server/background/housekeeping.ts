@@ -6,6 +6,7 @@ import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
 import type { Provider } from '../features/invoices/provider.ts';
+import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
@@ -17,6 +18,7 @@ interface Housekeeping {
   readonly identity: Identity;
   readonly files: FileStore;
   readonly provider: Provider;
+  readonly workers: WorkerPool;
   readonly clock: Clock;
   readonly log: Logger;
 }

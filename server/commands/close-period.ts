@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { formatEuros } from '#contract/billing/money.ts';
 import { openFiles } from '../app/adapters.ts';
 import { closeAllPeriods } from '../background/close-periods.ts';
+import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { systemClock } from '../outside/clock.ts';
 import { runCommand, UsageError, withDatabase } from './run-command.ts';
 
@@ -31,8 +32,9 @@ async function closePeriods(): Promise<number> {
   }
   return withDatabase(async ({ config, database, log }) => {
     const files = await openFiles(config);
-    const context = { database, files, provider: config.provider, clock: systemClock, log };
-    const { companies, closed, failed } = await closeAllPeriods(context, selection);
+    const workers = createWorkerPool();
+    const context = { database, files, provider: config.provider, workers, clock: systemClock, log };
+    const { companies, closed, failed } = await closeAllPeriods(context, selection).finally(() => workers.close());
     if (selection.companyId !== undefined && companies === 0) throw new UsageError('Unknown company.');
     for (const { companyName, month, invoiceId, total } of closed) {
       process.stdout.write(`${companyName} | ${month.slice(0, 7)} | ${invoiceId} | ${formatEuros(total)}\n`);

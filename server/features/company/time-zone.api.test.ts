@@ -114,6 +114,7 @@ test.each([
     database: portal().database,
     files: portal().adapters.files,
     provider: readConfig({}).provider,
+    workers: portal().adapters.workers,
     clock: portal().clock,
   };
   const [closed, ...others] = await closePeriods(closing, id);

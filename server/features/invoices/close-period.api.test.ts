@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { runSql } from '../../testing/sql/run-sql.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { buildCompany, setCreatedAt } from '../../database/testing/builders.ts';
@@ -24,7 +24,13 @@ test('an ended month becomes an invoice of its lines, issued today and due in 14
   await add(monthsAgo(1), 4500, 10);
   await add(monthsAgo(1), 150, 3, payslip);
   await add(company().month, 4500, 7);
+  const runTask = vi.spyOn(portal().adapters.workers, 'run');
   const [made] = await close();
+  // Drawn where it holds up no request.
+  expect(runTask.mock.calls.map(([{ module }, , size]) => [module.split('/').at(-1), size])).toEqual([
+    ['render-invoice.ts', Infinity],
+  ]);
+  runTask.mockRestore();
   const today = getDay(portal().clock.now().getTime(), 'Europe/Tallinn');
   expect(made).toMatchObject({ month: monthsAgo(1), total: 45_500 });
   const [invoice] = await list();

@@ -3,15 +3,6 @@ import type { Invoice } from '#contract/billing/invoices.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 
-// Replaces drawing in this thread alone: the workers load the module itself.
-vi.mock(import('./pdf/render-invoice.ts'), async (importOriginal) => {
-  const { renderInvoiceTask } = await importOriginal();
-  function renderInvoice(): never {
-    throw new Error('An invoice is drawn on the thread that answers requests.');
-  }
-  return { renderInvoice, renderInvoiceTask: { ...renderInvoiceTask, run: renderInvoice } };
-});
-
 const portal = useTestPortal();
 let superAdmin: TestUser;
 

@@ -10,12 +10,12 @@ import type { StoredInvoice } from './invoices.repository.ts';
 import { toAuditSubject, toAuditedInvoice } from './invoices.service.ts';
 import type { InvoicesDependencies } from './invoices.service.ts';
 import { findCustomerLogo, toDocument } from './issue-document.ts';
-import { renderInvoice } from './pdf/render-invoice.ts';
+import { renderInvoiceTask } from './pdf/render-invoice.ts';
 import { createInvoicedSupport } from './support-billing.repository.ts';
 import type { PlannedInvoice, UnbilledSupport, UnbilledUsage } from './plan-invoice.ts';
 import { pdfType } from './read-invoice.service.ts';
 
-export type IssueDependencies = Pick<InvoicesDependencies, 'database' | 'files' | 'provider' | 'clock'>;
+export type IssueDependencies = Pick<InvoicesDependencies, 'database' | 'files' | 'provider' | 'workers' | 'clock'>;
 
 /** Runs a transaction that issues invoices. Deletes their stored PDFs where it fails, since no invoice refers to them. */
 export async function withIssuedFiles<Answer>(
@@ -54,7 +54,7 @@ interface IssueInput {
 
 /** Stores the PDF before the invoice, so that an issued invoice always has one. */
 export async function issueInvoice(
-  { files, provider }: IssueDependencies,
+  { files, provider, workers }: IssueDependencies,
   tx: CompanyTransaction,
   { company, companyId, identity, usage, support, planned, stamp, fileKeys }: IssueInput,
 ): Promise<StoredInvoice> {
@@ -77,7 +77,7 @@ export async function issueInvoice(
   const customer = await getCustomer(tx);
   const logo = await findCustomerLogo(files, companyId, customer);
   const document = toDocument({ invoice: values, lines, customer, logo, provider, madeAt: now });
-  await files.put({ companyId, key }, await renderInvoice(document), pdfType);
+  await files.put({ companyId, key }, await workers.run(renderInvoiceTask, document, Infinity), pdfType);
   const { vat } = document;
   const isReverseCharge = vat.kind === 'reverse-charge';
   const vatPercent = vat.kind === 'included' ? vat.percent : 0;

@@ -137,7 +137,9 @@ test('the close of a month bills each type in a line, late requests in the next 
   const { id, superAdmin, record, change, remove, list } = await makeCustomer();
   const { database, clock, adapters } = portal();
   await setCreatedAt(database, id, `${addMonths(month, -3)}T12:00:00Z`);
-  const close = () => closePeriods({ database, files: adapters.files, provider: readConfig({}).provider, clock }, id);
+  const { files, workers } = adapters;
+  const { provider } = readConfig({});
+  const close = () => closePeriods({ database, files, provider, workers, clock }, id);
   const linesOf = async (invoiceId: string) => {
     const invoices = (await portal().call('/company/billing', { as: superAdmin })).body as Invoice[];
     const found = invoices.find((invoice) => invoice.invoiceId === invoiceId);

@@ -32,6 +32,7 @@ export function prepareClosing() {
     database: portal().database,
     files: portal().adapters.files,
     provider: readConfig({}).provider,
+    workers: portal().adapters.workers,
     clock: portal().clock,
   });
   beforeEach(async () => {
