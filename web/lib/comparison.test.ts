@@ -22,7 +22,7 @@ test('a change of less than a tenth of a percent is none', () => {
 
 test('nothing is compared with a missing share or with nothing, and what was 0 before is new', () => {
   for (const comparison of [compareCounts(0, 0), compareShares(90, null), compareShares(null, 9)]) {
-    expect(comparison).toEqual({ direction: 'none', text: '–', words: 'no comparison' });
+    expect(comparison).toEqual({ direction: 'none', text: '–', words: 'no previous figure' });
   }
   expect(compareCounts(5, 0)).toEqual({ direction: 'none', text: 'new', words: 'none in the previous period' });
 });

@@ -8,7 +8,7 @@ export interface Comparison {
 
 /** Changes from here on are shown as "over 1,000 percent". */
 const highestPercent = 1000;
-const noComparison: Comparison = { direction: 'none', text: '–', words: 'no comparison' };
+const noComparison: Comparison = { direction: 'none', text: '–', words: 'no previous figure' };
 const started: Comparison = { direction: 'none', text: 'new', words: 'none in the previous period' };
 const minus = '\u2212';
 

@@ -48,6 +48,7 @@ export function PageViews() {
         action={
           <NativeSelect
             aria-label="Range of the page views"
+            className={styles.range}
             data={[...ranges]}
             value={days}
             onChange={({ currentTarget }) => setDays(currentTarget.value as `${ViewDays}`)}

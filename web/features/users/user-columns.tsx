@@ -11,6 +11,19 @@ import { defineColumns } from '../../ui/records/columns.ts';
 
 const tones = { Invited: 'amber', Active: 'green', Deactivated: 'grey' } as const;
 
+/** Breaks between its words alone: `Technical` `User`. */
+function RoleName({ role, isFirst }: { role: string; isFirst: boolean }) {
+  const [start, ...rest] = role.split(/(?=User$|Admin$)/);
+  return (
+    <>
+      {isFirst ? '' : ', '}
+      {start}
+      {rest.length > 0 && <wbr />}
+      {rest}
+    </>
+  );
+}
+
 /** 'Active, 2FA' */
 function describeState({ access }: User): string {
   return `${access?.state ?? ''}${access?.hasTwoFactor ? ', 2FA' : ''}`;
@@ -66,6 +79,7 @@ export const userColumns = defineColumns<User, { timeZone: string }>([
     narrowWidth: '15%',
     look: 'soft',
     text: ({ roles = [] }) => roles.join(', '),
+    cell: ({ roles = [] }) => roles.map((role, index) => <RoleName key={role} role={role} isFirst={index === 0} />),
     sort: 'text',
   },
   {

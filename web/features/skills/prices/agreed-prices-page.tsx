@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
-import { formatShortDay } from '#contract/calendar/formats.ts';
 import type { AgreedPrice, SkillPrices } from '#contract/skills/agreed-prices.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { formatCount } from '../../../lib/numbers.ts';
@@ -15,7 +14,7 @@ import { EmptyState } from '../../../ui/records/empty-state.tsx';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { RecordToolbar } from '../../../ui/records/record-toolbar.tsx';
 import { companyPricesQuery } from '../skills.queries.ts';
-import { splitAgreements } from './agreements.ts';
+import { describeStart, splitAgreements } from './agreements.ts';
 import { PricesDialog } from './prices-dialog.tsx';
 import styles from './skill-prices.module.css';
 
@@ -80,7 +79,7 @@ function Agreed({ agreement }: { agreement: AgreedPrice | undefined }) {
   return (
     <>
       {formatEuroAmount(agreement.price)}
-      <span className={styles.when}>from {formatShortDay(agreement.validFrom)}</span>
+      <span className={styles.when}>from {describeStart(agreement.validFrom)}</span>
     </>
   );
 }
@@ -92,7 +91,7 @@ function Planned({ agreements }: { agreements: readonly AgreedPrice[] }) {
     <ul className={styles.planned}>
       {agreements.map((agreement) => (
         <li key={agreement.validFrom}>
-          {toWords(agreement)} from {formatShortDay(agreement.validFrom)}
+          {toWords(agreement)} from {describeStart(agreement.validFrom)}
         </li>
       ))}
     </ul>

@@ -1,8 +1,9 @@
 import { formatEuroAmount } from '#contract/billing/euros.ts';
-import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
+import { describeStart } from './agreements.ts';
 import styles from './skill-prices.module.css';
 
 /** A price that counts from a day on; null where none does. */
@@ -20,7 +21,7 @@ interface PriceContext {
 }
 
 const columns = defineColumns<DatedPrice, PriceContext>([
-  { key: 'from', label: 'From', width: '22%', cell: ({ validFrom }) => formatShortDay(validFrom) },
+  { key: 'from', label: 'From', width: '22%', cell: ({ validFrom }) => describeStart(validFrom) },
   {
     key: 'price',
     label: 'Price per request',
@@ -34,7 +35,7 @@ const columns = defineColumns<DatedPrice, PriceContext>([
     isSpaced: true,
     cell: ({ createdAt, createdBy }, { timeZone }) => (
       <>
-        {createdBy === '' ? '' : <bdi>{createdBy}</bdi>}{' '}
+        {createdBy === '' ? '–' : <bdi>{createdBy}</bdi>}{' '}
         <time className={styles.when} dateTime={createdAt}>
           {formatDateTime(createdAt, timeZone)}
         </time>
