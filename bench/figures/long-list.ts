@@ -54,7 +54,7 @@ async function addUsers(portal: Portal, count: number): Promise<void> {
           select n, (array['Maarja','Liis','Rasmus','Kadri','Toomas','Helena','Erik'])[1 + n % 7] as first_name,
             (array['Tamm','Kask','Rebane','Saar','Oja','Sepp','Lepik','Laine'])[1 + n % 8] || n as last_name,
             'person' || n || '@globex.example' as email
-          from missing, generate_series(1, greatest(missing.count, 0)) as n),
+          from missing, generate_series($1 - missing.count + 1, $1) as n),
         account as (
           insert into identity.accounts (name, email, email_verified)
           select first_name || ' ' || last_name, email, true from person returning id, email)
