@@ -10,3 +10,6 @@ export const companyHeader = 'x-company';
 
 /** How long the password in the mail to a new user can be used. */
 export const temporaryPasswordDays = 7;
+
+/** The first day that a price can have: it counts from the first request on. */
+export const firstPriceDay = '2000-01-01';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { Id, Instant } from '../fields.ts';
-import { PriceField } from './price-field.ts';
+import { Id } from '../fields.ts';
+import { DatedPrice, DatedPriceForm } from './dated-prices.ts';
 import { Month } from './usage.ts';
 
 const endpoint = defineEndpoints('Own costs');
@@ -10,32 +10,20 @@ const count = z.int().min(0);
 /** In euros. */
 const Euros = z.number().min(0);
 
-/** What one request of an own skill costs the company itself, from a day on. Of several for one day the last one counts. */
-export const OwnCostRate = z.object({
-  /** Null where the skill has no rate any more. */
-  price: Euros.nullable(),
-  validFrom: z.iso.date(),
-  createdAt: Instant,
-  createdBy: z.string(),
-});
-export type OwnCostRate = z.infer<typeof OwnCostRate>;
-
+/** What one request of an own skill costs the company itself; a price of null ends a rate. */
 export const OwnCostRates = z.object({
   /** Null without a rate. */
   presentPrice: Euros.nullable(),
   /** In the company's zone. */
   today: z.iso.date(),
   /** Never changed or deleted; the last one first. */
-  rates: z.array(OwnCostRate),
+  rates: z.array(DatedPrice),
 });
 export type OwnCostRates = z.infer<typeof OwnCostRates>;
 
 /** `validFrom` is between 2000 and 2100; past days too, because nothing is billed by a rate. */
-export const OwnCostForm = z.strictObject({
-  price: PriceField.nullable(),
-  validFrom: z.iso.date({ error: 'Choose a day.' }).max(10),
-});
-export type OwnCostForm = z.infer<typeof OwnCostForm>;
+export const OwnCostForm = DatedPriceForm;
+export type OwnCostForm = DatedPriceForm;
 
 /** What an own skill cost the company in a month by its rates. `total` is in whole cents (`getCost`). */
 export const SkillOwnCost = z.object({

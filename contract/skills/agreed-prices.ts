@@ -1,22 +1,16 @@
 import * as z from 'zod';
 import { defineEndpoints } from '../endpoint.ts';
-import { PriceField } from '../billing/price-field.ts';
-import { Id, Instant } from '../fields.ts';
+import { DatedPrice, DatedPriceForm } from '../billing/dated-prices.ts';
+import { Id } from '../fields.ts';
 
 const endpoint = defineEndpoints('Agreed prices');
 
 /** In euros. */
 const Price = z.number().min(0);
 
-/** What the provider agreed with the company for a skill, from a day on. Of several for one day the last one counts. */
-export const AgreedPrice = z.object({
-  /** Of one request; null where the skill's own price counts again. */
-  price: Price.nullable(),
-  validFrom: z.iso.date(),
-  createdAt: Instant,
-  createdBy: z.string(),
-});
-export type AgreedPrice = z.infer<typeof AgreedPrice>;
+/** What the provider agreed with the company for a skill; null where the skill's own price counts again. */
+export const AgreedPrice = DatedPrice;
+export type AgreedPrice = DatedPrice;
 
 export const AgreedPrices = z.object({
   /** Of the skill, without an agreement. */
@@ -42,11 +36,8 @@ export const CompanyPrices = z.object({
 });
 export type CompanyPrices = z.infer<typeof CompanyPrices>;
 
-export const AgreedPriceForm = z.strictObject({
-  price: PriceField.nullable(),
-  validFrom: z.iso.date({ error: 'Choose a day.' }).max(10),
-});
-export type AgreedPriceForm = z.infer<typeof AgreedPriceForm>;
+export const AgreedPriceForm = DatedPriceForm;
+export type AgreedPriceForm = DatedPriceForm;
 
 const byId = z.object({ _id: Id });
 

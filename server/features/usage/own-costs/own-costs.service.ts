@@ -1,4 +1,5 @@
 import { fromEuros, getCost, toEuros } from '#contract/billing/money.ts';
+import { firstPriceDay } from '#contract/constants.ts';
 import type { OwnCostForm, OwnCostRates, OwnCosts } from '#contract/billing/own-costs.ts';
 import { addMonths, getDay } from '#contract/calendar/zones.ts';
 import { confirmActor } from '../../../access/confirm-actor.ts';
@@ -77,7 +78,6 @@ export async function listOwnCostRates(
   return toOwnCostRates(stored, today);
 }
 
-const firstDay = '2000-01-01';
 const lastDay = '2099-12-31';
 
 /** @throws Problem `record.not-found`, `skills.provided`, `request.invalid` */
@@ -87,7 +87,7 @@ export async function createOwnCostRate(
   { id, price, validFrom }: OwnCostForm & { readonly id: string },
 ): Promise<OwnCostRates> {
   const { actor } = context;
-  if (validFrom < firstDay || validFrom > lastDay) {
+  if (validFrom < firstPriceDay || validFrom > lastDay) {
     const message = 'Choose a day between 2000 and 2099.';
     throw new Problem('request.invalid', { fields: [{ path: 'validFrom', message }] });
   }

@@ -1,11 +1,9 @@
+import { firstPriceDay } from '#contract/constants.ts';
 import { formatShortDay } from '#contract/calendar/formats.ts';
 import type { AgreedPrice } from '#contract/skills/agreed-prices.ts';
 
-/** The first day that a price can have: it counts from the first request on. */
-const firstDay = '2000-01-01';
-
 export const describeStart = (validFrom: string) =>
-  validFrom === firstDay ? 'the beginning' : formatShortDay(validFrom);
+  validFrom === firstPriceDay ? 'the beginning' : formatShortDay(validFrom);
 
 /**
  * The agreement that counts on a day, and the later ones in the order of their days. Of several for one day the last one

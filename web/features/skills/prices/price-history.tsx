@@ -1,3 +1,4 @@
+import type { DatedPrice } from '#contract/billing/dated-prices.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -5,14 +6,6 @@ import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { describeStart } from './agreements.ts';
 import styles from './skill-prices.module.css';
-
-/** A price that counts from a day on; null where none does. */
-interface DatedPrice {
-  price: number | null;
-  validFrom: string;
-  createdAt: string;
-  createdBy: string;
-}
 
 interface PriceContext {
   timeZone: string;
