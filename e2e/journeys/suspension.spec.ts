@@ -13,6 +13,14 @@ journey('the provider suspends a company, whose users see why, and reactivates i
   await operator.getByRole('menuitem', { name: 'Suspend' }).click();
   const dialog = operator.getByRole('dialog', { name: `Suspend ${founder.company}` });
   await dialog.getByLabel('Reason').fill('Unpaid invoices');
+  // Escape closes the calendar, and keeps what was typed in the dialog.
+  await dialog.getByLabel('Start').selectOption('later');
+  await dialog.getByLabel('Date').click();
+  const weekday = operator.getByText('Mo', { exact: true });
+  await weekday.waitFor();
+  await operator.keyboard.press('Escape');
+  await weekday.waitFor({ state: 'detached' });
+  await dialog.getByLabel('Start').selectOption('now');
   await expectNoAxeViolations(operator);
   await dialog.getByRole('button', { name: 'Suspend' }).click();
   await operator.getByText(`${founder.company} has been suspended.`).waitFor();

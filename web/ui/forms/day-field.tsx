@@ -1,6 +1,7 @@
 import { DateInput } from '@mantine/dates';
 import type { DateInputProps } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
+import { useState } from 'react';
 import { CalendarIcon } from '../drawings/icons.tsx';
 
 interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat' | 'dateParser'> {
@@ -9,11 +10,14 @@ interface DayFieldProps extends Omit<DateInputProps, 'value' | 'onChange' | 'val
   onChange: (day: string) => void;
 }
 
-/** A calendar day, shown and typed as the lists show it: '22 Nov 2026'. */
+/** A calendar day, shown and typed as the lists show it: '22 Nov 2026'. Escape closes its calendar before a dialog. */
 export function DayField({ value = '', onChange, ...props }: DayFieldProps) {
+  const [isOpen, setIsOpen] = useState(false);
   return (
     <DateInput
       {...props}
+      popoverProps={{ onOpen: () => setIsOpen(true), onClose: () => setIsOpen(false) }}
+      data-mantine-stop-propagation={isOpen || undefined}
       value={value === '' ? null : value}
       onChange={(day) => onChange(day ?? '')}
       valueFormat="D MMM YYYY"
