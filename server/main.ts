@@ -14,6 +14,7 @@ import { openDatabase } from './database/open-database.ts';
 import type { Database } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
+import { scheduleAuditChain } from './background/audit-chain.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
@@ -60,7 +61,7 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   const secrets = readSecrets(config);
   const webFiles = await loadWebFiles(webFolder);
   const installations = [installJobs];
-  const database = await openDatabase(config, { secretsKey: secrets.key, log, installations, signal: stop });
+  const database = await openDatabase(config, { secrets, log, installations, signal: stop });
   closers.add('database', database.close, closeLimitsMs.database);
   const { metrics, close: closeMetrics } = await openMetrics(config, database);
   closers.add('metrics', closeMetrics, closeLimitsMs.metrics);
@@ -109,6 +110,7 @@ async function prepare({ config, database, adapters, clock }: Parts, unprepared:
 async function schedule({ config, database, adapters, clock, log }: Parts): Promise<void> {
   const { jobs, identity, files, workers, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
   await scheduleHousekeeping({ jobs, database, identity, files, workers, provider: config.provider, clock, log });
+  await scheduleAuditChain({ jobs, database, files, clock, log });
   await scheduleNotifications(jobs, { database, mails, unsubscribeTokens, clock, log });
   const brandProvider = config.brand.provider;
   await scheduleIntegrationTests(jobs, { database, secretBox, brandProvider, testConnection, clock, log });

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { clientConfig } from '../database/connection/connection.ts';
 import type { DatabaseLog } from '../database/connection/log.ts';
 import { limits } from '../database/connection/pools.ts';
+import type { AuditChain } from '../database/audit-chain/audit-chain.ts';
 import { createSql } from '../database/connection/run-statements.ts';
 import { runTransaction } from '../database/connection/transactions.ts';
 import type { Sql } from '../sql/sql.ts';
@@ -23,12 +24,12 @@ export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
 }
 
 /** What the identity service runs statements with. */
-export function toIdentityDatabase(pool: pg.Pool) {
+export function toIdentityDatabase(pool: pg.Pool, chain: AuditChain) {
   return {
     pool,
     sql: createSql(pool),
     inTransaction: <T>(work: (tx: Sql) => Promise<T>): Promise<T> =>
-      runTransaction(pool, { opening: 'begin', toTransaction: createSql }, work),
+      runTransaction(pool, { opening: 'begin', toTransaction: createSql, chain }, work),
   };
 }
 

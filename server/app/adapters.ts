@@ -58,7 +58,7 @@ export async function openAdapters(options: AdapterOptions) {
   const jobs = createPgBossJobs({ ...jobSettings, recordJob: metrics.recordJob });
   const { publicUrl } = config.http;
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: publicUrl }, codeMinutes });
-  const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log));
+  const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log), database.auditChain);
   const identity = openIdentity(options, identityDatabase, mails);
   const { sender, outbox } = openMail(config, clock);
   const files = await openFiles(config);

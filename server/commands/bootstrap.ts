@@ -30,7 +30,7 @@ async function bootstrap(): Promise<number> {
   const config = loadConfig();
   const log = createLog('warn', pino.destination(1));
   const secrets = readSecrets(config);
-  const database = await openDatabase(config, { secretsKey: secrets.key, log, installations: [installJobs] });
+  const database = await openDatabase(config, { secrets, log, installations: [installJobs] });
   await database.ready;
   const adapters = await openAdapters({ config, database, secrets, clock: systemClock, log });
   await adapters.start();

@@ -44,7 +44,7 @@ export async function withDatabase<T>(work: (context: CommandContext) => Promise
   const config = loadConfig();
   const secrets = readSecrets(config);
   const log = createLog('warn', pino.destination(2));
-  const database = await openBeside(config, { secretsKey: secrets.key, log });
+  const database = await openBeside(config, { secrets, log });
   try {
     await database.ready;
     return await work({ config, secrets, database, log });

@@ -3,6 +3,7 @@ import type { SystemTransaction } from '../sql/sql.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import { rotateTotpSecrets } from '../outside/identity/second-factor/totp-secrets.ts';
+import { rotateAuditKeys } from '../database/audit-chain/audit-keys.ts';
 import { isOtherKeyInUse } from '../database/running-portals.ts';
 import { CommandFailed } from './run-command.ts';
 import { listSealedPasswords, replaceSealedPassword } from './rotate-secrets.repository.ts';
@@ -11,6 +12,7 @@ import type { Secrets } from '../config/secrets.ts';
 interface Rotation {
   readonly integrations: number;
   readonly secondFactors: number;
+  readonly auditKeys: number;
   /** Values that no known key decrypts; they are left unchanged. */
   readonly unknown: number;
 }
@@ -35,10 +37,12 @@ export async function rotateSecrets(
     }
     const passwords = await rotatePasswords(tx, box);
     const factors = await rotateTotpSecrets(tx, { secretsKey: key, olderKeys });
+    const auditKeys = await rotateAuditKeys(tx, { key, olderKeys });
     return {
       integrations: passwords.rotated,
       secondFactors: factors.rotated,
-      unknown: passwords.unknown + factors.unknown,
+      auditKeys: auditKeys.rotated,
+      unknown: passwords.unknown + factors.unknown + auditKeys.unknown,
     };
   });
 }
@@ -67,8 +71,8 @@ function tryToOpen(box: SecretBox, sealed: Buffer, owner: Parameters<SecretBox['
   }
 }
 
-export function describeRotation({ integrations, secondFactors, unknown }: Rotation): string {
-  const done = `Encrypted anew with the present key: ${integrations} secrets of integrations, ${secondFactors} second factors.`;
+export function describeRotation({ integrations, secondFactors, auditKeys, unknown }: Rotation): string {
+  const done = `Encrypted anew with the present key: ${integrations} secrets of integrations, ${secondFactors} second factors, ${auditKeys} keys of the audit log.`;
   const lost = `${unknown} open with no known key: keep the older keys, or have these typed anew.`;
   return unknown === 0 ? `${done}\n` : `${done}\n${lost}\n`;
 }

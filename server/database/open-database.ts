@@ -2,8 +2,11 @@ import { isUuid } from '#contract/uuid.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
+import { createAuditChain } from './audit-chain/audit-chain.ts';
+import type { AuditChain } from './audit-chain/audit-chain.ts';
+import type { AuditSecrets } from './audit-chain/audit-keys.ts';
 import { createCompanySql, createSql } from './connection/run-statements.ts';
-import type { Queryable } from './connection/run-statements.ts';
+import type { OnAudit, Queryable } from './connection/run-statements.ts';
 import type { Config } from '../config/config.ts';
 import { openEmbeddedServer } from './embedded/embedded-server.ts';
 import { DatabaseUnavailable } from './connection/errors.ts';
@@ -36,6 +39,8 @@ const systemReasons = {
   'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
   'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',
   'otlp.resume': 'which companies have spans that waited for others when the portal stopped',
+  'audit.adopt': 'which companies there are, when entries that are older than the audit chain are sealed',
+  'audit.check': 'which companies there are, when their audit chains are verified or signed',
   'rollups.check': 'which companies there are, when the roll-ups of all are checked or rebuilt',
   'periods.close': 'which companies there are, when their ended months are closed',
   'integrations.test': 'which integrations of all companies are due for a connection test',
@@ -73,6 +78,8 @@ export type Database = {
   systemUrl: string;
   /** The owner's address, for what makes tables. */
   ownerUrl: string;
+  /** The chain over the audit entries of each company. */
+  auditChain: AuditChain;
   /** Whether a statement can be answered now. */
   isReady(): Promise<boolean>;
   /** Connections of each pool now; waiting: calls that wait for one. */
@@ -84,8 +91,8 @@ export type Database = {
 type PoolSizes = { app: number; system: number; actors: number };
 
 type OpenOptions = {
-  /** The portal's secret; the passwords of the login roles follow from it. */
-  secretsKey: string;
+  /** The portal's secrets: the passwords of the login roles follow from the key, which also encrypts that of the audit chain. */
+  secrets: AuditSecrets;
   log: DatabaseLog;
   /** What makes tables beside the migrations. */
   installations?: readonly Installation[];
@@ -95,6 +102,7 @@ type OpenOptions = {
 
 export type ConnectOptions = {
   ownerUrl: string;
+  secrets: AuditSecrets;
   logins: RoleLogins;
   log: DatabaseLog;
   installations?: readonly Installation[];
@@ -113,18 +121,18 @@ const closeLimitMs = 2000;
  */
 export async function openDatabase(
   config: Pick<Config, 'database'>,
-  { secretsKey, log, installations, signal }: OpenOptions,
+  { secrets, log, installations, signal }: OpenOptions,
 ): Promise<Database> {
   const settings = config.database;
   if (settings.kind === 'url') {
     const { url, appUrl, systemUrl } = settings;
-    const logins = appUrl && systemUrl ? { appUrl, systemUrl, managed: false } : deriveLogins(url, secretsKey);
-    return connectDatabase({ ownerUrl: url, logins, log, installations, signal });
+    const logins = appUrl && systemUrl ? { appUrl, systemUrl, managed: false } : deriveLogins(url, secrets.key);
+    return connectDatabase({ ownerUrl: url, secrets, logins, log, installations, signal });
   }
   const server = await openEmbeddedServer({ dataDir: settings.dataDir, log });
   const { ownerUrl } = server;
-  const logins = deriveLogins(ownerUrl, secretsKey);
-  const database = connectDatabase({ ownerUrl, logins, log, installations, signal });
+  const logins = deriveLogins(ownerUrl, secrets.key);
+  const database = connectDatabase({ ownerUrl, secrets, logins, log, installations, signal });
   const close = async () => {
     await database.close();
     await server.stop();
@@ -138,10 +146,10 @@ export async function openDatabase(
 
 /** Connects to a running server; `ready` follows. */
 export function connectDatabase(options: ConnectOptions): Database {
-  const { ownerUrl, logins, log, installations, signal, pools = defaultPools } = options;
-  const appPool = openPool(logins.appUrl, 'steward app', { max: pools.app, log });
-  const systemPool = openPool(logins.systemUrl, 'steward system', { max: pools.system, log });
-  const actorPool = openPool(logins.systemUrl, 'steward actors', { max: pools.actors, log });
+  const { ownerUrl, secrets, logins, log, installations, signal, pools = defaultPools } = options;
+  const { appPool, systemPool, actorPool } = openPools(logins, pools, log);
+  // The keys are loaded on connections that no transaction holds.
+  const chain = createAuditChain(createSql(actorPool), secrets);
   const closing = new AbortController();
   let prepared = false;
   const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
@@ -159,9 +167,10 @@ export function connectDatabase(options: ConnectOptions): Database {
     actors: createSql(actorPool),
     systemUrl: logins.systemUrl,
     ownerUrl,
+    auditChain: chain,
     withCompany: async (companyId, work) => {
       allowUse();
-      return runTransaction(appPool, toCompanyOptions(companyId), work);
+      return runTransaction(appPool, toCompanyOptions(companyId, chain), work);
     },
     readCompany: async (companyId, read) => {
       allowUse();
@@ -171,7 +180,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       allowUse();
       if (!Object.hasOwn(systemReasons, reason))
         throw new Error(`"${String(reason)}" is no reason to leave the company.`);
-      return runTransaction(systemPool, { opening: 'begin', toTransaction: createSql }, work);
+      return runTransaction(systemPool, { opening: 'begin', toTransaction: createSql, chain }, work);
     },
     isReady: async () => prepared && (await answers(appPool)),
     countConnections: () =>
@@ -188,10 +197,19 @@ export function connectDatabase(options: ConnectOptions): Database {
   };
 }
 
-function toCompanyOptions(companyId: string) {
+function openPools({ appUrl, systemUrl }: RoleLogins, sizes: PoolSizes, log: DatabaseLog) {
+  return {
+    appPool: openPool(appUrl, 'steward app', { max: sizes.app, log }),
+    systemPool: openPool(systemUrl, 'steward system', { max: sizes.system, log }),
+    actorPool: openPool(systemUrl, 'steward actors', { max: sizes.actors, log }),
+  };
+}
+
+function toCompanyOptions(companyId: string, chain: AuditChain) {
   return {
     opening: `begin; ${bindingFor(companyId)}`,
-    toTransaction: (connection: Queryable) => createCompanySql(connection, companyId),
+    toTransaction: (connection: Queryable, onAudit: OnAudit) => createCompanySql(connection, companyId, onAudit),
+    chain,
   };
 }
 

@@ -4,11 +4,12 @@ import { clientConfig, socketUrl } from './connection/connection.ts';
 import { embeddedOwner } from './embedded/cluster.ts';
 import { findPlaces } from './embedded/embedded-paths.ts';
 import type { DatabaseLog } from './connection/log.ts';
+import type { AuditSecrets } from './audit-chain/audit-keys.ts';
 import { connectDatabase, openDatabase } from './open-database.ts';
 import type { Database } from './open-database.ts';
 import { deriveLogins } from './tenancy/roles.ts';
 
-type Options = { secretsKey: string; log: DatabaseLog };
+type Options = { secrets: AuditSecrets; log: DatabaseLog };
 
 /**
  * Opens the database for a command that may run beside a portal: the embedded server is used where the portal has
@@ -18,7 +19,7 @@ type Options = { secretsKey: string; log: DatabaseLog };
 export async function openBeside(config: Pick<Config, 'database'>, options: Options): Promise<Database> {
   const ownerUrl = config.database.kind === 'url' ? undefined : await findServer(config.database.dataDir);
   if (ownerUrl === undefined) return openDatabase(config, options);
-  return connectDatabase({ ownerUrl, logins: deriveLogins(ownerUrl, options.secretsKey), log: options.log });
+  return connectDatabase({ ownerUrl, ...options, logins: deriveLogins(ownerUrl, options.secrets.key) });
 }
 
 /** The address of the embedded server if it runs. */

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { sealedFields } from '../database/audit-chain/sealed-fields.sql.ts';
 import { insertValues } from '../sql/columns.ts';
 import type { CompanyTransaction, Sql, SystemTransaction } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { instant, json, nullable, text, uuid } from '../sql/types.ts';
+import { array, instant, json, nullable, text, uuid } from '../sql/types.ts';
 
 /** The actor with the name and address of that time. `company` is set where the actor is a user of another company. */
 export interface AuditActor {
@@ -51,9 +52,13 @@ export const auditColumns = {
 
 const recorded = { companyId: uuid, actorAccountId: nullable(uuid), ...auditColumns };
 
+/** The statement answers what the transaction seals. */
+const sealed = { row: { fields: array(nullable(text)) }, writesAudit: true } as const;
+
 const recordAuditStatement = systemStatement({
-  text: `insert into audit_entries ${insertValues(recorded)}`,
+  text: `insert into audit_entries ${insertValues(recorded)} returning ${sealedFields()} as fields`,
   params: recorded,
+  ...sealed,
 });
 
 const secretName =
@@ -119,8 +124,10 @@ const recordAccountChangeStatement = systemStatement({
     select u.company_id, $now, u.account_id, concat_ws(' ', u.first_name, u.last_name), u.email, $action,
       'account', u.account_id::text, concat_ws(' ', u.first_name, u.last_name),
       case when $network::text is not null then jsonb_build_object('network', $network::text) end, $requestId
-    from public.users u where u.account_id = $accountId`,
+    from public.users u where u.account_id = $accountId
+    returning ${sealedFields()} as fields`,
   params: { accountId: uuid, action: text, network: nullable(text), requestId: text, now: instant },
+  ...sealed,
 });
 
 interface AccountChange {

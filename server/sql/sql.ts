@@ -18,6 +18,8 @@ export interface Statement<Params, Row, Scope extends StatementScope = Statement
   readonly order: readonly string[];
   readonly params: SqlFields;
   readonly row: SqlFields;
+  /** Writes audit entries and answers them as `sealedFields`, which the transaction seals before its commit. */
+  readonly writesAudit?: true | undefined;
   /** Carries the types for the compiler only; it has no value. */
   readonly types?: (params: Params) => Row;
 }

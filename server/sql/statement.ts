@@ -9,6 +9,8 @@ export interface StatementDefinition<Params extends SqlFields, Row extends SqlFi
   readonly params?: Params;
   /** The columns that the statement answers, by their names. */
   readonly row?: Row;
+  /** The statement writes audit entries, and answers what their seals cover. */
+  readonly writesAudit?: true | undefined;
 }
 
 type NoFields = Record<never, never>;
@@ -79,7 +81,7 @@ const namedParameter = /\$([a-z]\w*)/gi;
 
 /** Numbers the named parameters in the order of their first use. */
 function compile<Params extends SqlFields, Row extends SqlFields, Scope extends StatementScope>(
-  { name, text, params, row }: StatementDefinition<Params, Row>,
+  { name, text, params, row, writesAudit }: StatementDefinition<Params, Row>,
   scope: Scope,
 ): Statement<ParamsOf<Params>, RowOf<Row>, Scope> {
   const order = [...new Set([...text.matchAll(namedParameter)].map(([, parameter = '']) => parameter))];
@@ -90,5 +92,6 @@ function compile<Params extends SqlFields, Row extends SqlFields, Scope extends 
     order,
     params: params ?? {},
     row: row ?? {},
+    writesAudit,
   };
 }

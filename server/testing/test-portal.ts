@@ -94,8 +94,8 @@ export async function startTestPortal(settings: Record<string, string>) {
   });
   const log = pino({ level: config.logLevel });
   const clock = createMovableClock();
-  const database = await openTestDatabase([installJobs]);
   const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
+  const database = await openTestDatabase([installJobs], secrets);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database);
   const adapters = await openAdapters({ config, database, secrets, clock, log, metrics });
   await adapters.start();

@@ -1,21 +1,29 @@
 import type pg from 'pg';
+import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
 import type { AnyStatement, CompanyTransaction, Sql } from '../../sql/sql.ts';
 import { toDatabaseError } from './errors.ts';
 
 /** What a connection, a pool and the handle of a transaction have in common. */
 export type Queryable = Pick<pg.PoolClient, 'query'>;
 
+/** Takes the audit entries that a statement wrote. */
+export type OnAudit = (fields: SealedFields) => void;
+
+const refuseAudit: OnAudit = () => {
+  throw new Error('Audit entries are written in a transaction, which seals them.');
+};
+
 /** Runs declared statements on a connection or a pool. */
-export function createSql(connection: Queryable): Sql {
-  return createRunner(connection, {});
+export function createSql(connection: Queryable, onAudit?: OnAudit): Sql {
+  return createRunner(connection, {}, onAudit);
 }
 
 /** Runs declared statements in a transaction that is bound to a company. */
-export function createCompanySql(connection: Queryable, companyId: string): CompanyTransaction {
-  return { companyId, ...createRunner(connection, { companyId }) };
+export function createCompanySql(connection: Queryable, companyId: string, onAudit?: OnAudit): CompanyTransaction {
+  return { companyId, ...createRunner(connection, { companyId }, onAudit) };
 }
 
-function createRunner(connection: Queryable, bound: Readonly<Record<string, unknown>>) {
+function createRunner(connection: Queryable, bound: Readonly<Record<string, unknown>>, onAudit = refuseAudit) {
   const send = async (statement: AnyStatement, params: unknown) => {
     const { name, text, order } = statement;
     const given = { ...(params as Readonly<Record<string, unknown>> | undefined), ...bound };
@@ -23,11 +31,14 @@ function createRunner(connection: Queryable, bound: Readonly<Record<string, unkn
       if (given[parameter] === undefined) throw new Error(`The parameter ${parameter} is missing for: ${text}`);
       return given[parameter];
     });
-    try {
-      return await connection.query({ text, values, ...(name !== undefined && { name }) });
-    } catch (error) {
-      throw toDatabaseError(error);
-    }
+    if (statement.writesAudit && onAudit === refuseAudit) refuseAudit([]);
+    const answer = await connection
+      .query<{ fields: SealedFields }>({ text, values, ...(name !== undefined && { name }) })
+      .catch((error: unknown) => {
+        throw toDatabaseError(error);
+      });
+    if (statement.writesAudit) for (const { fields } of answer.rows) onAudit(fields);
+    return answer;
   };
   const list = async (statement: AnyStatement, params?: unknown) => (await send(statement, params)).rows as never[];
   const find = async (statement: AnyStatement, params?: unknown) => (await list(statement, params))[0];

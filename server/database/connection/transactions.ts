@@ -1,12 +1,17 @@
 import type pg from 'pg';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
-import type { Queryable } from './run-statements.ts';
+import { createSql } from './run-statements.ts';
+import type { OnAudit, Queryable } from './run-statements.ts';
+import type { AuditChain } from '../audit-chain/audit-chain.ts';
+import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
 
 interface TransactionOptions<Tx> {
   /** The statements that begin the transaction and bind its company, sent as one. */
   readonly opening: string;
   /** Gives the work its typed handle on the connection. */
-  readonly toTransaction: (connection: Queryable) => Tx;
+  readonly toTransaction: (connection: Queryable, onAudit: OnAudit) => Tx;
+  /** Seals the audit entries of the work. */
+  readonly chain: Pick<AuditChain, 'seal'>;
 }
 
 /**
@@ -21,7 +26,11 @@ export async function runTransaction<Tx, T>(
   const client = await connect(pool);
   let lost: Error | undefined;
   try {
-    const result = await openAndWork(client, options, work);
+    const written: SealedFields[] = [];
+    const toTransaction = (connection: Queryable) =>
+      options.toTransaction(connection, (fields) => written.push(fields));
+    const result = await openAndWork(client, { opening: options.opening, toTransaction }, work);
+    if (written.length > 0) await options.chain.seal(createSql(client), written);
     const { command } = await client.query('commit');
     // PostgreSQL answers the commit of a failed transaction with ROLLBACK and without an error.
     if (command === 'ROLLBACK') throw new Error('A failed statement was ignored; the transaction was rolled back.');
@@ -42,7 +51,7 @@ export async function runTransaction<Tx, T>(
  */
 async function openAndWork<Tx, T>(
   client: pg.PoolClient,
-  { opening, toTransaction }: TransactionOptions<Tx>,
+  { opening, toTransaction }: { readonly opening: string; readonly toTransaction: (connection: Queryable) => Tx },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const opens = client.query(opening);

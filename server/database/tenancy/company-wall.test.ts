@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgresError } from '../connection/errors.ts';
 import { getLogin } from './roles.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
-import { listInvoicedRows, listSkillRows } from '../testing/company-rows.ts';
+import { auditRows, listInvoicedRows, listSkillRows } from '../testing/company-rows.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { walledTables } from '../testing/walled-tables.ts';
 
 /** Tables of no company. The application role must not touch them at all. */
-const systemTables = ['public.agreements', 'public.page_views', 'public.schema_migrations'];
+const systemTables = ['public.agreements', 'public.audit_keys', 'public.page_views', 'public.schema_migrations'];
 const systemSchemas = ['identity', 'pgboss'];
 
 type Table = { name: string; schema: string; forced: boolean; policies: string[]; isPartition: boolean };
@@ -158,8 +158,7 @@ async function buildRows() {
   const company = await buildCompany(database);
   await buildUser(database, company.id);
   await bound(company.id, async (client) => {
-    await client.query(`insert into audit_entries (occurred_at, actor_name, actor_email, action, entity, entity_id,
-      entity_label, request_id) values (now(), 'a', 'a', 'a', 'a', 'a', 'a', 'a')`);
+    for (const statement of auditRows) await client.query(statement);
     await client.query(`insert into files (key, purpose, content_type)
       values (left(replace('${randomUUID()}', '-', ''), 22), 'logo', 'image/png')`);
     await insertIntakeRows(client);

@@ -11,6 +11,7 @@ import { deriveLogins } from './roles.ts';
 import type { RoleLogins } from './roles.ts';
 import { makeDataDir, runAsOwner } from '../testing/test-server.ts';
 
+const secrets = { key: 'x', olderKeys: [] };
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let dataDir: string;
@@ -36,7 +37,7 @@ afterAll(async () => {
 });
 
 function connect(logins: RoleLogins, ownerUrl = server.ownerUrl) {
-  const database = connectDatabase({ ownerUrl, logins, log, pools: { app: 1, system: 1, actors: 1 } });
+  const database = connectDatabase({ ownerUrl, secrets, logins, log, pools: { app: 1, system: 1, actors: 1 } });
   opened.push(database);
   return database;
 }
@@ -92,7 +93,7 @@ test('a database that can not be reached yet is waited for, and answered with un
   const lines: string[] = [];
   const ownerUrl = 'postgresql://steward@127.0.0.1:9/steward';
   const warn = (line: string) => void lines.push(line);
-  const database = connectDatabase({ ownerUrl, logins: deriveLogins(ownerUrl, 'x'), log: { ...log, warn } });
+  const database = connectDatabase({ ownerUrl, secrets, logins: deriveLogins(ownerUrl, 'x'), log: { ...log, warn } });
   await expect.poll(() => lines.length).toBeGreaterThan(1);
   expect(await database.isReady()).toBe(false);
   await expect(database.withSystem('old-rows.delete', async () => 'reached')).rejects.toThrow(DatabaseUnavailable);

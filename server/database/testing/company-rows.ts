@@ -20,3 +20,12 @@ export const listInvoicedRows = (id: string): string[] => [
     values ('${id}', '2026-11-01', 'E-mail', 's', 100, now())`,
   `insert into invoiced_support (support_request_id, invoice_id) values ('${id}', '${id}')`,
 ];
+
+/** Statements that insert a row into every table of the audit log. */
+export const auditRows: readonly string[] = [
+  `insert into audit_entries (occurred_at, actor_name, actor_email, action, entity, entity_id, entity_label, request_id)
+    values (now(), 'a', 'a', 'a', 'a', 'a', 'a', 'a')`,
+  `insert into audit_heads (position, mac, key_number, head_mac) values (1, '', 1, '')`,
+  `insert into audit_seals (position, entry_id, occurred_at, key_number, mac) values (1, 1, now(), 1, '')`,
+  `insert into audit_checkpoints (position, mac, signed_at, key_number, signature) values (1, '', now(), 1, '')`,
+];

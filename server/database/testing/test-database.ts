@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import { withDatabase, withLogin } from '../connection/connection.ts';
 import type { DatabaseLog } from '../connection/log.ts';
+import type { AuditSecrets } from '../audit-chain/audit-keys.ts';
 import { connectDatabase } from '../open-database.ts';
 import type { Database } from '../open-database.ts';
 import type { Installation } from '../prepare-database.ts';
@@ -11,14 +12,20 @@ import { runAsOwner } from './test-server.ts';
 
 export type TestDatabase = Database & { logins: RoleLogins };
 
+const testSecrets: AuditSecrets = { key: 'a-key-of-the-tests-with-many-characters', olderKeys: [] };
+
 const quiet: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A database of its own for one test file: migrated, without rows, and dropped by `close`. */
-export async function openTestDatabase(installations: readonly Installation[] = []): Promise<TestDatabase> {
+export async function openTestDatabase(
+  installations: readonly Installation[] = [],
+  secrets: AuditSecrets = testSecrets,
+): Promise<TestDatabase> {
   const { template } = inject('testServer');
   const { ownerUrl, logins, drop } = await createTestDatabase(template);
   const database = connectDatabase({
     ownerUrl,
+    secrets,
     logins,
     installations,
     log: quiet,

@@ -1,7 +1,10 @@
 /** Every table of companies, by name: one that is missing here, or that a migration drops, fails. */
 export const walledTables = [
   'public.announcements',
+  'public.audit_checkpoints',
   'public.audit_entries',
+  'public.audit_heads',
+  'public.audit_seals',
   'public.budget_reservations',
   'public.companies',
   'public.company_limits',

@@ -32,6 +32,9 @@ const deleteAgreementsStatement = systemStatement({
 });
 
 const deleteCompanyStatements = [
+  'delete from audit_checkpoints where company_id = any($companyIds)',
+  'delete from audit_seals where company_id = any($companyIds)',
+  'delete from audit_heads where company_id = any($companyIds)',
   'delete from audit_entries where company_id = any($companyIds)',
   'delete from notification_settings where company_id = any($companyIds)',
   'delete from users where company_id = any($companyIds)',

@@ -87,7 +87,9 @@ interface SignInEvent {
 export function recordSignIn(context: IdentityContext, caller: Caller, event: SignInEvent): void {
   const { requestId } = caller;
   const change = { ...event, requestId, network: shortenAddress(caller.ip), now: context.clock.now() };
-  context.recordChange(context.sql, change).catch((error: unknown) => {
-    context.log.warn({ err: error, requestId, action: event.action }, 'a sign-in could not be audited');
-  });
+  context
+    .inTransaction((tx) => context.recordChange(tx, change))
+    .catch((error: unknown) => {
+      context.log.warn({ err: error, requestId, action: event.action }, 'a sign-in could not be audited');
+    });
 }

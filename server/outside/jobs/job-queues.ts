@@ -7,7 +7,7 @@ export interface JobPayloads {
 }
 
 /** Queues of recurring jobs, which carry no payload. */
-export type ScheduleName = 'housekeeping' | 'notifications' | 'integrationTests';
+export type ScheduleName = 'housekeeping' | 'notifications' | 'integrationTests' | 'auditChain';
 
 export interface JobQueue extends QueueOptions {
   /** Wakes workers at commit instead of at their next poll. */
@@ -50,6 +50,7 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   housekeeping: recurring,
   notifications: recurring,
   integrationTests: recurring,
+  auditChain: recurring,
 };
 
 /** The schema of pg-boss's tables. */

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import pino from 'pino';
 import type { Pool } from 'pg';
 import { toIdentityDatabase } from '../../../access/identity-database.ts';
+import { createAuditChain } from '../../../database/audit-chain/audit-chain.ts';
+import { createSql } from '../../../database/connection/run-statements.ts';
 import { recordAccountChange } from '../../../records/audit.ts';
 import type { Clock } from '../../clock.ts';
 import type { Sql } from '../../../sql/sql.ts';
@@ -86,7 +88,8 @@ export function createIdentityFixture(
       now += seconds * 1000;
     },
   };
-  const database = toIdentityDatabase(pool);
+  const secrets = { key: testSecretsKey, olderKeys: [] };
+  const database = toIdentityDatabase(pool, createAuditChain(createSql(pool), secrets));
   const { sql, inTransaction } = database;
   const identity = createIdentity({
     database,

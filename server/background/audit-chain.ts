@@ -1,0 +1,73 @@
+import type { Logger } from 'pino';
+import type { Database } from '../database/open-database.ts';
+import { signEnd } from '../lib/crypto/audit-seal.ts';
+import type { Clock } from '../outside/clock.ts';
+import type { FileStore } from '../outside/files/files.ts';
+import type { Jobs } from '../outside/jobs/jobs.ts';
+import { adoptEntries } from '../records/audit-chain/adopt-entries.ts';
+import * as repository from '../records/audit-chain/chain.repository.ts';
+import { beforeChain } from '../records/audit-chain/check-chain.ts';
+import type { ChainFault } from '../records/audit-chain/check-chain.ts';
+import { appendLine, toCheckpointLine } from '../records/audit-chain/checkpoints.ts';
+import { findCheckpointFile, toCheckpointAddress } from '../records/audit-chain/checkpoint-file.ts';
+import { verifyChain } from '../records/audit-chain/verify-chain.ts';
+
+interface ChainUpkeep {
+  readonly jobs: Pick<Jobs, 'schedule'>;
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly clock: Clock;
+  readonly log: Pick<Logger, 'warn' | 'error'>;
+}
+
+/** A chain is signed an hour after its last checkpoint, or as soon as it has grown by this many entries. */
+const signingMs = 60 * 60 * 1000;
+const signingEntries = 1000;
+
+/** Seals entries of before the chain and signs the chains that grew, at start and every ten minutes. */
+export function scheduleAuditChain(parts: ChainUpkeep): Promise<void> {
+  return parts.jobs.schedule('auditChain', '*/10 * * * *', async () => {
+    const { database, clock, log } = parts;
+    await adoptEntries(database, clock.now()).catch((error: unknown) =>
+      log.warn({ err: error }, 'older audit entries could not be sealed'),
+    );
+    await signChains(parts);
+  });
+}
+
+/** Signs the end of each chain that grew; a chain with a fault is reported instead. Answers how many it signed. */
+export async function signChains(parts: Omit<ChainUpkeep, 'jobs'>): Promise<number> {
+  const { database, clock, log } = parts;
+  const due = { before: new Date(clock.now().getTime() - signingMs), grown: signingEntries };
+  let signed = 0;
+  for (const { companyId } of await database.withSystem('audit.check', (tx) => repository.listDueChains(tx, due))) {
+    try {
+      const fault = await signChain(parts, companyId);
+      if (fault) log.error({ companyId, fault }, 'the audit chain of a company is broken');
+      else signed += 1;
+    } catch (error) {
+      log.error({ err: error, companyId }, 'an audit chain could not be signed');
+    }
+  }
+  return signed;
+}
+
+/** Checks what follows on the last checkpoint first, because a signature says that the chain was whole. */
+async function signChain(
+  { database, files, clock }: Omit<ChainUpkeep, 'jobs'>,
+  companyId: string,
+): Promise<ChainFault | undefined> {
+  const stored = await database.readCompany(companyId, (tx) => repository.listCheckpoints(tx));
+  const { text, checkpoints } = await findCheckpointFile(files, companyId);
+  const start = stored.at(-1) ?? beforeChain;
+  const { place, fault } = await verifyChain(database, { companyId, checkpoints }, start);
+  if (fault) return fault;
+  const { current } = await database.auditChain.loadKeys();
+  const end = { companyId, position: place.position, mac: Buffer.from(place.mac), signedAt: clock.now() };
+  const checkpoint = { ...end, keyNumber: current.number, signature: signEnd(current, end) };
+  const file = appendLine(text, toCheckpointLine(checkpoint, current));
+  // The file first: a checkpoint that is in the database alone would be lost with it.
+  await files.put(toCheckpointAddress(companyId), Buffer.from(file), 'application/jsonl');
+  await database.withCompany(companyId, (tx) => repository.createCheckpoint(tx, checkpoint));
+  return undefined;
+}

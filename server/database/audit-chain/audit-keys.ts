@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto';
+import { createAuditKey } from '../../lib/crypto/audit-seal.ts';
+import type { AuditKey } from '../../lib/crypto/audit-seal.ts';
+import { createSecretBox } from '../../lib/crypto/secret-box.ts';
+import type { SecretBox } from '../../lib/crypto/secret-box.ts';
+import type { Sql } from '../../sql/sql.ts';
+import { systemStatement } from '../../sql/statement.ts';
+import { boolean, bytes, instant, integer } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
+
+const storedKey = { number: integer, madeAt: instant, isAdopting: boolean, sealed: bytes };
+type StoredKey = RowOf<typeof storedKey>;
+
+const listKeysStatement = systemStatement({
+  text: `select number, made_at as "madeAt", is_adopting as "isAdopting", sealed from audit_keys order by number`,
+  row: storedKey,
+});
+
+const createKeyStatement = systemStatement({
+  text: `
+    insert into audit_keys (number, made_at, is_adopting, sealed) values ($number, $madeAt, $isAdopting, $sealed)
+    on conflict (number) do nothing`,
+  params: storedKey,
+});
+
+const updateKeyStatement = systemStatement({
+  text: 'update audit_keys set is_adopting = $isAdopting, sealed = $sealed where number = $number',
+  params: { number: integer, isAdopting: boolean, sealed: bytes },
+});
+
+export interface AuditSecrets {
+  readonly key: string;
+  readonly olderKeys: readonly string[];
+}
+
+export interface AuditKeys {
+  /** Seals new entries. */
+  readonly current: AuditKey;
+  /** Undefined for a key that was lost with its SECRETS_KEY. */
+  find(number: number): AuditKey | undefined;
+  /** Entries without a seal are older than the chain, and still sealed. */
+  readonly isAdopting: boolean;
+  readonly madeAt: Date;
+}
+
+/** Bound to the sealed key, so that a changed row does not open. */
+const toOwner = ({ number, madeAt, isAdopting }: Omit<StoredKey, 'sealed'>) => ({
+  companyId: 'audit-chain',
+  recordId: `${number} ${madeAt.toISOString()} ${isAdopting ? 'adopting' : 'closed'}`,
+});
+
+function openKey(box: SecretBox, stored: StoredKey) {
+  try {
+    return { ...stored, secret: Buffer.from(box.open(stored.sealed, toOwner(stored)), 'base64') };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The keys of the chain; makes the first one, and another one where none opens any more. Runs on the system role. */
+export async function loadAuditKeys(sql: Sql, { key, olderKeys }: AuditSecrets, now: Date): Promise<AuditKeys> {
+  const box = createSecretBox(key, olderKeys);
+  const stored = await sql.list(listKeysStatement);
+  const opened = stored.map((each) => openKey(box, each)).filter((each) => each !== undefined);
+  const latest = opened.at(-1);
+  if (!latest) {
+    const made = { number: (stored.at(-1)?.number ?? 0) + 1, madeAt: now, isAdopting: stored.length === 0 };
+    const sealed = box.seal(randomBytes(32).toString('base64'), toOwner(made));
+    // Another portal may have been first; then its key is loaded.
+    await sql.run(createKeyStatement, { ...made, sealed });
+    return loadAuditKeys(sql, { key, olderKeys }, now);
+  }
+  const keys = new Map(opened.map(({ number, secret }) => [number, createAuditKey(number, secret)]));
+  return {
+    current: createAuditKey(latest.number, latest.secret),
+    find: (number) => keys.get(number),
+    isAdopting: latest.isAdopting,
+    madeAt: latest.madeAt,
+  };
+}
+
+/** From now on an entry without a seal is one that was inserted past the portal. */
+export async function endAdopting(sql: Sql, { key, olderKeys }: AuditSecrets): Promise<void> {
+  const box = createSecretBox(key, olderKeys);
+  await reseal(sql, box, (stored) => (stored.isAdopting ? { ...stored, isAdopting: false } : undefined));
+}
+
+/** Encrypts the keys of the chain anew that an older key has encrypted. */
+export async function rotateAuditKeys(sql: Sql, secrets: AuditSecrets): Promise<{ rotated: number; unknown: number }> {
+  const box = createSecretBox(secrets.key, secrets.olderKeys);
+  return reseal(sql, box, (stored) => (box.isCurrent(stored.sealed) ? undefined : stored));
+}
+
+async function reseal(sql: Sql, box: SecretBox, renew: (stored: StoredKey) => StoredKey | undefined) {
+  const outcome = { rotated: 0, unknown: 0 };
+  for (const stored of await sql.list(listKeysStatement)) {
+    const renewed = renew(stored);
+    if (!renewed) continue;
+    const opened = openKey(box, stored);
+    if (!opened) {
+      outcome.unknown += 1;
+      continue;
+    }
+    const sealed = box.seal(opened.secret.toString('base64'), toOwner(renewed));
+    await sql.run(updateKeyStatement, { number: stored.number, isAdopting: renewed.isAdopting, sealed });
+    outcome.rotated += 1;
+  }
+  return outcome;
+}
