@@ -78,3 +78,18 @@ journey('deletes all found users at once after DELETE is typed, and no other use
   await page.getByText('A company needs at least one SuperAdmin.').waitFor();
   await own.waitFor();
 });
+
+journey('the list of what is deleted scrolls above 160 pixels', async ({ page }) => {
+  await signIn(page, 'superadmin@acme.example', '/users');
+  await page.getByRole('cell', { name: 'superadmin@acme.example' }).waitFor();
+  await page.getByRole('checkbox', { name: 'Select all users of the list' }).check();
+  await page.getByRole('button', { name: 'Delete' }).click();
+  const names = page.getByRole('dialog').getByRole('list', { name: 'What will be deleted' });
+  await names.waitFor();
+  const { height, content } = await names.evaluate((each) => ({
+    height: each.getBoundingClientRect().height,
+    content: each.scrollHeight,
+  }));
+  expect(height).toBe(160);
+  expect(content).toBeGreaterThan(height);
+});

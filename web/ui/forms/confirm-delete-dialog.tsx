@@ -6,7 +6,7 @@ import { Dialog, DialogActions } from '../dialog.tsx';
 
 const confirmWord = 'DELETE';
 /** As many as fit into the list without scrolling. */
-const shownNames = 5;
+const shownNames = 4;
 
 export interface ConfirmDeleteProps {
   opened: boolean;
