@@ -8,6 +8,16 @@ export function formatCount(count: number): string {
   return whole.format(count);
 }
 
+/** '12,345 requests', '1 request': a count with its noun, which is given as a regular plural. */
+export function formatCounted(count: number, nouns: string): string {
+  return `${formatCount(count)} ${toNoun(count, nouns)}`;
+}
+
+/** 'requests', or 'request' for a count of 1. */
+export function toNoun(count: number, nouns: string): string {
+  return count === 1 ? nouns.replace(/s$/, '') : nouns;
+}
+
 /** '12.3K' */
 export function formatCompactCount(count: number): string {
   return compact.format(count);

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { formatShortDate, formatTime } from '#contract/calendar/formats.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ListedCompany } from '#contract/companies.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount, formatCounted } from '../../lib/numbers.ts';
 import { parseSearchText, parseSortOrder } from '../../records/list-address.ts';
 import type { ListAddress } from '../../records/list-address.ts';
 import { MoreIcon } from '../../ui/drawings/icons.tsx';
@@ -82,7 +82,7 @@ export const companyColumns = defineColumns<ListedCompany, CellContext>([
       <button
         type="button"
         className={styles.users}
-        aria-label={`Open the ${formatCount(company.users)} users of ${company.name}`}
+        aria-label={`Open the ${formatCounted(company.users, 'users')} of ${company.name}`}
         onClick={() => onOpenUsers(company)}
       >
         {formatCount(company.users)}

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { formatShortDay } from '#contract/calendar/formats.ts';
 import type { PageViewCounts, ViewDays } from '#contract/page-views.ts';
 import { queries } from '../../api/queries.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount, formatCounted } from '../../lib/numbers.ts';
 import { LoadError } from '../../records/load-error.tsx';
 import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
 import { defineColumns } from '../../ui/records/columns.ts';
@@ -44,7 +44,7 @@ export function PageViews() {
     <div className={styles.section}>
       <ChartPanel
         title="Page views"
-        note={data ? `${formatCount(data.total)} views, counted without names or addresses.` : undefined}
+        note={data ? `${formatCounted(data.total, 'views')}, counted without names or addresses.` : undefined}
         action={
           <NativeSelect
             aria-label="Range of the page views"

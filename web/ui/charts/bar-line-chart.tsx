@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount, toNoun } from '../../lib/numbers.ts';
 import { Axes } from './axes.tsx';
 import styles from './bar-line-chart.module.css';
 import { layOutBarLine } from './bar-line-layout.ts';
@@ -40,7 +40,12 @@ export function BarLineChart<Point extends BarLinePoint>(props: BarLineChartProp
 }
 
 function toEntry(name: string, [count, before]: [number, number | undefined], mark = ''): ChartEntry {
-  return { name, mark, value: formatCount(count), ...(before !== undefined && { before: formatCount(before) }) };
+  return {
+    name: toNoun(count, name),
+    mark,
+    value: formatCount(count),
+    ...(before !== undefined && { before: formatCount(before) }),
+  };
 }
 
 function Drawing({ layout, active }: { layout: BarLineLayout; active: number | undefined }) {

@@ -1,4 +1,4 @@
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount, formatCounted, toNoun } from '../../lib/numbers.ts';
 import { useWidth } from '../../lib/use-width.ts';
 import { ChartDetail } from './chart-detail.tsx';
 import styles from './heat-map.module.css';
@@ -46,8 +46,10 @@ export function HeatMap(props: HeatMapProps) {
   const cellWidth = Math.max(0, (width - gutterPx) / columns.length);
   const read = (index: number) => {
     const { row, column } = place(index);
-    const count = (counts: HeatMapProps['values']) => formatCount(counts[row]?.[column] ?? 0);
-    return { title: describe(row, column), value: count(values), before: count(previous) };
+    const getCount = (counts: HeatMapProps['values']) => counts[row]?.[column] ?? 0;
+    const count = getCount(values);
+    const before = formatCount(getCount(previous));
+    return { title: describe(row, column), name: toNoun(count, unit), value: formatCount(count), before };
   };
   const description = read(active ?? busiest);
   return (
@@ -57,7 +59,7 @@ export function HeatMap(props: HeatMapProps) {
       {...cursorProps}
       aria-label={label}
       aria-description={choice && `Enter: ${choice.hint}`}
-      aria-valuetext={`${description.title}: ${description.value} ${unit} (previous: ${description.before})`}
+      aria-valuetext={`${description.title}: ${description.value} ${description.name} (previous: ${description.before})`}
       onPointerMove={(event) => {
         const { left, top } = event.currentTarget.getBoundingClientRect();
         const column = Math.floor((event.clientX - left - gutterPx) / cellWidth);
@@ -101,7 +103,7 @@ export function HeatMap(props: HeatMapProps) {
       {active !== undefined && (
         <ChartDetail
           title={description.title}
-          entries={[{ name: unit, value: description.value, before: description.before }]}
+          entries={[description]}
           x={gutterPx + (place(active).column + 0.5) * cellWidth}
           y={headPx + (place(active).row + 1) * rowHeightPx}
           frameWidth={width}
@@ -120,9 +122,7 @@ export function HeatMapLegend({ highest, unit }: { highest: number; unit: string
       {Array.from({ length: levelCount + 1 }, (_, level) => (
         <span key={level} className={styles.shade} data-level={level} aria-hidden="true" />
       ))}
-      <span>
-        {formatCount(highest)} {unit}
-      </span>
+      <span>{formatCounted(highest, unit)}</span>
     </p>
   );
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Comparison } from '../../lib/comparison.ts';
-import { formatCount } from '../../lib/numbers.ts';
+import { formatCount, toNoun } from '../../lib/numbers.ts';
 import { ChartPanel } from '../charts/chart-panel.tsx';
 import { SkeletonLine } from '../feedback/skeleton-line.tsx';
 import { ChangeMark } from '../records/change-mark.tsx';
@@ -17,7 +17,7 @@ export interface TopEntry {
 
 interface TopListProps {
   title: string;
-  /** What the totals count, in lower case. */
+  /** What the totals count: a plural in lower case. */
   unit: string;
   emptyText: string;
   /** Undefined while they are loading. */
@@ -47,7 +47,7 @@ export function TopList({ title, unit, emptyText, entries, action }: TopListProp
               </bdi>
               <span className={styles.total}>
                 {formatCount(total)}
-                <span className="visually-hidden"> {unit}</span>
+                <span className="visually-hidden"> {toNoun(total, unit)}</span>
               </span>
               {comparison && (
                 <span className={styles.change}>

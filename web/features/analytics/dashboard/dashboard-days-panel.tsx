@@ -5,7 +5,7 @@ import { chooseStep, groupDays, sumDays } from '#contract/calendar/day-steps.ts'
 import type { DayStep } from '#contract/calendar/day-steps.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import type { BarLinePoint } from '../../../ui/charts/bar-line-layout.ts';
 import { toCountColumn, TrendPanel } from '../../../ui/figures/trend-panel.tsx';
 import { paths } from '../../../paths.ts';
@@ -90,9 +90,7 @@ function toPreviousTitle(days: Readonly<AnalyticsStats['messagesByDate']>): stri
 function Total({ name, count, previous, search }: { name: string; count: number; previous: number; search: object }) {
   return (
     <>
-      <LogLink search={search}>
-        {formatCount(count)} {name}
-      </LogLink>{' '}
+      <LogLink search={search}>{formatCounted(count, name)}</LogLink>{' '}
       <ChangeMark comparison={compareCounts(count, previous)} />
     </>
   );

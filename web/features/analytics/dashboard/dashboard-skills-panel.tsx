@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
-import { formatCount, formatPercent, toShare } from '../../../lib/numbers.ts';
+import { formatCounted, formatPercent, toShare } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { ChangeMark } from '../../../ui/records/change-mark.tsx';
@@ -53,7 +53,7 @@ export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefin
 function Total({ stats: { requests, previous, cost }, search }: { stats: AnalyticsStats; search: object }) {
   return (
     <>
-      <LogLink search={search}>{formatCount(requests)} requests</LogLink>{' '}
+      <LogLink search={search}>{formatCounted(requests, 'requests')}</LogLink>{' '}
       <ChangeMark comparison={compareCounts(requests, previous.requests)} />
       {cost !== undefined && (
         <>

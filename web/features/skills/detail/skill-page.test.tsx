@@ -164,7 +164,8 @@ test('the tiles show totals and changes, costs with two decimals', async () => {
   expect(value('Success rate')).toContain('92.4%');
   expect(value('Success rate')).toContain('2.3 percentage points more than in the previous period');
   expect(value('Conversations')).toContain('−50%');
-  screen.getByText('Maarja Kask');
+  const users = within(screen.getByRole('region', { name: 'Top users' })).getAllByRole('listitem');
+  expect(users.map(({ textContent }) => textContent)).toEqual(['1Maarja Kask259 conversations', '2Ada1 conversation']);
   const chart = screen.getByRole('slider', { name: 'Requests and conversations by day' });
   expect(chart.getAttribute('aria-valuetext')).toBe('November 21st, 2026: 40 requests, 20 conversations');
 });

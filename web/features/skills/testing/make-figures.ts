@@ -22,7 +22,7 @@ export function makeFigures(different: Partial<SkillFigures> = {}): SkillFigures
     },
     topUsers: [
       { _id: 'u1', firstName: 'Maarja', lastName: 'Kask', total: 259 },
-      { _id: 'u2', firstName: 'Ada', lastName: '', total: 12 },
+      { _id: 'u2', firstName: 'Ada', lastName: '', total: 1 },
     ],
     days: Array.from({ length: 21 }, (_, index) => ({
       date: addDays('2026-11-01', index),

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { judgeBudget } from './budget.ts';
@@ -32,7 +32,7 @@ export function BudgetPanel({ usage, isPresent, days, onSetLimit }: BudgetPanelP
           note={
             usage && (
               <Link to={paths.logs()} search={days} className={styles.link}>
-                {formatCount(usage.requests)} requests
+                {formatCounted(usage.requests, 'requests')}
               </Link>
             )
           }

@@ -5,7 +5,7 @@ import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ChangeEvent } from 'react';
 import type { Role } from '#contract/roles.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
-import { formatCount } from '../../../lib/numbers.ts';
+import { formatCount, toNoun } from '../../../lib/numbers.ts';
 import { paths } from '../../../paths.ts';
 import { FieldGrid, FormSection } from '../../../ui/forms/form-layout.tsx';
 import { PageHeader } from '../../../ui/page-header.tsx';
@@ -98,7 +98,7 @@ function describe({ ready, invited, exists, invalid, failed }: ReturnType<typeof
   const parts = [
     invited > 0 && `${formatCount(invited)} invited`,
     ready > 0 && `${formatCount(ready)} ready`,
-    exists > 0 && `${formatCount(exists)} already users`,
+    exists > 0 && `${formatCount(exists)} already ${toNoun(exists, 'users')}`,
     invalid > 0 && `${formatCount(invalid)} with a problem`,
     failed > 0 && `${formatCount(failed)} not invited`,
   ];

@@ -6,6 +6,7 @@ import { client } from '../../../api/client.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { queries } from '../../../api/queries.ts';
 import { useIdempotentCall } from '../../../api/use-idempotent-call.ts';
+import { formatCounted } from '../../../lib/numbers.ts';
 import type { ParsedRow } from './parse-invitations.ts';
 
 /** `ready` can be sent; `failed` can be sent again. */
@@ -77,5 +78,5 @@ function toState(
 
 function describeWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return `Your company has sent its invitations for this hour. Send the rest in ${minutes} minutes.`;
+  return `Your company has sent its invitations for this hour. Send the rest in ${formatCounted(minutes, 'minutes')}.`;
 }
