@@ -121,7 +121,8 @@ function renderText(brand: MailBrand, message: MailMessage): string {
     ...(message.action ? [`${message.action.label}:\n${getWebUrl(message.action.url)}`] : []),
     oneLine(message.note),
     ...(message.unsubscribe ? [`${message.unsubscribe.label}:\n${getWebUrl(message.unsubscribe.url)}`] : []),
-    `-- \n${oneLine(brand.product)} · ${oneLine(brand.provider)} · ${oneLine(brand.supportEmail)}`,
+    // Product and provider often have one name.
+    `-- \n${[...new Set([brand.product, brand.provider, brand.supportEmail])].map(oneLine).join(' · ')}`,
   ];
   return `${blocks.join('\n\n')}\n`;
 }

@@ -31,6 +31,12 @@ describe.each(Object.entries(codeMails))('%s', (_name, template) => {
   });
 });
 
+test('the text ends with product, provider and address, and names a provider called like the product once', () => {
+  const getEnd = (provider: string) => accountExistsMail({ ...brand, provider }).text.split('-- \n')[1];
+  expect(getEnd('Maker')).toBe(`${brand.product} · Maker · ${brand.supportEmail}\n`);
+  expect(getEnd(brand.product)).toBe(`${brand.product} · ${brand.supportEmail}\n`);
+});
+
 test('the temporary password is in the bodies, with the address to sign in with, and not in the subject', () => {
   const user = { firstName: 'Ann', companyName: 'Acme', email: 'ann@acme.example', temporaryPassword: 'k7&Lq<2pW' };
   const mail = temporaryPasswordMail(brand, user);
