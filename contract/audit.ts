@@ -36,6 +36,8 @@ export const auditEntities = [
   'announcement',
   'integration',
   'skill',
+  'conversation',
+  'auditLog',
 ] as const;
 
 export const auditContract = {

@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
 import { findIntakeCaller } from '../access/intake-callers.ts';
 import type { Database } from '../database/open-database.ts';
+import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
@@ -130,7 +131,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   });
 }
 
-function createGuardOf({ config, database, identity, verifyToken, clock }: AppDependencies): Guard {
+function createGuardOf({ config, database, identity, verifyToken, clock, log }: AppDependencies): Guard {
   return createGuard({
     verifyToken,
     findActor: (query) => findActor(database.actors, query),
@@ -144,6 +145,7 @@ function createGuardOf({ config, database, identity, verifyToken, clock }: AppDe
     },
     // Shared, because assistants call hundreds of times a second with one key.
     findIntakeCaller: createSharedCalls((secret) => findIntakeCaller(database.actors, secret, clock.now())),
+    recordVisit: createProviderVisitAudit(database, log),
     now: () => clock.now(),
     publicOrigin: new URL(config.http.publicUrl).origin,
   });
@@ -175,7 +177,7 @@ function buildRouter(dependencies: AppDependencies) {
       mails: mailsRoutes({ database, mails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
       companies: companiesRoutes({ database, mails, clock }),
       audit: auditRoutes({ database }),
-      analytics: analyticsRoutes({ database, clock }),
+      analytics: analyticsRoutes({ database, clock, log }),
       files: filesRoutes({ database, files, clock }),
       pageViews: pageViewsRoutes({ database, forwardPageView: dependencies.forwardPageView, clock }),
       intake: intakeRoutes({ database, queue, workers, files, normalisePicture, metrics, clock, log }),

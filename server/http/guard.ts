@@ -24,6 +24,8 @@ export interface GuardDependencies {
   readonly isSignedInSomewhere: (context: RequestContext) => Promise<boolean>;
   /** Undefined for an unknown, expired or revoked intake key. */
   readonly findIntakeCaller: (secret: string) => Promise<KnownIntakeCaller | undefined>;
+  /** Called with every actor that is let in. */
+  readonly recordVisit: (actor: Actor, requestId: string, now: Date) => Promise<void>;
   readonly now: () => Date;
   readonly publicOrigin: string;
 }
@@ -52,6 +54,7 @@ export function createGuard(dependencies: GuardDependencies): Guard {
     context.actor = actor;
     if (access !== 'signed-in') allow(actor, access);
     if (isPaid) allowPaid(actor.suspension, dependencies.now());
+    await dependencies.recordVisit(actor, context.requestId, dependencies.now());
   };
 }
 

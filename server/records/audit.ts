@@ -123,10 +123,10 @@ const recordAccountChangeStatement = systemStatement({
       entity, entity_id, entity_label, after, request_id)
     select u.company_id, $now, u.account_id, concat_ws(' ', u.first_name, u.last_name), u.email, $action,
       'account', u.account_id::text, concat_ws(' ', u.first_name, u.last_name),
-      case when $network::text is not null then jsonb_build_object('network', $network::text) end, $requestId
+      case when $address::text is not null then jsonb_build_object('address', $address::text) end, $requestId
     from public.users u where u.account_id = $accountId
     returning ${sealedFields()} as fields`,
-  params: { accountId: uuid, action: text, network: nullable(text), requestId: text, now: instant },
+  params: { accountId: uuid, action: text, address: nullable(text), requestId: text, now: instant },
   ...sealed,
 });
 
@@ -134,16 +134,16 @@ interface AccountChange {
   readonly accountId: string;
   /** `account.verb`. */
   readonly action: string;
-  /** Where it came from, shortened. */
-  readonly network?: string | null;
+  /** The client's address. */
+  readonly address?: string | null;
   readonly requestId: string;
   readonly now: Date;
 }
 
 /**
- * Records in every company of an account a sign-in, or that its holder changed it. The entry has at most the network,
+ * Records in every company of an account a sign-in, or that its holder changed it. The entry has at most the address,
  * because the change is of a secret. Runs on the system role, any search path.
  */
-export async function recordAccountChange(sql: Sql, { network = null, ...change }: AccountChange): Promise<void> {
-  await sql.run(recordAccountChangeStatement, { ...change, network });
+export async function recordAccountChange(sql: Sql, { address = null, ...change }: AccountChange): Promise<void> {
+  await sql.run(recordAccountChangeStatement, { ...change, address });
 }

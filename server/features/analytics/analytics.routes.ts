@@ -1,13 +1,16 @@
 import { implement } from '@orpc/server';
 import { analyticsContract } from '#contract/analytics/analytics.ts';
+import { toCallContext } from '../../lib/request/call-context.ts';
 import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { getConversation, listConversations, listMessages } from './logs.service.ts';
 import { getSkillFigures } from './skill-figures.service.ts';
 import { getStats, listTopSkills, listTopUsers } from './stats.service.ts';
-import type { AnalyticsDependencies } from './stats.service.ts';
+import { createTranscriptReads } from './transcript-reads.service.ts';
+import type { TranscriptReadsDependencies } from './transcript-reads.service.ts';
 
-export function analyticsRoutes(dependencies: AnalyticsDependencies) {
+export function analyticsRoutes(dependencies: TranscriptReadsDependencies) {
+  const recordRead = createTranscriptReads(dependencies);
   const os = implement(analyticsContract).$context<RequestContext>();
   return os.router({
     getStats: os.getStats.handler(({ context, input }) => getStats(dependencies, getActor(context), input.query ?? {})),
@@ -26,8 +29,10 @@ export function analyticsRoutes(dependencies: AnalyticsDependencies) {
     getConversation: os.getConversation.handler(({ context, input }) =>
       getConversation(dependencies, getActor(context), input.params.id),
     ),
-    listMessages: os.listMessages.handler(({ context, input }) =>
-      listMessages(dependencies, getActor(context), input.params.id),
-    ),
+    listMessages: os.listMessages.handler(async ({ context, input: { params } }) => {
+      const messages = await listMessages(dependencies, getActor(context), params.id);
+      await recordRead(toCallContext(context), params.id);
+      return messages;
+    }),
   });
 }

@@ -165,16 +165,16 @@ test('sign-ins of both outcomes, the lock after failures and sign-outs are entri
   for (let time = 0; time < 6; time += 1) await signIn('Wrong-Horse-7');
   const read = async () => {
     const { entries } = await readAudit(`?entity=account&search=${encodeURIComponent(email)}`, owner);
-    return entries.map(({ action, after }) => `${action} ${String(after?.['network'])}`).toSorted();
+    return entries.map(({ action, after }) => `${action} ${String(after?.['address'])}`).toSorted();
   };
-  const network = '127.0.0.*';
+  const address = '127.0.0.1';
   await expect
     .poll(read)
     .toEqual([
-      `account.locked ${network}`,
-      `account.sign-in ${network}`,
-      ...Array.from({ length: 5 }, () => `account.sign-in-failed ${network}`),
-      `account.sign-out ${network}`,
+      `account.locked ${address}`,
+      `account.sign-in ${address}`,
+      ...Array.from({ length: 5 }, () => `account.sign-in-failed ${address}`),
+      `account.sign-out ${address}`,
     ]);
 });
 

@@ -58,6 +58,7 @@ test('an approval is in the company’s log, once', async () => {
   await portal().call(path, { as: operator, method: 'POST' });
   const { body } = await portal().call('/audit', { as: operator, headers: { 'x-company': company?.id ?? '' } });
   expect((body as { entries: unknown[] }).entries).toMatchObject([
+    { action: 'companies.enter', actor: { company: 'The provider' } },
     { action: 'companies.approve', actor: { company: 'The provider' }, before: { status: 'pending' } },
     { action: 'companies.sign-up', actor: { company: null }, after: { status: 'pending' } },
   ]);

@@ -5,7 +5,6 @@ import type { AttemptClaim } from './limits/attempts.repository.ts';
 import { attemptPolicies } from './limits/attempts.repository.ts';
 import type { BetterAuth } from './better-auth.ts';
 import { clientNetwork } from '../../lib/network/client-network.ts';
-import { shortenAddress } from '../../lib/network/shorten-address.ts';
 import type { Caller, IdentityMail, RecordAccountChange, SignInAction } from './identity.ts';
 import type { Sql } from '../../sql/sql.ts';
 import { keyedHash } from './secrets.ts';
@@ -86,7 +85,7 @@ interface SignInEvent {
 /** Audits a sign-in after its answer, because the time of the answer must not reveal which addresses have an account. */
 export function recordSignIn(context: IdentityContext, caller: Caller, event: SignInEvent): void {
   const { requestId } = caller;
-  const change = { ...event, requestId, network: shortenAddress(caller.ip), now: context.clock.now() };
+  const change = { ...event, requestId, address: caller.ip, now: context.clock.now() };
   context
     .inTransaction((tx) => context.recordChange(tx, change))
     .catch((error: unknown) => {

@@ -78,8 +78,8 @@ export type RecordAccountChange = (
   change: {
     accountId: string;
     action: 'account.password-reset' | 'account.new-password' | SignInAction;
-    /** Shortened; null where it does not matter. */
-    network?: string | null;
+    /** The client's address; null where it does not matter. */
+    address?: string | null;
     requestId: string;
     now: Date;
   },

@@ -20,6 +20,8 @@ export const entityLabels = {
   announcement: 'Announcements',
   integration: 'Integrations',
   skill: 'Skills',
+  conversation: 'Transcripts',
+  auditLog: 'Audit log',
 } as const;
 
 type AuditEntity = keyof typeof entityLabels;

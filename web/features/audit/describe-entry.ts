@@ -23,6 +23,8 @@ const entityNouns: Readonly<Record<string, string>> = {
   supportRequest: 'Support request',
   invoice: 'Invoice',
   announcement: 'Announcement',
+  conversation: 'Transcript',
+  auditLog: 'Audit log',
 };
 
 /** Actions with a sentence of their own. */
@@ -40,6 +42,10 @@ const sentences: Readonly<Record<string, string>> = {
   'account.sign-out-others': 'All other sessions ended',
   'skills.agree-price': 'Skill price agreed',
   'skills.set-own-cost': 'Own cost of a skill set',
+  'companies.enter': 'Company opened by the provider',
+  'conversations.read': 'Transcript opened',
+  'audit.export': 'Audit log exported',
+  'audit.verify': 'Audit log verified',
   'companies.sign-up': 'Company signed up',
   'companies.suspend': 'Company suspended',
   'companies.announce-suspension': 'Suspension planned',
@@ -133,6 +139,9 @@ const fieldLabels: Readonly<Record<string, string>> = {
   skillId: 'Skill ID',
   timeZoneFrom: 'Time zone applies from',
   suspendedFrom: 'Suspended from',
+  address: 'IP address',
+  verdict: 'Result',
+  checked: 'Verified entries',
   moreRequests: 'More requests in this minute',
   signInReplaced: 'Password replaced',
   suspensionReason: 'Reason',
