@@ -126,7 +126,7 @@ test('a session that has ended signs this tab out', async () => {
     users: { list: new MockedProblem('session.required') },
   });
   await expect(client.users.list({})).rejects.toMatchObject({ code: 'session.required' });
-  expect(changes).toEqual(['signed-out']);
+  expect(changes).toEqual(['ended']);
 });
 
 test('signing out in another tab forgets the token in this one', async () => {

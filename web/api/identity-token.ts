@@ -29,6 +29,9 @@ let held: HeldToken | undefined;
 let firstUser: CurrentUser | undefined;
 let renewal: Promise<string> | undefined;
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** Remembers across a reload that this tab was signed in. */
+const hadTokenKey = 'signed-in';
+
 /** Counts sign-ins and sign-outs: a token asked for before one of them is not kept after it. */
 let generation = 0;
 
@@ -73,7 +76,7 @@ async function requestToken(): Promise<string> {
   const body: unknown = await response.json().catch(() => undefined);
   if (!response.ok) {
     const problem = toApiProblem(response.status, body);
-    if (problem.is('session.required') && startedIn === generation && held) announceSessionChange('signed-out');
+    if (problem.is('session.required') && startedIn === generation && held) announceSessionChange('ended');
     throw problem;
   }
   const { token, expiresAt, user } = body as IdentityToken;
@@ -97,7 +100,15 @@ function getServerTime(response: Response): number {
   return Number.isNaN(date) ? Date.now() : date;
 }
 
+/** Whether this tab was signed in before a reload. Without a session now, that one has ended; answers true once. */
+export function takeEndedSession(): boolean {
+  const hadToken = sessionStorage.getItem(hadTokenKey) !== null;
+  sessionStorage.removeItem(hadTokenKey);
+  return hadToken;
+}
+
 function keep(token: string, lifeMs: number) {
+  sessionStorage.setItem(hadTokenKey, 'true');
   held = { token, expiresAtMs: Date.now() + lifeMs, lifeMs };
   clearTimeout(timer);
   timer = setTimeout(renewIfDue, Math.min(lifeMs * renewAfterPart, longestTimerMs));
@@ -106,6 +117,7 @@ function keep(token: string, lifeMs: number) {
 function forget() {
   generation += 1;
   held = undefined;
+  sessionStorage.removeItem(hadTokenKey);
   firstUser = undefined;
   renewal = undefined;
   clearTimeout(timer);

@@ -1,7 +1,9 @@
 /**
- * Sign-ins and sign-outs, sent to every tab of the portal, because all tabs share one session cookie.
+ * Sign-ins and sign-outs, sent to every tab of the portal, because all tabs share one session cookie. `ended` is a session
+ * that ended without a sign-out in this browser: from another device, by an administrator, or unused for too long.
  */
-export type SessionChange = 'signed-in' | 'signed-out';
+const sessionChanges = ['signed-in', 'signed-out', 'ended'] as const;
+export type SessionChange = (typeof sessionChanges)[number];
 
 type Listener = (change: SessionChange, from: 'this-tab' | 'other-tab') => void;
 
@@ -13,7 +15,8 @@ const tell: Listener = (change, from) => {
 };
 
 channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-  if (data === 'signed-in' || data === 'signed-out') tell(data, 'other-tab');
+  const change = sessionChanges.find((each) => each === data);
+  if (change) tell(change, 'other-tab');
 });
 
 /** Calls back at every change, from whichever tab it came. Returns what ends it. */

@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { chooseCompany } from '../../api/chosen-company.ts';
 import { client } from '../../api/client.ts';
 import { onSessionChange } from '../../api/session-changes.ts';
-import { rememberStep, signedOutNotice } from '../../features/auth/sign-in/remembered-step.ts';
+import { endNotices, rememberStep } from '../../features/auth/sign-in/remembered-step.ts';
 import { useStore } from '../../lib/create-store.ts';
 import { settings } from '../../lib/settings.ts';
 import { leavePage } from '../../lib/use-unsaved-changes-guard.ts';
@@ -92,7 +92,8 @@ function useSessionChanges(): void {
     }
     return onSessionChange((change, from) => {
       if (change === 'signed-in') return;
-      if (from === 'other-tab' && isInside()) rememberStep({ state: 'signIn', notice: signedOutNotice });
+      const isOwnSignOut = change === 'signed-out' && from === 'this-tab';
+      if (!isOwnSignOut && isInside()) rememberStep({ state: 'signIn', notice: endNotices[change] });
       chooseCompany(undefined);
       // Offline the session's state is unknown; the next denied request leads here again.
       leaveShell().catch(() => undefined);

@@ -160,6 +160,30 @@ test('logging out ends the session and shows the log-in page', async () => {
   expect(api.getCalls('session.signOut')).toHaveLength(1);
 });
 
+const endedNotice =
+  'You were signed out, because your session expired or was ended from another device or by an administrator.';
+
+test('a session that was ended elsewhere leads to the log-in page, which says why and keeps the path', async () => {
+  const { api, router } = openPortal('/contacts', { user: person(['SuperAdmin']) });
+  await screen.findByText('Maria Kask');
+  api.change({ session: signedOut, users: { get: new MockedProblem('session.required') } });
+  await router.navigate({ href: '/users/0190a7c0-0000-7000-8000-000000000009' });
+  await screen.findByText(endedNotice);
+  expect(router.state.location.href).toBe('/login?returnTo=%2Fusers%2F0190a7c0-0000-7000-8000-000000000009');
+});
+
+test('a page that is reloaded after its session was ended says why; a new visit does not', async () => {
+  sessionStorage.setItem('signed-in', 'true');
+  const { router } = openPortal('/contacts');
+  await screen.findByText(endedNotice);
+  expect(router.state.location.href).toBe('/login?returnTo=%2Fcontacts');
+  cleanup();
+  sessionStorage.clear();
+  openPortal('/contacts');
+  await screen.findByRole('heading', { name: 'Log in to the portal' });
+  expect(screen.queryByText(endedNotice)).toBeNull();
+});
+
 test('a navigation moves the focus to the new heading and names the tab', async () => {
   const { router } = openPortal('/', { user: person(['User']) });
   await screen.findByRole('heading', { name: 'Dashboard' });

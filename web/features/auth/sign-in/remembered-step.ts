@@ -22,8 +22,13 @@ export function findRememberedStep(): RememberedStep | undefined {
   return text === null ? undefined : (JSON.parse(text) as RememberedStep);
 }
 
-/** Where another tab ended the session. */
-export const signedOutNotice = 'You were signed out.';
+/** What the sign-in page says after a session that its user did not end on this page. */
+export const endNotices = {
+  'signed-out': 'You were signed out.',
+  ended: 'You were signed out, because your session expired or was ended from another device or by an administrator.',
+} as const;
+
+export const isEndNotice = (notice: string) => Object.values<string>(endNotices).includes(notice);
 
 export function forgetStep() {
   sessionStorage.removeItem(storageKey);

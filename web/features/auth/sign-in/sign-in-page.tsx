@@ -10,7 +10,7 @@ import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import styles from './sign-in-page.module.css';
-import { findRememberedStep, signedOutNotice } from './remembered-step.ts';
+import { findRememberedStep, isEndNotice } from './remembered-step.ts';
 import { rememberReturnPath } from './return-path.ts';
 import { useNextStep } from './use-next-step.ts';
 
@@ -63,7 +63,7 @@ function Notice({ children }: { children: string | undefined }) {
     <div role="status">
       {children && (
         <p className={styles.notice}>
-          {children !== signedOutNotice && <CheckIcon size={18} />}
+          {!isEndNotice(children) && <CheckIcon size={18} />}
           <span>{children}</span>
         </p>
       )}
