@@ -76,16 +76,22 @@ export const PageViewCounts = z.object({
 });
 export type PageViewCounts = z.infer<typeof PageViewCounts>;
 
+/** With a `date` only the routes viewed on that day are counted. */
+const PageViewQuery = z.strictObject({
+  days: z.enum(['7', '30', '90']).optional(),
+  date: z.iso.date({ error: 'Enter a day.' }).optional(),
+});
+
 const endpoint = defineEndpoints('Page views');
 
 export const pageViewsContract = {
   list: endpoint({
     method: 'GET',
     path: '/page-views',
-    summary: 'Count the page views of the last 7, 30 or 90 days, by day and by route',
+    summary: 'Count the page views of the last 7, 30 or 90 days, by day and by route; the routes also of one day',
     access: 'companies.manage',
   })
-    .input(z.object({ query: z.strictObject({ days: z.enum(['7', '30', '90']).optional() }).optional() }))
+    .input(z.object({ query: PageViewQuery.optional() }))
     .output(PageViewCounts),
 
   create: endpoint({

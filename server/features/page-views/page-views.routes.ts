@@ -7,7 +7,9 @@ import type { PageViewsDependencies } from './page-views.service.ts';
 export function pageViewsRoutes(dependencies: PageViewsDependencies) {
   const os = implement(pageViewsContract).$context<RequestContext>();
   return os.router({
-    list: os.list.handler(({ input }) => listPageViewCounts(dependencies, Number(input.query?.days ?? 30))),
+    list: os.list.handler(({ input }) =>
+      listPageViewCounts(dependencies, { dayCount: Number(input.query?.days ?? 30), date: input.query?.date }),
+    ),
     create: os.create.handler(({ context, input }) =>
       createPageView(dependencies, {
         path: input.body.path,

@@ -25,16 +25,25 @@ export function createPageView(
   return database.withSystem('page-views.count', (tx) => countPageView(tx, { day, path }));
 }
 
+interface CountedDays {
+  readonly dayCount: number;
+  /** The day whose routes are counted; undefined for all days. */
+  readonly date: string | undefined;
+}
+
 /** The views of the last days with today, of all companies and of visitors without an account. */
 export async function listPageViewCounts(
   { database, clock }: Omit<PageViewsDependencies, 'forwardPageView'>,
-  dayCount: number,
+  { dayCount, date: chosenDate }: CountedDays,
 ): Promise<PageViewCounts> {
   const today = clock.now().toISOString().slice(0, 10);
   const first = addDays(today, 1 - dayCount);
   const rows = await database.withSystem('page-views.count', (tx) => listPageViews(tx, { first }));
   const sum = (of: readonly { readonly views: number }[]) => of.reduce((total, { views }) => total + views, 0);
-  const byPath = Map.groupBy(rows, ({ path }) => path);
+  const byPath = Map.groupBy(
+    rows.filter(({ day }) => chosenDate === undefined || day === chosenDate),
+    ({ path }) => path,
+  );
   const byDay = Map.groupBy(rows, ({ day }) => day);
   return {
     total: sum(rows),

@@ -38,6 +38,15 @@ test('views are shown by page and by day, the newest first, for the chosen range
   expect(api.getCalls('pageViews.list').map(({ query }) => query)).toEqual([{ days: '30' }, { days: '7' }]);
 });
 
+test('a day leads to the pages of that day, and back to all days', async () => {
+  const { api, person } = open(counts);
+  await person.click(await screen.findByRole('button', { name: '22 Nov 2026' }));
+  await screen.findByText(/Pages of 22 Nov 2026/);
+  expect(api.getCalls('pageViews.list').at(-1)?.query).toEqual({ days: '30', date: '2026-11-22' });
+  await person.click(screen.getByRole('button', { name: 'Show all days' }));
+  expect(screen.queryByText(/Pages of/)).toBeNull();
+});
+
 test('a failed load offers another attempt', async () => {
   const { api, person } = open(new MockedProblem('internal'));
   const again = await screen.findByText('Try again');

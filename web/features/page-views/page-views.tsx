@@ -29,29 +29,60 @@ const pageColumns = defineColumns<PageViewCounts['pages'][number]>([
   { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
 ]);
 
-const dayColumns = defineColumns<PageViewCounts['days'][number]>([
-  { key: 'date', label: 'Day (UTC)', text: ({ date }) => formatShortDay(date) },
+interface DayContext {
+  onChoose: (date: string) => void;
+}
+
+const dayColumns = defineColumns<PageViewCounts['days'][number], DayContext>([
+  {
+    key: 'date',
+    label: 'Day (UTC)',
+    text: ({ date }) => formatShortDay(date),
+    cell: ({ date, views }, { onChoose }) => <DayButton date={date} views={views} onChoose={onChoose} />,
+  },
   { key: 'views', label: 'Views', width: '8rem', align: 'end', text: ({ views }) => formatCount(views) },
 ]);
 
 /** How often each page of the portal was viewed, in all companies together; for the provider. */
 export function PageViews() {
   const [days, setDays] = useState<`${ViewDays}`>('30');
+  const [chosenDay, setChosenDay] = useState<string>();
   const { data, error, refetch, isFetching } = useQuery(
-    queries.pageViews.list.queryOptions({ input: { query: { days } }, placeholderData: keepPreviousData }),
+    queries.pageViews.list.queryOptions({
+      input: { query: chosenDay === undefined ? { days } : { days, date: chosenDay } },
+      placeholderData: keepPreviousData,
+    }),
   );
+  function chooseRange(range: `${ViewDays}`) {
+    setDays(range);
+    setChosenDay(undefined);
+  }
   return (
     <div className={styles.section}>
       <ChartPanel
         title="Page views"
-        note={data ? `${formatCounted(data.total, 'views')}, counted without names or addresses.` : undefined}
+        note={
+          data && (
+            <>
+              {formatCounted(data.total, 'views')}, counted without names or addresses.{' '}
+              {chosenDay !== undefined && (
+                <>
+                  Pages of {formatShortDay(chosenDay)}.{' '}
+                  <button type="button" className={styles.choice} onClick={() => setChosenDay(undefined)}>
+                    Show all days
+                  </button>
+                </>
+              )}
+            </>
+          )
+        }
         action={
           <NativeSelect
             aria-label="Range of the page views"
             className={styles.range}
             data={[...ranges]}
             value={days}
-            onChange={({ currentTarget }) => setDays(currentTarget.value as `${ViewDays}`)}
+            onChange={({ currentTarget }) => chooseRange(currentTarget.value as `${ViewDays}`)}
           />
         }
       >
@@ -71,6 +102,7 @@ export function PageViews() {
               caption="Page views by day"
               columns={dayColumns}
               rows={data?.days.toReversed()}
+              context={{ onChoose: setChosenDay }}
               getKey={({ date }) => date}
               loadingLabel="Loading the page views by day"
               skeletonRowCount={7}
@@ -80,6 +112,22 @@ export function PageViews() {
         )}
       </ChartPanel>
     </div>
+  );
+}
+
+interface DayButtonProps extends DayContext {
+  date: string;
+  views: number;
+}
+
+/** A day with views leads to the pages that were viewed on it. */
+function DayButton({ date, views, onChoose }: DayButtonProps) {
+  const words = formatShortDay(date);
+  if (views === 0) return words;
+  return (
+    <button type="button" className={styles.choice} title="See the pages of this day" onClick={() => onChoose(date)}>
+      {words}
+    </button>
   );
 }
 
