@@ -53,7 +53,7 @@ export function UsageFigures({ usage, scope, onSetLimit }: UsageFiguresProps) {
         </div>
       )}
       <div className={styles.requests}>
-        <SupportRequestsPanel period={scope.period} />
+        <SupportRequestsPanel period={scope.period} type={scope.supportType} />
       </div>
     </>
   );

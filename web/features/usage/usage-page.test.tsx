@@ -24,6 +24,18 @@ test('the present month is shown with its time zone and its time', async () => {
   expect(api.getCalls('usage.get').at(-1)?.query).toEqual({});
 });
 
+test('the forecast opens the parts that it is made of', async () => {
+  const { person } = openUsage();
+  await person.click(await screen.findByRole('button', { name: /how the forecast is calculated$/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'How the forecast is calculated' }));
+  dialog.getByText(/ends between €2,800.00 and €3,200.00/);
+  const amounts = dialog.getAllByRole('definition').map(({ textContent }) => textContent);
+  expect(amounts).toEqual(['€74.25', '€2,925.75', '€3,000.00']);
+  const rows = dialog.getAllByRole('row').map(({ textContent }) => textContent);
+  expect(rows).toHaveLength(1 + 10);
+  expect(rows[2]).toBe('November 22nd, 2026€100.00€2,200.00');
+});
+
 test('Refresh data loads the figures again', async () => {
   const { api, person } = openUsage();
   await readRows();

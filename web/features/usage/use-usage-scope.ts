@@ -2,6 +2,7 @@ import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
+import { supportTypes } from '#contract/billing/support-types.ts';
 import { paths } from '../../paths.ts';
 import type { UsageColumn } from '../../paths.ts';
 import { parsePeriod, toMonth } from './usage-address.ts';
@@ -22,6 +23,8 @@ export function useUsageScope() {
     presentMonth,
     period: parsePeriod(address, presentMonth),
     sort,
+    /** The type that the support requests are limited to. */
+    supportType: supportTypes.find((type) => type === address.support),
     setPeriod: (month: string) => {
       const period = month === presentMonth ? undefined : month;
       void navigate({ to: '.', search: { ...address, period, skill: undefined }, replace: true, resetScroll: false });

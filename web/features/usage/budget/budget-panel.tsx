@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Usage } from '#contract/billing/usage.ts';
 import { formatLongDay } from '#contract/calendar/formats.ts';
@@ -9,6 +10,7 @@ import { SkeletonLine } from '../../../ui/feedback/skeleton-line.tsx';
 import { judgeBudget } from './budget.ts';
 import { BudgetMeter } from './budget-meter.tsx';
 import styles from './budget-panel.module.css';
+import { ForecastDialog } from './forecast-dialog.tsx';
 import { formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
 
 interface BudgetPanelProps {
@@ -40,11 +42,7 @@ export function BudgetPanel({ usage, isPresent, days, onSetLimit }: BudgetPanelP
           {usage && formatEuroTotal(usage.total)}
         </Tile>
         {isPresent && <LimitTile usage={usage} onSetLimit={onSetLimit} />}
-        {isPresent && (
-          <Tile label="Forecast for month end" isWaiting={!usage} note={usage && <Band usage={usage} />}>
-            {usage?.forecast ? formatEuroAmount(usage.forecast.total) : '–'}
-          </Tile>
-        )}
+        {isPresent && <ForecastTile usage={usage} />}
       </dl>
       {isPresent && <div className={styles.state}>{usage && <BudgetState usage={usage} />}</div>}
     </section>
@@ -66,6 +64,33 @@ function LimitTile({ usage, onSetLimit }: Pick<BudgetPanelProps, 'usage' | 'onSe
   return (
     <Tile label="Limit" isWaiting={!usage} note={button ?? 'per calendar month'}>
       {limit === null ? <span className={styles.none}>No limit</span> : formatEuroAmount(limit)}
+    </Tile>
+  );
+}
+
+/** The whole tile opens what the forecast is made of. */
+function ForecastTile({ usage }: { usage: Usage | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  const forecast = usage?.forecast;
+  return (
+    <Tile
+      label="Forecast for month end"
+      isWaiting={!usage}
+      note={
+        forecast ? (
+          <button type="button" className={styles.link} onClick={() => setOpen(true)}>
+            <Band forecast={forecast} />
+            <span className="visually-hidden">: how the forecast is calculated</span>
+          </button>
+        ) : (
+          'A forecast appears after two weeks of usage.'
+        )
+      }
+    >
+      {forecast ? formatEuroAmount(forecast.total) : '–'}
+      {usage && forecast && isOpen && (
+        <ForecastDialog forecast={forecast} spent={usage.total} onClose={() => setOpen(false)} />
+      )}
     </Tile>
   );
 }
@@ -131,8 +156,7 @@ function Tile({ label, isWaiting, note, children }: TileProps) {
   );
 }
 
-function Band({ usage: { forecast } }: { usage: Usage }) {
-  if (!forecast) return 'A forecast appears after two weeks of usage.';
+function Band({ forecast }: { forecast: NonNullable<Usage['forecast']> }) {
   return forecast.low === forecast.high
     ? 'in line with recent days'
     : `${formatEuroAmount(forecast.low)} to ${formatEuroAmount(forecast.high)}`;

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import type { Support } from '#contract/billing/limit-forms.ts';
 import { LoadError } from '../../../records/load-error.tsx';
@@ -8,6 +9,7 @@ import { RecordTable } from '../../../ui/records/record-table.tsx';
 import styles from './support-panel.module.css';
 import { StatusBadge } from '../../../ui/records/status-badge.tsx';
 import { judgeBudget } from '../budget/budget.ts';
+import { scrollToSupportRequests } from './scroll-to-requests.ts';
 import { useSupportMonth } from './support.queries.ts';
 import { useSupport } from '../usage.queries.ts';
 
@@ -30,7 +32,7 @@ const columns = defineColumns<Support['data'][number], SupportContext>([
     label: 'Spent this month',
     width: '26%',
     align: 'end',
-    cell: ({ type, limit }, { getSpent }) => <Spent spent={getSpent(type)} limit={limit} />,
+    cell: ({ type, limit }, { getSpent }) => <SpentLink type={type} spent={getSpent(type)} limit={limit} />,
   },
   {
     key: 'limit',
@@ -90,7 +92,7 @@ function SupportFoot({ support, spent, onSetLimit }: SupportFootProps) {
       <tr>
         <td>Overall support limit</td>
         <td data-align="end">
-          <Spent spent={spent} limit={support.limit} />
+          <SpentLink type={undefined} spent={spent} limit={support.limit} />
         </td>
         <td data-align="end">
           <LimitCell name="overall support" limit={support.limit} onSet={onSetLimit && (() => onSetLimit(support))} />
@@ -100,8 +102,36 @@ function SupportFoot({ support, spent, onSetLimit }: SupportFootProps) {
   );
 }
 
+interface SpentLinkProps extends SpentProps {
+  /** Undefined for all support. */
+  type: string | undefined;
+}
+
+/** An amount that leads to its support requests below. */
+function SpentLink({ type, spent, limit }: SpentLinkProps) {
+  if (!spent) return <Spent spent={spent} limit={limit} />;
+  return (
+    <Link
+      to="."
+      search={(address: object) => ({ ...address, support: type })}
+      resetScroll={false}
+      replace
+      className={styles.link}
+      title={`See the ${type ?? 'support'} requests`}
+      onClick={scrollToSupportRequests}
+    >
+      <Spent spent={spent} limit={limit} />
+    </Link>
+  );
+}
+
+interface SpentProps {
+  spent: number | undefined;
+  limit: number | null;
+}
+
 /** An amount, in the colour of its share of the limit and with that share. */
-function Spent({ spent, limit }: { spent: number | undefined; limit: number | null }) {
+function Spent({ spent, limit }: SpentProps) {
   if (spent === undefined) return '–';
   const amount = formatEuroAmount(spent);
   if (limit === null || spent === 0) return amount;

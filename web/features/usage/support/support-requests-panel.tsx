@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { can } from '#contract/capabilities.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
-import type { SupportRequest } from '#contract/billing/support-requests.ts';
+import type { SupportMonth, SupportRequest } from '#contract/billing/support-requests.ts';
 import { formatMonth, formatShortDay } from '#contract/calendar/formats.ts';
 import { toErrorWords } from '../../../api/error-words.ts';
 import { useCurrentUser } from '../../../api/current-user.ts';
@@ -14,6 +15,7 @@ import { showToast } from '../../../ui/feedback/toast-store.ts';
 import { defineColumns } from '../../../ui/records/columns.ts';
 import { RecordTable } from '../../../ui/records/record-table.tsx';
 import { SupportRequestDialog } from './support-request-dialog.tsx';
+import { supportRequestsId } from './scroll-to-requests.ts';
 import styles from './support-panel.module.css';
 import { useChangeSupport, useSupportMonth } from './support.queries.ts';
 
@@ -73,22 +75,25 @@ const columns = defineColumns<SupportRequest, RequestContext>([
   },
 ]);
 
+interface SupportRequestsPanelProps {
+  period: string | undefined;
+  /** Undefined for every type. */
+  type: SupportRequest['type'] | undefined;
+}
+
 /** The support requests of a month with their cost. The provider records them inside a customer. */
-export function SupportRequestsPanel({ period }: { period: string | undefined }) {
+export function SupportRequestsPanel({ period, type }: SupportRequestsPanelProps) {
   const user = useCurrentUser();
   const { data, error, refetch, isFetching } = useSupportMonth(period);
   const [isRecording, setRecording] = useState(false);
   const [edited, setEdited] = useState<SupportRequest>();
   const [deleted, setDeleted] = useState<SupportRequest>();
   const canRecord = can(user, 'support.record') && user.homeCompanyName !== null;
+  const rows = type ? data?.data.filter((request) => request.type === type) : data?.data;
   return (
     <ChartPanel
       title="Support requests"
-      note={
-        data
-          ? `${formatEuroAmount(data.total)} in ${formatMonth(`${data.period}-01`)}. Billed with the invoice of the month.`
-          : undefined
-      }
+      note={data && <RequestsNote month={data} type={type} />}
       action={
         canRecord && (
           <Button variant="default" onClick={() => setRecording(true)}>
@@ -97,12 +102,13 @@ export function SupportRequestsPanel({ period }: { period: string | undefined })
         )
       }
     >
+      <div id={supportRequestsId} />
       <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
       {(data || !error) && (
         <RecordTable
           caption="Support requests of the period"
           columns={columns}
-          rows={data?.data}
+          rows={rows}
           context={{ onEdit: canRecord ? setEdited : undefined, onDelete: canRecord ? setDeleted : undefined }}
           getKey={({ _id }) => _id}
           loadingLabel="Loading the support requests"
@@ -114,6 +120,28 @@ export function SupportRequestsPanel({ period }: { period: string | undefined })
       {edited && <SupportRequestDialog request={edited} onClose={() => setEdited(undefined)} />}
       {deleted && <DeleteDialog request={deleted} onClose={() => setDeleted(undefined)} />}
     </ChartPanel>
+  );
+}
+
+/** What the shown requests cost together. */
+function RequestsNote({ month, type }: { month: SupportMonth; type: SupportRequest['type'] | undefined }) {
+  const total = type ? (month.spent.find((each) => each.type === type)?.total ?? 0) : month.total;
+  return (
+    <>
+      {formatEuroAmount(total)} {type && `for ${type} support `}in {formatMonth(`${month.period}-01`)}. Billed with the
+      invoice of the month.{' '}
+      {type && (
+        <Link
+          to="."
+          search={(address: object) => ({ ...address, support: undefined })}
+          resetScroll={false}
+          replace
+          className={styles.link}
+        >
+          Show all types
+        </Link>
+      )}
+    </>
   );
 }
 

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { makeSupportMonth, makeSupportRequest } from '../testing/support.ts';
@@ -24,6 +24,20 @@ test('a company reads its requests and records none', async () => {
   screen.getByText('€130.00 in November 2026. Billed with the invoice of the month.');
   expect(screen.queryByRole('button', { name: 'Record support request' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Delete Gateway setup' })).toBeNull();
+});
+
+test('the amount of a type leads to its requests, and back to all', async () => {
+  const voice = makeSupportRequest({ _id: '00000000-0000-4000-8000-0000000000b2', type: 'Voice', subject: 'Call' });
+  const month = makeSupportMonth({ data: [makeSupportRequest(), voice], total: 260 });
+  const { page, person } = openUsage({ supportRequests: { list: month } });
+  await screen.findByText('Call');
+  await person.click(await screen.findByTitle('See the E-mail requests'));
+  await waitFor(() => expect(screen.queryByText('Call')).toBeNull());
+  screen.getByText('Gateway setup');
+  screen.getByText(/^€130.00 for E-mail support in November 2026/);
+  expect(page.router.state.location.search).toEqual({ support: 'E-mail' });
+  await person.click(screen.getByRole('link', { name: 'Show all types' }));
+  await screen.findByText('Call');
 });
 
 test('a month without requests says so', async () => {

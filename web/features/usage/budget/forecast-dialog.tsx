@@ -1,0 +1,70 @@
+import { useMemo } from 'react';
+import { addEuros, formatEuroAmount, formatEuroTotal } from '#contract/billing/euros.ts';
+import type { Usage } from '#contract/billing/usage.ts';
+import { formatLongDay } from '#contract/calendar/formats.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FigureTable } from '../../../ui/figures/figure-table.tsx';
+import styles from './forecast-dialog.module.css';
+
+interface ForecastDialogProps {
+  forecast: NonNullable<Usage['forecast']>;
+  /** What is shown as spent in the month. */
+  spent: number;
+  onClose: () => void;
+}
+
+interface ExpectedDay {
+  key: string;
+  title: string;
+  /** What the day still adds. */
+  cost: number;
+  sum: number;
+}
+
+const columns = [
+  { head: 'Expected', renderCell: ({ cost }: ExpectedDay) => formatEuroAmount(cost) },
+  { head: 'Total', renderCell: ({ sum }: ExpectedDay) => formatEuroAmount(sum) },
+];
+
+/** The parts of the forecast: what is spent, and what each remaining day is expected to add. */
+export function ForecastDialog({ forecast, spent, onClose }: ForecastDialogProps) {
+  const days = useMemo(() => toExpectedDays(forecast, spent), [forecast, spent]);
+  return (
+    <Dialog opened onClose={onClose} title="How the forecast is calculated">
+      <p>
+        Each remaining day is expected to cost the average of its weekday in the last 8 weeks. Today counts with at
+        least what has already been spent. In 8 of 10 cases the month ends between {formatEuroAmount(forecast.low)} and{' '}
+        {formatEuroAmount(forecast.high)}.
+      </p>
+      <dl className={styles.parts}>
+        <Part name="Spent so far" amount={formatEuroTotal(spent)} />
+        <Part
+          name="Expected until the end of the month"
+          amount={formatEuroAmount(addEuros([forecast.total, -spent]))}
+        />
+        <Part name="Forecast for month end" amount={formatEuroAmount(forecast.total)} />
+      </dl>
+      <div className={styles.days}>
+        <FigureTable caption="Expected cost by day" titleHead="Day" columns={columns} rows={days} />
+      </div>
+    </Dialog>
+  );
+}
+
+function Part({ name, amount }: { name: string; amount: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{amount}</dd>
+    </div>
+  );
+}
+
+function toExpectedDays({ days }: ForecastDialogProps['forecast'], spent: number): ExpectedDay[] {
+  return days.map(({ date, total }, place) => ({
+    key: date,
+    title: formatLongDay(date),
+    cost: addEuros([total, -(days[place - 1]?.total ?? spent)]),
+    sum: total,
+  }));
+}
