@@ -26,9 +26,9 @@ test('a change shows what differs, with empty values, flags and lists in words',
     }),
   ).toEqual([
     { label: 'Last Name', before: 'Berg', after: 'Dahl' },
-    { label: 'SAP Login ID', before: 'empty', after: 'AB' },
+    { label: 'SAP Login ID', before: 'Not set', after: 'AB' },
     { label: 'Role', before: 'User', after: 'Admin, User' },
-    { label: 'New skills', before: 'off', after: 'on' },
+    { label: 'New skills', before: 'Off', after: 'On' },
   ]);
 });
 
@@ -56,10 +56,16 @@ test('a created record has no before, a deleted one no after', () => {
   ]);
 });
 
+test('a created or deleted record leaves out what it did not have', () => {
+  const record = { zip: '10111', region: '', address_2: null };
+  expect(listChanges({ before: null, after: record })).toHaveLength(1);
+  expect(listChanges({ before: record, after: null })).toHaveLength(1);
+});
+
 test('nested fields are named by their path', () => {
   expect(
     listChanges({ before: { limits: { accountLimit: true } }, after: { limits: { accountLimit: false } } }),
-  ).toEqual([{ label: 'Limits, Account limit', before: 'on', after: 'off' }]);
+  ).toEqual([{ label: 'Limits, Account limit', before: 'On', after: 'Off' }]);
 });
 
 test('a denied request is shown with its operation and answer', () => {

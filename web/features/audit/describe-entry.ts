@@ -210,14 +210,14 @@ export interface FieldChange {
   after: string | undefined;
 }
 
-/** The fields that differ, in the order of their form. A nested field is named by its path. */
+/** The fields that differ, without those that a created or deleted record leaves empty, in the order of their form. A nested field is named by its path. */
 export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'after'>): FieldChange[] {
   const old = before && flatten(before);
   const current = after && flatten(after);
   const names = new Set([...Object.keys(old ?? {}), ...Object.keys(current ?? {})]);
   return [...names]
     .sort(compareFields)
-    .filter((name) => !old || !current || toText(old[name]) !== toText(current[name]))
+    .filter((name) => toText(old?.[name]) !== toText(current?.[name]))
     .map((name) => toChange(name, old, current));
 }
 
@@ -250,9 +250,9 @@ function flatten(record: object, path = ''): Record<string, unknown> {
 }
 
 function toText(value: unknown): string {
-  if (isEmpty(value)) return 'empty';
-  if (typeof value === 'boolean') return value ? 'on' : 'off';
-  if (Array.isArray(value)) return value.length === 0 ? 'empty' : value.map(toText).join(', ');
+  if (isEmpty(value)) return 'Not set';
+  if (typeof value === 'boolean') return value ? 'On' : 'Off';
+  if (Array.isArray(value)) return value.length === 0 ? 'Not set' : value.map(toText).join(', ');
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
