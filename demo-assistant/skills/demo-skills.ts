@@ -27,3 +27,41 @@ export const agreedPrices: ReadonlyArray<{
   { companyName: 'Acme Manufacturing', skillName: 'Invoice status', priceTenThousandths: 2900 },
   { companyName: 'Globex Logistics', skillName: 'Timesheet', priceTenThousandths: 1100 },
 ];
+
+/** What one request of an own skill costs the company itself, from the first day of a month on. */
+export const ownCostRates: ReadonlyArray<{
+  readonly companyName: string;
+  readonly skillName: string;
+  readonly priceTenThousandths: number;
+  readonly monthsAgo: number;
+  readonly createdBy: string;
+}> = [
+  {
+    companyName: 'Acme Manufacturing',
+    skillName: 'Goods receipt',
+    priceTenThousandths: 400,
+    monthsAgo: 12,
+    createdBy: 'Maarja Kask',
+  },
+  {
+    companyName: 'Acme Manufacturing',
+    skillName: 'Goods receipt',
+    priceTenThousandths: 450,
+    monthsAgo: 1,
+    createdBy: 'Maarja Kask',
+  },
+  {
+    companyName: 'Acme Manufacturing',
+    skillName: 'Customer credit limit',
+    priceTenThousandths: 1200,
+    monthsAgo: 6,
+    createdBy: 'Maarja Kask',
+  },
+  {
+    companyName: 'Globex Logistics',
+    skillName: 'Shipment booking',
+    priceTenThousandths: 250,
+    monthsAgo: 6,
+    createdBy: 'Willem de Vries',
+  },
+];

@@ -180,6 +180,14 @@ test('Acme has 8 invoices in all three statuses, Globex two, and totals equal th
   expect(acme.map(({ support }) => support)).toEqual([0, 0, 0, 0, 0, 0, 720_000, 0]);
 });
 
+test('own skills of the customers have cost rates', async () => {
+  const count = async (name: string) =>
+    database.withCompany(await findCompanyId(name), (tx) => runSql(tx, 'select * from own_cost_rates'));
+  expect([await count('Acme Manufacturing'), await count('Globex Logistics')].map(({ length }) => length)).toEqual([
+    3, 1,
+  ]);
+});
+
 test('every company of the demo gets announcements', async () => {
   const subscribers = await database.withSystem('notices.make', (tx) => listSubscribers(tx, { now }));
   expect(subscribers.map(({ name, kinds }) => [name, kinds.includes('announcements')])).toEqual([

@@ -18,6 +18,7 @@ import { listReportedNames, planDemoInvoices } from './invoices/plan-demo-invoic
 import {
   createDemoCompany,
   createDemoMonths,
+  createDemoOwnCost,
   createDemoPrice,
   createDemoScreenshot,
   createDemoSkill,
@@ -27,7 +28,7 @@ import {
 import { createDemoSupport } from './support/demo-support.repository.ts';
 import type { BilledSupport } from './support/demo-support.repository.ts';
 import { createDemoStates } from './skills/demo-skill-states.repository.ts';
-import { agreedPrices, getOwnSkills } from '../../demo-assistant/skills/demo-skills.ts';
+import { agreedPrices, getOwnSkills, ownCostRates } from '../../demo-assistant/skills/demo-skills.ts';
 import { newFileKey } from '../lib/crypto/file-keys.ts';
 import { normaliseScreenshot } from '../outside/images/normalisers.ts';
 
@@ -39,13 +40,25 @@ interface SeedOptions {
   readonly hasConversations: boolean;
 }
 
-/** Inserts the demo companies into an empty database, in one transaction. */
-export async function seedDemo(
+/** Inserts the demo companies into an empty database, in one transaction; own costs, which only a company sees, follow. */
+export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
+  const companyIds = await createDemoCompanies(database, options);
+  if (companyIds === undefined) return;
+  for (const { companyName, monthsAgo, ...rate } of ownCostRates) {
+    const validFrom = addMonths(getMonth(getDay(options.now.getTime(), 'UTC')), -monthsAgo);
+    await database.withCompany(companyIds.get(companyName) ?? '', (tx) =>
+      createDemoOwnCost(tx, { ...rate, validFrom, now: options.now }),
+    );
+  }
+}
+
+/** The ids of the companies by name; undefined where the database has companies already. */
+async function createDemoCompanies(
   database: Database,
   { now, secretBox, files, hasConversations }: SeedOptions,
-): Promise<void> {
-  await database.withSystem('demo.seed', async (tx) => {
-    if (!(await isEmpty(tx))) return;
+): Promise<ReadonlyMap<string, string> | undefined> {
+  return database.withSystem('demo.seed', async (tx) => {
+    if (!(await isEmpty(tx))) return undefined;
     const people = demoCompanies.flatMap(({ users }) => users);
     const accounts = people.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` }));
     const accountIds = await provisionAccounts(tx, accounts, await hashPassword(demoPassword), now);
@@ -69,6 +82,7 @@ export async function seedDemo(
     const support = await createDemoSupport(tx, { companyIds, now });
     await issueInvoices(tx, { companyIds, support, now });
     if (hasConversations) await planConversations(tx, companyIds, now);
+    return companyIds;
   });
 }
 
