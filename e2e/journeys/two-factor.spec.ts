@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
-import { expect, expectNoAxeViolations, journey, signIn } from '../support/journey.ts';
+import { expect, expectNoAxeViolations, journey, signIn, waitForMail } from '../support/journey.ts';
 import { createUser } from '../support/people.ts';
 import type { Person } from '../support/people.ts';
 import { getSecondsLeft, getTotp, getTotpStep } from '../support/totp.ts';
@@ -75,4 +75,32 @@ journey('with two factors, signing in takes the app or a recovery code, each onc
   await page.getByRole('button', { name: 'Use a recovery code' }).click();
   await confirm(page, 'Recovery code', recoveryCodes[0] ?? '');
   await page.getByText('This code is not valid or has expired.').waitFor();
+});
+
+journey('after the reset of a lost device by an administrator, the password alone signs in', async ({ page }) => {
+  const person = await createUser();
+  await signIn(page, person);
+  await setUpTwoFactor(page, person);
+
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({ baseURL: new URL(page.url()).origin });
+  const admin = await context?.newPage();
+  if (!context || !admin) throw new Error('No browser for the administrator.');
+  await signIn(admin, 'superadmin@acme.example', `/users/${person.id}`);
+  await admin.getByRole('button', { name: 'Reset two-factor authentication' }).click();
+  const dialog = admin.getByRole('dialog', { name: `Reset two-factor authentication: ${person.firstName}` });
+  await dialog.getByRole('button', { name: 'Reset two-factor authentication' }).click();
+  await admin.getByText('Two-factor authentication has been reset.').waitFor();
+  await admin.getByRole('button', { name: 'Reset two-factor authentication' }).waitFor({ state: 'detached' });
+  await waitForMail(person.email, /^Two-factor authentication of your .* account was reset$/);
+  await context.close();
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await page.getByLabel('E-mail').fill(person.email);
+  await page.getByLabel('Password', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await waitForShell(page);
 });
