@@ -15,6 +15,7 @@ import type { Database } from './database/open-database.ts';
 import { sendHistory } from './demo/history/send-history.ts';
 import { describeDemoSignIns, hasPublishedPasswords, seedDemo } from './demo/seed-demo.ts';
 import { scheduleAuditChain } from './background/audit-chain.ts';
+import { scheduleBackups } from './background/scheduled-backups.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
 import { loadWebFiles } from './http/web-files.ts';
@@ -108,6 +109,8 @@ async function prepare({ config, database, adapters, clock }: Parts, unprepared:
 }
 
 async function schedule({ config, database, adapters, clock, log }: Parts): Promise<void> {
+  if (config.backup.at !== undefined)
+    await scheduleBackups(adapters.jobs, { database, at: config.backup.at, clock, log });
   const { jobs, identity, files, workers, mails, unsubscribeTokens, secretBox, testConnection } = adapters;
   await scheduleHousekeeping({ jobs, database, identity, files, workers, provider: config.provider, clock, log });
   await scheduleAuditChain({ jobs, database, files, clock, log });

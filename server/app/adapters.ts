@@ -138,6 +138,7 @@ function listOwnHosts({ http: { publicUrl } }: Config): string[] {
   return [new URL(publicUrl).hostname, 'localhost', '127.0.0.1', '[::1]'];
 }
 
-export function openFiles({ files }: Pick<Config, 'files'>): Promise<FileStore> {
-  return files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder);
+/** @param isBeside true in a command that may run beside a portal */
+export function openFiles({ files }: Pick<Config, 'files'>, isBeside = false): Promise<FileStore> {
+  return files.kind === 's3' ? openS3Files(files) : openLocalFiles(files.folder, { isBeside });
 }

@@ -31,7 +31,7 @@ async function closePeriods(): Promise<number> {
     return 0;
   }
   return withDatabase(async ({ config, database, log }) => {
-    const files = await openFiles(config);
+    const files = await openFiles(config, true);
     const workers = createWorkerPool();
     const context = { database, files, provider: config.provider, workers, clock: systemClock, log };
     const { companies, closed, failed } = await closeAllPeriods(context, selection).finally(() => workers.close());

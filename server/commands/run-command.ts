@@ -1,4 +1,5 @@
 import pino from 'pino';
+import { BackupRefused } from '../backup/backup-refused.ts';
 import { ConfigError, loadConfig } from '../config/config.ts';
 import type { Config } from '../config/config.ts';
 import { createLog } from '../config/log.ts';
@@ -15,7 +16,7 @@ export class UsageError extends Error {}
 export class CommandFailed extends Error {}
 
 const isExpected = (error: unknown) =>
-  [UsageError, CommandFailed, ConfigError, DatabaseRefused].some((kind) => error instanceof kind);
+  [UsageError, CommandFailed, ConfigError, DatabaseRefused, BackupRefused].some((kind) => error instanceof kind);
 
 const isUsageError = (error: unknown) =>
   error instanceof UsageError || String((error as NodeJS.ErrnoException)?.code).startsWith('ERR_PARSE_ARGS');

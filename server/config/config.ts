@@ -84,6 +84,7 @@ function toConfig(env: Variables) {
     /** Where the portal's own metrics are served; undefined without METRICS_PORT. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     database: toDatabase(env, dataDir),
+    backup: toBackup(env, dataDir),
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
     oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
     /** Without `smtpUrl` mail is caught under the data folder. */
@@ -136,6 +137,19 @@ function toDatabase(env: Variables, dataDir: string) {
     appUrl: env.DATABASE_APP_URL,
     systemUrl: env.DATABASE_SYSTEM_URL,
   } as const;
+}
+
+function toBackup(env: Variables, dataDir: string) {
+  return {
+    /** Time of day in UTC, like `02:30`; undefined: no scheduled backup. */
+    at: env.BACKUP_AT,
+    folder: resolve(env.BACKUP_FOLDER ?? resolve(dataDir, 'backups')),
+    /** How many scheduled backups are kept. */
+    keep: env.BACKUP_KEEP,
+    recipients: env.BACKUP_RECIPIENTS,
+    passphrase: env.BACKUP_PASSPHRASE,
+    isVerified: env.BACKUP_VERIFY,
+  };
 }
 
 function toFiles(env: Variables, dataDir: string) {

@@ -49,6 +49,9 @@ const portError = 'must be a port number from 0 to 65535';
 const minIntakeMib = 16;
 const intakeMibError = `must be a whole number from ${minIntakeMib} up`;
 
+/** Keeps what is typed by hand to what `age-keygen` prints. */
+const recipientError = 'must be public keys of age (age1…), with commas between';
+
 const portNumber = () =>
   z
     .string()
@@ -78,6 +81,23 @@ export const Variables = z.object({
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATA_DIR: text('./data'),
+  BACKUP_AT: z
+    .string()
+    .regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'must be a time like 02:30, in UTC')
+    .optional(),
+  BACKUP_FOLDER: z.string().optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 9999')
+    .transform(Number)
+    .default(14),
+  BACKUP_RECIPIENTS: z
+    .string()
+    .transform((value) => value.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => /^age1[a-z0-9]+$/.test(key)), recipientError)
+    .optional(),
+  BACKUP_PASSPHRASE: z.string().min(12, 'must be at least 12 characters long').optional(),
+  BACKUP_VERIFY: flag().default(true),
   DATABASE_URL: postgresUrl().optional(),
   DATABASE_APP_URL: postgresUrl().optional(),
   DATABASE_SYSTEM_URL: postgresUrl().optional(),

@@ -46,6 +46,7 @@ const systemReasons = {
   'integrations.test': 'which integrations of all companies are due for a connection test',
   'notices.make': 'which companies want to be told what, and the latest announcements of the provider',
   'secrets.rotate': 'secrets of integrations and second factors are encrypted anew with the present key',
+  'backups.record': 'backups of the whole database, which belong to no company',
   'demo.seed': 'the demo companies on the first start',
   'bootstrap.create': 'the first company and SuperAdmin of an installation',
 } as const satisfies Record<string, string>;
@@ -123,25 +124,49 @@ export async function openDatabase(
   config: Pick<Config, 'database'>,
   { secrets, log, installations, signal }: OpenOptions,
 ): Promise<Database> {
-  const settings = config.database;
-  if (settings.kind === 'url') {
-    const { url, appUrl, systemUrl } = settings;
-    const logins = appUrl && systemUrl ? { appUrl, systemUrl, managed: false } : deriveLogins(url, secrets.key);
-    return connectDatabase({ ownerUrl: url, secrets, logins, log, installations, signal });
-  }
-  const server = await openEmbeddedServer({ dataDir: settings.dataDir, log });
-  const { ownerUrl } = server;
-  const logins = deriveLogins(ownerUrl, secrets.key);
+  const { ownerUrl, logins, close: closeServer } = await openServer(config, { secretsKey: secrets.key, log });
   const database = connectDatabase({ ownerUrl, secrets, logins, log, installations, signal });
+  if (config.database.kind === 'url') return database;
   const close = async () => {
     await database.close();
-    await server.stop();
+    await closeServer();
   };
   await database.ready.catch(async (error: unknown) => {
     await close();
     throw error;
   });
   return { ...database, close };
+}
+
+export type ServerAddresses = {
+  ownerUrl: string;
+  logins: RoleLogins;
+  /** Stops the embedded server. */
+  close(): Promise<void>;
+};
+
+/**
+ * The addresses of the database that the settings name; the embedded server is started.
+ * @throws DatabaseRefused where another portal uses the embedded data
+ */
+export async function openServer(
+  { database: settings }: Pick<Config, 'database'>,
+  { secretsKey, log }: { secretsKey: string; log: DatabaseLog },
+): Promise<ServerAddresses> {
+  if (settings.kind === 'url') {
+    const logins = findLogins(settings, settings.url, secretsKey);
+    return { ownerUrl: settings.url, logins, close: async () => undefined };
+  }
+  const { ownerUrl, stop } = await openEmbeddedServer({ dataDir: settings.dataDir, log });
+  return { ownerUrl, logins: deriveLogins(ownerUrl, secretsKey), close: stop };
+}
+
+/** The logins of an operator where both are given, else those that follow from the secret. */
+export function findLogins(settings: Config['database'], ownerUrl: string, secretsKey: string): RoleLogins {
+  if (settings.kind === 'url' && settings.appUrl && settings.systemUrl) {
+    return { appUrl: settings.appUrl, systemUrl: settings.systemUrl, managed: false };
+  }
+  return deriveLogins(ownerUrl, secretsKey);
 }
 
 /** Connects to a running server; `ready` follows. */

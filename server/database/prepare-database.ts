@@ -25,6 +25,8 @@ export type Preparation = {
   installations?: readonly Installation[] | undefined;
   /** The folder of the migrations, where it is another. */
   migrations?: string;
+  /** The number of the last migration to apply; default: the newest. */
+  through?: number | undefined;
 };
 
 /**
@@ -33,7 +35,7 @@ export type Preparation = {
  * @throws DatabaseRefused with one line saying what an operator has to do
  */
 export async function prepareDatabase(preparation: Preparation): Promise<void> {
-  const { logins, log, signal, installations = [], migrations = migrationsFolder } = preparation;
+  const { logins, log, signal, installations = [], migrations = migrationsFolder, through } = preparation;
   const roles = { app: getLogin(logins.appUrl).name, system: getLogin(logins.systemUrl).name };
   const owner = await connectPatiently(preparation);
   // Cuts the connection: what runs on it fails, and its transaction is rolled back.
@@ -44,7 +46,7 @@ export async function prepareDatabase(preparation: Preparation): Promise<void> {
     await checkVersion(owner);
     await owner.query('select pg_advisory_lock($1)', [migrationLockKey]);
     await ensureRoles(owner, logins);
-    await migrate(owner, { folder: migrations, roles, log });
+    await migrate(owner, { folder: migrations, roles, log, through });
     await checkGrants(owner, roles.app);
     for (const install of installations) await install(owner, roles);
   } finally {

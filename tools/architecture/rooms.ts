@@ -46,8 +46,12 @@ const http = room('server/http', /^server\/http\//, {
   imports: [contract, serverLib, database, records, access],
   importsTypesOf: [config, outside],
 });
+const backup = room('server/backup', /^server\/backup\//, {
+  imports: [contract, serverLib, sql, database, serverFeatures],
+  importsTypesOf: [config, outside],
+});
 const background = room('server/background', /^server\/background\//, {
-  imports: [contract, serverLib, ...data, serverFeatures],
+  imports: [contract, serverLib, ...data, serverFeatures, backup],
   importsTypesOf: [config, outside],
 });
 const demo = room('server/demo', /^server\/demo\//, {
@@ -56,7 +60,7 @@ const demo = room('server/demo', /^server\/demo\//, {
 const app = room('server/app', /^server\/app\//, {
   imports: [contract, serverLib, config, ...data, outside, serverFeatures, http],
 });
-const ofServer = [contract, serverLib, config, ...data, outside, serverFeatures, http, background, demo, app];
+const ofServer = [contract, serverLib, config, ...data, outside, serverFeatures, http, backup, background, demo, app];
 const commands = room('server/commands', /^server\/commands\//, { imports: ofServer });
 const main = room('server/main', /^server\/main\.ts$/, { imports: ofServer });
 

@@ -7,7 +7,7 @@ import type { DatabaseLog } from '../connection/log.ts';
 
 export const migrationsFolder = import.meta.dirname;
 
-type Migration = { number: number; name: string; script: string; checksum: string };
+export type Migration = { number: number; name: string; script: string; checksum: string };
 /** The first migration of the set that was written anew before the first release. */
 const preReleaseMigration = '0001_ground_floor.sql';
 
@@ -18,6 +18,8 @@ export type MigrationOptions = {
   /** The login roles' names here; the files call them steward_app and steward_system. */
   roles: { app: string; system: string };
   log: DatabaseLog;
+  /** The number of the last migration to apply; default: the newest. */
+  through?: number | undefined;
 };
 
 /**
@@ -32,14 +34,15 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
       applied_at timestamptz(3) not null default now())`,
   );
   const { rows: applied } = await owner.query<Applied>('select number, name, checksum from schema_migrations');
-  const migrations = await readMigrations(options.folder);
+  const migrations = await listMigrationFiles(options.folder);
   checkApplied(migrations, applied);
-  for (const migration of migrations) {
+  for (const migration of migrations.slice(0, options.through)) {
     if (!applied.some(({ number }) => number === migration.number)) await apply(owner, migration, options);
   }
 }
 
-async function readMigrations(folder: string): Promise<Migration[]> {
+/** The migrations of this program in their order. */
+export async function listMigrationFiles(folder = migrationsFolder): Promise<Migration[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted();
   return Promise.all(
     names.map(async (name, index) => {

@@ -7,10 +7,8 @@ import { buildCompany, buildUser } from '../testing/builders.ts';
 import { auditRows, listInvoicedRows, listSkillRows } from '../testing/company-rows.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
-import { walledTables } from '../testing/walled-tables.ts';
+import { systemTables, walledTables } from '../testing/walled-tables.ts';
 
-/** Tables of no company. The application role must not touch them at all. */
-const systemTables = ['public.agreements', 'public.audit_keys', 'public.page_views', 'public.schema_migrations'];
 const systemSchemas = ['identity', 'pgboss'];
 
 type Table = { name: string; schema: string; forced: boolean; policies: string[]; isPartition: boolean };

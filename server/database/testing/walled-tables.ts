@@ -52,3 +52,12 @@ export const walledTables = [
   'public.user_monthly_stats',
   'public.users',
 ];
+
+/** Tables of no company. The application role must not touch them at all. */
+export const systemTables: readonly string[] = [
+  'public.agreements',
+  'public.audit_keys',
+  'public.backups',
+  'public.page_views',
+  'public.schema_migrations',
+];

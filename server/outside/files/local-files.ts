@@ -10,12 +10,12 @@ import type { FileStore } from './files.ts';
  */
 
 /**
- * Files in a local folder, for one process at a time like the whole `DATA_DIR`: drafts of a killed process in
- * `<folder>/.drafts` are deleted here.
+ * Files in a local folder. Drafts of a killed process in `<folder>/.drafts` are deleted here, but for a command beside a
+ * running portal, whose drafts they may be.
  */
-export async function openLocalFiles(folder: string): Promise<FileStore> {
+export async function openLocalFiles(folder: string, { isBeside = false } = {}): Promise<FileStore> {
   const drafts = join(folder, '.drafts');
-  await rm(drafts, { recursive: true, force: true });
+  if (!isBeside) await rm(drafts, { recursive: true, force: true });
   await mkdir(drafts, { recursive: true, mode: 0o700 });
   return {
     async put(address, bytes, contentType) {

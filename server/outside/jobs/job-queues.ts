@@ -7,7 +7,7 @@ export interface JobPayloads {
 }
 
 /** Queues of recurring jobs, which carry no payload. */
-export type ScheduleName = 'housekeeping' | 'notifications' | 'integrationTests' | 'auditChain';
+export type ScheduleName = 'housekeeping' | 'notifications' | 'integrationTests' | 'auditChain' | 'backup';
 
 export interface JobQueue extends QueueOptions {
   /** Wakes workers at commit instead of at their next poll. */
@@ -51,6 +51,8 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
   notifications: recurring,
   integrationTests: recurring,
   auditChain: recurring,
+  // The next start or day makes another; a large database takes hours.
+  backup: { ...recurring, retryLimit: 0, expireInSeconds: 86_400 },
 };
 
 /** The schema of pg-boss's tables. */

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Logger } from 'pino';
+import { findLastBackup } from '../backup/backups.repository.ts';
+import type { Database } from '../database/open-database.ts';
+import type { Clock } from '../outside/clock.ts';
+import type { Jobs } from '../outside/jobs/jobs.ts';
+
+const command = fileURLToPath(new URL('../commands/backup.ts', import.meta.url));
+
+interface ScheduledBackups {
+  readonly database: Database;
+  /** Time of day in UTC, like `02:30`. */
+  readonly at: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/**
+ * Makes a backup every day, in one of the portals, and at start where the last one was missed. The command runs in a
+ * process of its own, so that reading and compressing never hold the portal's event loop.
+ */
+export function scheduleBackups(jobs: Pick<Jobs, 'schedule'>, parts: ScheduledBackups): Promise<void> {
+  const [hour, minute] = parts.at.split(':').map(Number);
+  return jobs.schedule('backup', `${minute} ${hour} * * *`, async () => {
+    const last = await parts.database.withSystem('backups.record', findLastBackup);
+    if (!isBackupDue(parts.at, last?.startedAt, parts.clock.now())) return;
+    try {
+      await promisify(execFile)(process.execPath, [command, '--prune']);
+    } catch (error) {
+      const { stderr = '' } = error as { stderr?: string };
+      parts.log.error({ reason: stderr.trim() || String(error) }, 'the backup failed');
+    }
+  });
+}
+
+/** Whether there is no backup since the last time that the clock showed `at` (UTC). */
+export function isBackupDue(at: string, last: Date | undefined, now: Date): boolean {
+  const due = new Date(`${now.toISOString().slice(0, 10)}T${at}:00.000Z`);
+  if (due > now) due.setUTCDate(due.getUTCDate() - 1);
+  return last === undefined || last < due;
+}

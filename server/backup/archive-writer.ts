@@ -1,0 +1,66 @@
+import { createWriteStream } from 'node:fs';
+import { link, mkdir, rm, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { constants, createZstdCompress } from 'node:zlib';
+import { createTarPacker } from 'modern-tar';
+import { BackupRefused } from './backup-refused.ts';
+import { encryptStream } from './encryption.ts';
+import type { Encryption } from './encryption.ts';
+
+/** A file being written: a tar archive, compressed with zstd, and encrypted where there is a recipient or passphrase. */
+export interface ArchiveWriter {
+  /** Entries are written one at a time. Rejects with the error of the file, such as a full disk. */
+  add(name: string, bytes: Uint8Array): Promise<void>;
+  /** Gives the file its name. @returns its length in bytes @throws BackupRefused where that name is taken meanwhile */
+  finish(): Promise<number>;
+  /** Deletes what was written. */
+  abort(): Promise<void>;
+}
+
+/**
+ * Opens `<path>.part`, which `finish` renames to `path`.
+ * @throws BackupRefused where `path` exists, because a backup never overwrites a file
+ */
+export async function createArchive(path: string, encryption: Encryption): Promise<ArchiveWriter> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  if (await stat(path).catch(() => undefined)) throw new BackupRefused(`${path} exists: name another file.`);
+  const draft = `${path}.part`;
+  const { readable, controller } = createTarPacker();
+  const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+  const encrypt = (source: AsyncIterable<Uint8Array>) => encryptStream(source, encryption);
+  const stop = new AbortController();
+  const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+  const written = pipeline(Readable.fromWeb(readable), compress, encrypt, output, { signal: stop.signal });
+  // A caller gets this error from its next call; until then it must not end the process.
+  written.catch(() => undefined);
+  const failed = written.then(() => new Promise<never>(() => undefined));
+  failed.catch(() => undefined);
+  const abort = async () => {
+    stop.abort();
+    await written.catch(() => undefined);
+    await rm(draft, { force: true });
+  };
+  return {
+    async add(name, bytes) {
+      const writer = controller.add({ name, size: bytes.length, mode: 0o600 }).getWriter();
+      await Promise.race([failed, writer.write(bytes).then(() => writer.close())]);
+    },
+    async finish() {
+      controller.finalize();
+      await written;
+      await nameFile(draft, path);
+      return (await stat(path)).size;
+    },
+    abort,
+  };
+}
+
+/** A link never replaces a file, as a rename would. */
+async function nameFile(draft: string, path: string): Promise<void> {
+  await link(draft, path).catch((error: NodeJS.ErrnoException) => {
+    throw error.code === 'EEXIST' ? new BackupRefused(`${path} exists: name another file.`) : error;
+  });
+  await rm(draft);
+}

@@ -1,0 +1,38 @@
+import { toColumn } from '../sql/columns.ts';
+import { systemStatement } from '../sql/statement.ts';
+import { boolean, instant, integer, nullable, text, uuid } from '../sql/types.ts';
+import type { RowOf } from '../sql/types.ts';
+
+const outcome = {
+  id: uuid,
+  startedAt: instant,
+  finishedAt: instant,
+  /** The path of the file; null where none was made. */
+  file: nullable(text),
+  bytes: nullable(integer),
+  rowCount: nullable(integer),
+  isVerified: boolean,
+  /** Why there is no file, or why it could not be verified. */
+  error: nullable(text),
+};
+
+export type BackupRecord = RowOf<typeof outcome>;
+
+const names = Object.keys(outcome);
+
+export const createBackupRecord = systemStatement.run({
+  text: `insert into backups (${names.map(toColumn).join(', ')}) values (${names.map((name) => `$${name}`).join(', ')})`,
+  params: outcome,
+});
+
+/** When the last backup began that has a file. */
+export const findLastBackup = systemStatement.find({
+  text: 'select started_at as "startedAt" from backups where file is not null order by started_at desc limit 1',
+  row: { startedAt: instant },
+});
+
+/** Records have one row a backup; those of a year are kept. */
+export const deleteOldBackupRecords = systemStatement.run({
+  text: 'delete from backups where started_at < $before',
+  params: { before: instant },
+});

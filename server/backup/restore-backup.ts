@@ -1,0 +1,105 @@
+import type { DatabaseLog } from '../database/connection/log.ts';
+import { checkEmpty, checkMigrations, checkTables } from '../database/copy/empty-database.ts';
+import { withOwner } from '../database/copy/owner-connection.ts';
+import { loadTables } from '../database/copy/table-loader.ts';
+import type { Loading } from '../database/copy/table-loader.ts';
+import type { DatabaseAddress } from '../database/copy/scratch-database.ts';
+import { prepareDatabase } from '../database/prepare-database.ts';
+import type { Installation } from '../database/prepare-database.ts';
+import type { FileStore } from '../outside/files/files.ts';
+import { readArchive } from './archive-reader.ts';
+import type { ArchiveEntry } from './archive-reader.ts';
+import { BackupRefused } from './backup-refused.ts';
+import type { Decryption } from './encryption.ts';
+import { createFileLoader } from './file-loader.ts';
+import { Manifest, manifestEntry, parseEntry, Summary, summaryEntry } from './manifest.ts';
+
+/** A database without rows; its tables are made where there are none. */
+export interface RestoreTarget extends DatabaseAddress {
+  /** What makes the tables of libraries, as at a start of the portal. */
+  readonly installations: readonly Installation[];
+  /** Undefined where only the database is restored, to see whether it can be. */
+  readonly files: Pick<FileStore, 'find' | 'put'> | undefined;
+  /** Names of the present keys; a backup made under another one is refused. Undefined: any. */
+  readonly secretsKeys: readonly string[] | undefined;
+  /** False: mails that waited at the time of the backup are dropped. */
+  readonly keepsMails: boolean;
+  readonly log: DatabaseLog;
+}
+
+interface Source {
+  readonly path: string;
+  readonly decryption: Decryption;
+}
+
+/**
+ * Restores a backup into an empty database, in one transaction: a restore that stops half-way leaves no row.
+ * @throws BackupRefused or DatabaseRefused with one line for the operator
+ */
+export async function restoreBackup(source: Source, target: RestoreTarget): Promise<Summary> {
+  const entries = readArchive(source.path, source.decryption);
+  try {
+    const manifest = await readManifest(entries);
+    checkKey(manifest, target);
+    await checkMigrations(manifest);
+    await checkEmpty(target.ownerUrl, manifest);
+    const installations = manifest.jobs === null ? [] : target.installations;
+    await prepareDatabase({ ...target, installations, through: manifest.migrations.length });
+    const summary = await withOwner(target.ownerUrl, async (client) => {
+      await checkTables(client, manifest);
+      return loadTables(client, manifest, (loading) => loadEntries(entries, loading, target));
+    });
+    // A newer program brings its own changes of the tables.
+    await prepareDatabase(target);
+    return summary;
+  } finally {
+    await entries.return(undefined);
+  }
+}
+
+async function readManifest(entries: AsyncGenerator<ArchiveEntry>): Promise<Manifest> {
+  const first = await entries.next();
+  if (first.done || first.value.name !== manifestEntry)
+    throw new BackupRefused('This file is no backup of the portal.');
+  return parseEntry(Manifest, manifestEntry, first.value.bytes);
+}
+
+function checkKey({ secretsKey }: Manifest, { secretsKeys }: RestoreTarget) {
+  if (secretsKeys === undefined || secretsKeys.includes(secretsKey)) return;
+  throw new BackupRefused(
+    'The backup was made under another SECRETS_KEY: give the portal that one, or say --any-key and enter passwords of integrations and second factors again.',
+  );
+}
+
+async function loadEntries(
+  entries: AsyncGenerator<ArchiveEntry>,
+  tables: Loading,
+  { files: store, keepsMails }: RestoreTarget,
+): Promise<Summary> {
+  const files = createFileLoader(store);
+  let summary: Summary | undefined;
+  for await (const { name, bytes } of entries) {
+    const [kind, table = ''] = name.split('/');
+    if (kind === 'tables') await tables.load(table, bytes);
+    else if (kind === 'files') await files.load(name, bytes);
+    else if (name === summaryEntry) summary = parseEntry(Summary, name, bytes);
+  }
+  checkWhole(summary, { tables: await tables.finish(), files: files.finish() });
+  if (!keepsMails) await tables.dropMails();
+  return summary;
+}
+
+function checkWhole(
+  summary: Summary | undefined,
+  { tables, files }: Pick<Summary, 'tables' | 'files'>,
+): asserts summary is Summary {
+  if (!summary) throw new BackupRefused('The backup is cut off: its last entry is missing.');
+  for (const [name, { rows, sha256 }] of Object.entries(summary.tables)) {
+    const { [name]: loaded } = tables;
+    if ((loaded?.rows ?? 0) === rows && (rows === 0 || loaded?.sha256 === sha256)) continue;
+    throw new BackupRefused(`The rows of ${name} are not those that were backed up.`);
+  }
+  if (files.count !== summary.files.count || files.bytes !== summary.files.bytes) {
+    throw new BackupRefused('The files are not those that were backed up.');
+  }
+}

@@ -1,0 +1,79 @@
+import { parseArgs } from 'node:util';
+import { openFiles } from '../app/adapters.ts';
+import { countRows, deleteOldBackups, makeBackup, nameBackup } from '../backup/make-backup.ts';
+import type { MadeBackup } from '../backup/make-backup.ts';
+import { isEncrypting } from '../backup/encryption.ts';
+import { resolve } from 'node:path';
+import type { Config } from '../config/config.ts';
+import { findLogins } from '../database/open-database.ts';
+import { systemClock } from '../outside/clock.ts';
+import { installJobs } from '../outside/jobs/jobs.repository.ts';
+import { runCommand, withDatabase } from './run-command.ts';
+
+const usage = `Usage: npm run backup [-- --to FILE] [--no-verify] [--prune]
+Writes database and files into one file, also while the portal runs, and restores it into a scratch database to verify it.
+Encrypted where BACKUP_RECIPIENTS or BACKUP_PASSPHRASE is set. The keys under DATA_DIR/secrets are not in it.
+  --to         the file; default: a new one in BACKUP_FOLDER
+  --no-verify  leaves the verification out, which needs as much space as the database takes
+  --prune      deletes all but the latest BACKUP_KEEP files in that folder, once the new one is complete
+`;
+
+function parseArguments() {
+  const options = {
+    to: { type: 'string' },
+    verify: { type: 'boolean', default: true },
+    prune: { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const;
+  return parseArgs({ options, allowNegative: true }).values;
+}
+
+/** A file for recipients alone can not be decrypted here, so that it can not be verified. */
+function toDecryption({ backup }: Config, isWanted: boolean) {
+  const { recipients = [], passphrase, isVerified } = backup;
+  return isWanted && isVerified && recipients.length === 0 ? { passphrase } : undefined;
+}
+
+function describeBackup({ path, bytes, summary, verified }: MadeBackup): string {
+  const { files, missingFiles, tables } = summary;
+  const lines = [
+    `${path}: ${countRows(summary)} rows of ${Object.keys(tables).length} tables, ${files.count} files, ${bytes} bytes.`,
+    ...missingFiles.map((name) => `The storage has no file ${name}, which the database names.`),
+    verified
+      ? `Restored into a scratch database: ${verified.companies} companies, ${verified.differences} sums that differ.`
+      : 'Not verified by a restore.',
+    'Keep SECRETS_KEY apart from it (DATA_DIR/secrets where it was generated): the backup needs the key to be of use.',
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+async function backUp(): Promise<number> {
+  const { to, verify, prune, help } = parseArguments();
+  if (help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  return withDatabase(async ({ config, secrets, database, log }) => {
+    const { recipients, passphrase, folder, keep } = config.backup;
+    const encryption = { recipients, passphrase };
+    const path = to === undefined ? nameBackup(folder, encryption, systemClock.now()) : resolve(to);
+    const made = await makeBackup(
+      {
+        database,
+        logins: findLogins(config.database, database.ownerUrl, secrets.key),
+        files: await openFiles(config, true),
+        secrets,
+        installations: [installJobs],
+        clock: systemClock,
+        log,
+      },
+      { path, encryption, decryption: toDecryption(config, verify) },
+    );
+    process.stdout.write(describeBackup(made));
+    if (prune) for (const name of await deleteOldBackups(path, keep)) process.stdout.write(`Deleted ${name}.\n`);
+    if (!isEncrypting(encryption)) process.stdout.write('The file is not encrypted (see BACKUP_RECIPIENTS).\n');
+    return made.verified === undefined || made.verified.differences === 0 ? 0 : 1;
+  });
+}
+
+await runCommand(usage, backUp);

@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import pino from 'pino';
+import { openFiles } from '../app/adapters.ts';
+import { countRows } from '../backup/make-backup.ts';
+import { restoreBackup } from '../backup/restore-backup.ts';
+import { loadConfig } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import { createLog } from '../config/log.ts';
+import { readSecrets } from '../config/secrets.ts';
+import { openServer } from '../database/open-database.ts';
+import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
+import { installJobs } from '../outside/jobs/jobs.repository.ts';
+import { runCommand, UsageError } from './run-command.ts';
+
+const usage = `Usage: npm run restore -- FILE [--identity FILE] [--any-key] [--without-mails]
+Restores a backup into the database and the storage of the settings, while no portal uses them. Both must be empty.
+  --identity       a file with the private key of age that the backup is encrypted for (a passphrase: BACKUP_PASSPHRASE)
+  --any-key        also where SECRETS_KEY is not the one of the backup: passwords of integrations and second factors are lost
+  --without-mails  drops mails that waited to be sent, for a copy that must not write to anybody
+`;
+
+function parseArguments() {
+  const options = {
+    identity: { type: 'string' },
+    'any-key': { type: 'boolean', default: false },
+    'without-mails': { type: 'boolean', default: false },
+    help: { type: 'boolean', default: false },
+  } as const;
+  const { values, positionals } = parseArgs({ options, allowPositionals: true });
+  const [path] = positionals;
+  if (!values.help && (path === undefined || positionals.length > 1)) throw new UsageError('Name one file.');
+  return { ...values, path: resolve(path ?? '') };
+}
+
+/** The lines of a file of `age-keygen`, without its comments. */
+async function readIdentities(path: string | undefined): Promise<string[]> {
+  if (path === undefined) return [];
+  const text = await readFile(path, 'utf8').catch(() => {
+    throw new UsageError(`The file ${path} can not be read.`);
+  });
+  return text.split('\n').flatMap((line) => (line.trim() === '' || line.startsWith('#') ? [] : [line.trim()]));
+}
+
+async function restore(): Promise<number> {
+  const { path, help, identity, ...flags } = parseArguments();
+  if (help) {
+    process.stdout.write(usage);
+    return 0;
+  }
+  const config: Config = loadConfig();
+  const secrets = readSecrets(config);
+  const log = createLog('warn', pino.destination(2));
+  const decryption = { identities: await readIdentities(identity), passphrase: config.backup.passphrase };
+  const server = await openServer(config, { secretsKey: secrets.key, log });
+  try {
+    const summary = await restoreBackup(
+      { path, decryption },
+      {
+        ownerUrl: server.ownerUrl,
+        logins: server.logins,
+        installations: [installJobs],
+        files: await openFiles(config),
+        secretsKeys: flags['any-key'] ? undefined : [secrets.key, ...secrets.olderKeys].map(nameSecretsKey),
+        keepsMails: !flags['without-mails'],
+        log,
+      },
+    );
+    process.stdout.write(`Restored ${countRows(summary)} rows and ${summary.files.count} files from ${path}.\n`);
+    return 0;
+  } finally {
+    await server.close();
+  }
+}
+
+await runCommand(usage, restore);

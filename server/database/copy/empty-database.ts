@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { DatabaseRefused } from '../connection/errors.ts';
+import { findJobsVersion, listMigrations, listTables } from './catalogue.ts';
+import type { DatabaseContents } from './catalogue.ts';
+import { withOwner } from './owner-connection.ts';
+import { listMigrationFiles } from '../migrations/migrate.ts';
+
+/** @throws DatabaseRefused where this program does not make these tables */
+export async function checkMigrations({ migrations }: Pick<DatabaseContents, 'migrations'>): Promise<void> {
+  const known = await listMigrationFiles();
+  for (const { number, name, checksum } of migrations) {
+    const own = known.find((migration) => migration.number === number);
+    if (!own) throw new DatabaseRefused(`The backup is of a newer program (it has ${name}): restore with that one.`);
+    if (own.checksum !== checksum) throw new DatabaseRefused(`The backup has another ${name} than this program.`);
+  }
+}
+
+/** @throws DatabaseRefused where the database has rows, or newer tables than `contents` */
+export async function checkEmpty(ownerUrl: string, { migrations }: Pick<DatabaseContents, 'migrations'>) {
+  await withOwner(ownerUrl, async (client) => {
+    await client.query('begin read only; set local app.backup = on');
+    if (!(await hasTables(client))) return;
+    const { rows } = await client.query<{ count: number }>('select count(*)::int as count from companies');
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) {
+      throw new DatabaseRefused(
+        `This database holds ${count} companies, and a restore never overwrites: name an empty DATA_DIR or DATABASE_URL.`,
+      );
+    }
+    if ((await listMigrations(client)).length > migrations.length) {
+      throw new DatabaseRefused(
+        'The tables of this database are newer than the backup: name a database without tables.',
+      );
+    }
+  });
+}
+
+async function hasTables(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ exist: boolean }>(`select to_regclass('companies') is not null as exist`);
+  return rows[0]?.exist === true;
+}
+
+/** @throws DatabaseRefused where tables have other columns, or jobs another version */
+export async function checkTables(client: pg.Client, { tables, jobs }: DatabaseContents): Promise<void> {
+  const present = new Map((await listTables(client)).map(({ name, columns }) => [name, columns.toSorted().join()]));
+  for (const { name, columns } of tables) {
+    if (present.get(name) === columns.toSorted().join()) continue;
+    throw new DatabaseRefused(`The table ${name} of the backup is another one than this program makes.`);
+  }
+  const own = await findJobsVersion(client);
+  if (own !== jobs) {
+    throw new DatabaseRefused(
+      `The tables of jobs have version ${jobs} in the backup and ${own} here: restore with the program that made the backup, then upgrade.`,
+    );
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto';
+import type { Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { CopyStreamQuery } from 'pg-copy-streams';
+import { DatabaseRefused } from '../connection/errors.ts';
+import { listForcedTables, listForeignKeys, quoteColumns, quoteName } from './catalogue.ts';
+import type { DatabaseContents, ForeignKey } from './catalogue.ts';
+import type { TableAmounts } from './snapshot.ts';
+
+export interface Loading {
+  /** @throws DatabaseRefused for a table that `contents` does not name */
+  load(table: string, bytes: Buffer): Promise<void>;
+  /** Rows and digest of each table, after its last chunk. */
+  finish(): Promise<TableAmounts>;
+  /** Deletes the loaded mails that wait to be sent; after `finish`. */
+  dropMails(): Promise<void>;
+}
+
+/**
+ * Replaces the rows of all tables of `contents` by those that `work` loads, in one transaction: a failure leaves every
+ * table as it was. The owner of the tables runs it while no portal uses the database.
+ */
+export async function loadTables<T>(
+  client: pg.Client,
+  contents: DatabaseContents,
+  work: (loading: Loading) => Promise<T>,
+): Promise<T> {
+  await client.query('begin');
+  const loader = createTableLoader(client, contents.tables);
+  try {
+    const opened = await openTables(client, contents);
+    const result = await work(loader);
+    await finishTables(client, contents, opened);
+    await client.query('commit');
+    await client.query('analyze');
+    return result;
+  } catch (error) {
+    loader.abort();
+    await client.query('rollback').catch(() => undefined);
+    throw error;
+  }
+}
+
+interface OpenedTables {
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly forced: readonly string[];
+}
+
+/**
+ * Makes the partitions and lets the owner write rows in any order: without foreign keys, triggers and the wall. All of it
+ * is undone by `finishTables`, in the same transaction.
+ */
+async function openTables(client: pg.Client, { months, tables }: DatabaseContents): Promise<OpenedTables> {
+  await client.query('set local statement_timeout = 0');
+  for (const month of months) await client.query('select make_month_partitions($1)', [month]);
+  const foreignKeys = await listForeignKeys(client);
+  for (const { table, name } of foreignKeys) {
+    await client.query(`alter table ${quoteName(table)} drop constraint ${quoteName(name)}`);
+  }
+  const forced = await listForcedTables(client);
+  for (const name of forced) await client.query(`alter table ${quoteName(name)} no force row level security`);
+  for (const { name } of tables) await client.query(`alter table ${quoteName(name)} disable trigger user`);
+  await client.query(`truncate ${tables.map(({ name }) => quoteName(name)).join(', ')}`);
+  return { foreignKeys, forced };
+}
+
+/** Sets the sequences, checks and restores the foreign keys, and closes the wall again. */
+async function finishTables(client: pg.Client, { tables, sequences }: DatabaseContents, opened: OpenedTables) {
+  for (const { name, value, isCalled } of sequences) {
+    await client.query('select setval($1::regclass, $2, $3)', [quoteName(name), value, isCalled]);
+  }
+  for (const { table, name, definition } of opened.foreignKeys) {
+    await client.query(`alter table ${quoteName(table)} add constraint ${quoteName(name)} ${definition}`);
+  }
+  for (const { name } of tables) await client.query(`alter table ${quoteName(name)} enable trigger user`);
+  for (const name of opened.forced) await client.query(`alter table ${quoteName(name)} force row level security`);
+}
+
+interface OpenTable {
+  readonly name: string;
+  readonly stream: CopyStreamQuery;
+  readonly hash: Hash;
+}
+
+/** Loads rows as `snapshot.ts` reads them; the chunks of one table follow each other. */
+function createTableLoader(client: pg.Client, tables: DatabaseContents['tables']): Loading & { abort(): void } {
+  const amounts: TableAmounts = {};
+  let open: OpenTable | undefined;
+  const close = async () => {
+    if (!open) return;
+    const { name, stream, hash } = open;
+    open = undefined;
+    stream.end();
+    await finished(stream);
+    amounts[name] = { rows: stream.rowCount, sha256: hash.digest('hex') };
+  };
+  return {
+    async load(name: string, bytes: Buffer): Promise<void> {
+      if (open?.name !== name) {
+        await close();
+        open = openTable(client, tables, name);
+      }
+      open.hash.update(bytes);
+      if (!open.stream.write(bytes)) await Promise.race([once(open.stream, 'drain'), finished(open.stream)]);
+    },
+    async finish(): Promise<TableAmounts> {
+      await close();
+      return amounts;
+    },
+    /** Ends an open COPY, which the connection would wait for before any other statement. */
+    abort: () => void open?.stream.destroy(),
+    async dropMails(): Promise<void> {
+      if (tables.some(({ name }) => name === 'pgboss.job')) {
+        await client.query(`delete from pgboss.job where name = 'mail.send'`);
+      }
+    },
+  };
+}
+
+function openTable(client: pg.Client, tables: DatabaseContents['tables'], name: string): OpenTable {
+  const table = tables.find((candidate) => candidate.name === name);
+  if (!table) throw new DatabaseRefused(`The backup has rows of ${name}, which its list of tables does not name.`);
+  const stream = client.query(copyFrom(`copy ${quoteName(name)} (${quoteColumns(table.columns)}) from stdin`));
+  // The error reaches the next write or the end.
+  stream.on('error', () => undefined);
+  return { name, stream, hash: createHash('sha256') };
+}
