@@ -52,6 +52,8 @@ export interface MonthSums {
   /** Null where there is no invoice of this month. */
   readonly lines: number | null;
   readonly invoiced: number | null;
+  /** Support requests that the invoice bills beside the ledger; 0 without an invoice. */
+  readonly support: number;
 }
 
 /** Every month of every company that has runs. Late runs stand on later invoices under the name of their month. */
@@ -67,7 +69,10 @@ export async function readMonthSums(client: pg.Client): Promise<MonthSums[]> {
     select l.company_id as "companyId", l.month::text as month, l.total::float8 as ledger,
       i.total_ten_thousandths::float8 as invoiced,
       (select sum(n.total_ten_thousandths) from invoice_lines n
-        where n.company_id = i.company_id and n.invoice_id = i.id)::float8 as lines
+        where n.company_id = i.company_id and n.invoice_id = i.id)::float8 as lines,
+      (select coalesce(sum(s.cost_ten_thousandths), 0) from invoiced_support b
+        join support_requests s on s.company_id = b.company_id and s.id = b.support_request_id
+        where b.company_id = i.company_id and b.invoice_id = i.id)::float8 as support
     from ledger l left join invoices i on i.company_id = l.company_id and i.period = l.month
     order by 1, 2`);
   return rows;

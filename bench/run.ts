@@ -54,8 +54,9 @@ const figures: Readonly<Record<string, Figure>> = {
   hostileBodies,
   invoicePdf,
   filters,
-  invitations,
   longList,
+  // After the lists, because it adds users to the same company.
+  invitations,
   dashboard,
   logPage,
 };
