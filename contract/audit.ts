@@ -40,6 +40,62 @@ export const auditEntities = [
   'auditLog',
 ] as const;
 
+const day = z.iso.date({ error: 'The date must be a day, e.g. 2026-11-01.' });
+
+const filter = {
+  entity: z.enum(auditEntities).optional(),
+  entityId: Id.optional(),
+  search: z.string().max(200).optional(),
+  /** A part of the author's name or address, of that time or of now. */
+  actor: z.string().max(200).optional(),
+  /** The first and the last day, in the company's zone. */
+  from: day.optional(),
+  to: day.optional(),
+};
+
+/**
+ * What is wrong with the log at a place. `changed`: an entry or its seal was changed, moved or forged; `missing`: an entry was
+ * deleted; `gap`: a seal was deleted; `inserted`: an entry past the portal; `cut`: the end is missing; `replaced`: another log
+ * than the one that was signed; `forged`: a checkpoint was changed; `key`: the key of the seals was lost.
+ */
+export const auditFaults = ['changed', 'missing', 'gap', 'inserted', 'cut', 'replaced', 'forged', 'key'] as const;
+
+const count = z.number().int().min(0);
+
+export const AuditVerification = z.object({
+  /** Entries from the beginning that are in order. */
+  checked: count,
+  total: count,
+  fault: z
+    .object({
+      kind: z.enum(auditFaults),
+      position: count,
+      entryId: z.string().nullable(),
+      date: Instant.nullable(),
+    })
+    .nullable(),
+  /** For the next call; null at the end. */
+  progress: z.string().nullable(),
+});
+export type AuditVerification = z.infer<typeof AuditVerification>;
+
+export const AuditChainState = z.object({
+  entries: count,
+  /** Ed25519, SPKI in base64, for checking the signatures of checkpoints. */
+  publicKey: z.string(),
+  lastSigned: z.object({ entries: count, date: Instant }).nullable(),
+  lastVerification: z
+    .object({
+      date: Instant,
+      author: z.string(),
+      checked: count.nullable(),
+      /** `intact`, or the kind of the fault. */
+      verdict: z.string().nullable(),
+    })
+    .nullable(),
+});
+export type AuditChainState = z.infer<typeof AuditChainState>;
+
 export const auditContract = {
   list: endpoint({
     method: 'GET',
@@ -51,14 +107,7 @@ export const auditContract = {
       z.object({
         query: z
           .strictObject({
-            entity: z.enum(auditEntities).optional(),
-            entityId: Id.optional(),
-            search: z.string().max(200).optional(),
-            /** A part of the author's name or address, of that time or of now. */
-            actor: z.string().max(200).optional(),
-            /** The first and the last day, in the company's zone. */
-            from: z.iso.date({ error: 'The date must be a day, e.g. 2026-11-01.' }).optional(),
-            to: z.iso.date({ error: 'The date must be a day, e.g. 2026-11-01.' }).optional(),
+            ...filter,
             before: z
               .string()
               .regex(/^[0-9]{1,18}$/)
@@ -69,4 +118,37 @@ export const auditContract = {
       }),
     )
     .output(z.object({ entries: z.array(AuditEntry), next: z.string().nullable() })),
+
+  export: endpoint({
+    method: 'GET',
+    path: '/audit/export',
+    summary: 'Download the audit entries of a filter as CSV, newest first',
+    access: 'audit.read',
+  })
+    .input(z.object({ query: z.strictObject(filter).optional() }))
+    .output(z.instanceof(Blob)),
+
+  getChain: endpoint({
+    method: 'GET',
+    path: '/audit/chain',
+    summary: 'Get the length of the audit chain, its last checkpoint and its last verification',
+    access: 'audit.read',
+  }).output(AuditChainState),
+
+  getCheckpoints: endpoint({
+    method: 'GET',
+    path: '/audit/checkpoints',
+    summary: 'Download the signed checkpoints of the audit chain, one JSON object a line',
+    access: 'audit.read',
+    problems: ['files.not-found'],
+  }).output(z.instanceof(Blob)),
+
+  verify: endpoint({
+    method: 'POST',
+    path: '/audit/verification',
+    summary: 'Verify the next part of the audit chain',
+    access: 'audit.read',
+  })
+    .input(z.object({ body: z.strictObject({ progress: z.string().max(200).optional() }) }))
+    .output(AuditVerification),
 };

@@ -176,7 +176,7 @@ function buildRouter(dependencies: AppDependencies) {
       notifications: notificationsRoutes({ database, clock }),
       mails: mailsRoutes({ database, mails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
       companies: companiesRoutes({ database, mails, clock }),
-      audit: auditRoutes({ database }),
+      audit: auditRoutes({ database, files, clock }),
       analytics: analyticsRoutes({ database, clock, log }),
       files: filesRoutes({ database, files, clock }),
       pageViews: pageViewsRoutes({ database, forwardPageView: dependencies.forwardPageView, clock }),

@@ -58,7 +58,8 @@ async function signChain(
   companyId: string,
 ): Promise<ChainFault | undefined> {
   const stored = await database.readCompany(companyId, (tx) => repository.listCheckpoints(tx));
-  const { text, checkpoints } = await findCheckpointFile(files, companyId);
+  const { text, checkpoints, isReadable } = await findCheckpointFile(files, companyId);
+  if (!isReadable) throw new Error('The file of checkpoints can not be read: something else wrote it.');
   const start = stored.at(-1) ?? beforeChain;
   const { place, fault } = await verifyChain(database, { companyId, checkpoints }, start);
   if (fault) return fault;
@@ -67,7 +68,7 @@ async function signChain(
   const checkpoint = { ...end, keyNumber: current.number, signature: signEnd(current, end) };
   const file = appendLine(text, toCheckpointLine(checkpoint, current));
   // The file first: a checkpoint that is in the database alone would be lost with it.
-  await files.put(toCheckpointAddress(companyId), Buffer.from(file), 'application/jsonl');
+  await files.put(toCheckpointAddress(companyId), Buffer.from(file), 'application/x-ndjson');
   await database.withCompany(companyId, (tx) => repository.createCheckpoint(tx, checkpoint));
   return undefined;
 }

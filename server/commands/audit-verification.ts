@@ -30,12 +30,12 @@ export async function verifyCompanies(
   let broken = 0;
   write('company | entries | verdict');
   for (const { id: companyId, name } of companies) {
-    const file = await findCheckpointFile(files, companyId).catch(() => undefined);
-    const checkpoints = [...(file?.checkpoints ?? []), ...given.filter((each) => each.companyId === companyId)];
+    const file = await findCheckpointFile(files, companyId);
+    const checkpoints = [...file.checkpoints, ...given.filter((each) => each.companyId === companyId)];
     const { place, fault } = await verifyChain(database, { companyId, checkpoints });
-    if (fault || !file) broken += 1;
+    if (fault || !file.isReadable) broken += 1;
     const unreadable = 'BROKEN: the file of checkpoints in the store can not be read';
-    write(`${name} | ${place.position} | ${fault ? describeFault(fault) : file ? 'intact' : unreadable}`);
+    write(`${name} | ${place.position} | ${fault ? describeFault(fault) : file.isReadable ? 'intact' : unreadable}`);
   }
   for (const companyId of new Set(given.map((each) => each.companyId))) {
     if (!companies.some(({ id }) => id === companyId)) write(`${companyId} | 0 | signed once, and now deleted`);

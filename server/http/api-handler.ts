@@ -9,6 +9,7 @@ import { createKeyedLimiter } from '../lib/concurrency/limiter.ts';
 import type { KeyedLimiter } from '../lib/concurrency/limiter.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
+import { StreamedFile } from '../lib/request/streamed-file.ts';
 import { toContentDisposition } from './content-disposition.ts';
 import type { IntakeQuota } from './intake-quota.ts';
 import { toProblem } from './problem-body.ts';
@@ -132,7 +133,8 @@ function toResponse(output: unknown, status: number): Response {
     });
     // A named file is a download; other bytes are shown in the page.
     if (output instanceof File) headers.set('content-disposition', toContentDisposition(output.name));
-    return new Response(output, { status, headers });
+    const body = output instanceof StreamedFile ? output.toBody() : output;
+    return new Response(body, { status, headers });
   }
   return new Response(JSON.stringify(output), { status, headers: { 'content-type': 'application/json' } });
 }

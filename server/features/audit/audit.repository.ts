@@ -74,3 +74,14 @@ export async function listAuditEntries(
     actor: { name, email, company },
   }));
 }
+
+/** The last verification of the log, by its entry. */
+export const findVerification = statement.find({
+  text: `
+    select occurred_at as date, actor_name as author, (after->>'checked')::int as checked, after->>'verdict' as verdict
+    from audit_entries
+    where company_id = $companyId and entity = 'auditLog' and entity_id = 'verification' and action = 'audit.verify'
+      and after ? 'checked' and after ? 'verdict'
+    order by id desc limit 1`,
+  row: { date: instant, author: text, checked: nullable(integer), verdict: nullable(text) },
+});

@@ -13,7 +13,7 @@ export interface AuditDependencies {
 const pageSize = 50;
 
 /** Days are those of the company's zone, both included. */
-interface AuditQuery extends Partial<Omit<AuditPage, 'from' | 'until'>> {
+export interface AuditQuery extends Partial<Omit<AuditPage, 'from' | 'until'>> {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }

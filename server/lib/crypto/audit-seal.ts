@@ -71,6 +71,14 @@ export function sealEnd(key: AuditKey, { companyId, position, mac }: ChainEnd): 
   return toMac(key, ['end', companyId, String(position), mac]);
 }
 
+/** The MAC of how far a person has verified a chain. */
+export function sealProgress(
+  key: AuditKey,
+  { companyId, accountId, position, mac }: ChainEnd & { readonly accountId: string },
+) {
+  return toMac(key, ['progress', companyId, accountId, String(position), mac]);
+}
+
 export const isSameMac = (left: Uint8Array, right: Uint8Array): boolean =>
   left.length === right.length && timingSafeEqual(left, right);
 

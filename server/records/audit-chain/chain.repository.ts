@@ -52,6 +52,11 @@ export const lockHead = statement.find({
   row: { position: integer },
 });
 
+export const findHeadPosition = statement.find({
+  text: 'select position from audit_heads where company_id = $companyId',
+  row: { position: integer },
+});
+
 const checkpoint = {
   companyId: uuid,
   position: integer,

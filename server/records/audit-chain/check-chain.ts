@@ -1,16 +1,9 @@
+import type { auditFaults } from '#contract/audit.ts';
 import { chainStart, isSameMac, isSignedEnd, sealEnd, sealEntry } from '../../lib/crypto/audit-seal.ts';
 import type { AuditKey, SealedFields } from '../../lib/crypto/audit-seal.ts';
 
-/**
- * What is wrong with a chain. `changed`: the entry or its seal was changed, moved or forged; `missing`: the entry is gone;
- * `gap`: its seal is gone; `inserted`: an entry without a seal; `cut`: the chain ends before its signed or sealed end;
- * `replaced`: the chain is another one than the one that was signed; `forged`: the checkpoint itself was changed;
- * `key`: the key of the seals was lost.
- */
-export const chainFaults = ['changed', 'missing', 'gap', 'inserted', 'cut', 'replaced', 'forged', 'key'] as const;
-
 export interface ChainFault {
-  readonly kind: (typeof chainFaults)[number];
+  readonly kind: (typeof auditFaults)[number];
   readonly position: number;
   /** As far as it is known. */
   readonly entryId: string | null;

@@ -13,12 +13,18 @@ export const toCheckpointAddress = (companyId: string) => ({
   key: createHash('sha256').update(`checkpoints of the audit log of ${companyId}`).digest('base64url').slice(0, 22),
 });
 
-/** The checkpoints that are kept outside of the database; empty before the first. @throws Error where it is no such file */
+/** The checkpoints that are kept outside of the database; empty before the first. */
 export async function findCheckpointFile(
   files: CheckpointFiles,
   companyId: string,
-): Promise<{ text: string; checkpoints: Checkpoint[] }> {
+): Promise<{ text: string; checkpoints: Checkpoint[]; isReadable: boolean }> {
   const file = await files.find(toCheckpointAddress(companyId));
   const text = file ? Buffer.from(file.bytes).toString('utf8') : '';
-  return { text, checkpoints: parseCheckpoints(text).filter((each) => each.companyId === companyId) };
+  try {
+    const checkpoints = parseCheckpoints(text).filter((each) => each.companyId === companyId);
+    return { text, checkpoints, isReadable: true };
+  } catch {
+    // Something else than the portal wrote it.
+    return { text, checkpoints: [], isReadable: false };
+  }
 }

@@ -12,7 +12,7 @@ export interface ChainVerification {
   readonly checkpoints?: readonly Checkpoint[];
 }
 
-/** The part of a chain that was checked, and what is left; `fault` ends it. */
+/** How far a chain is in order, and what is left; a `fault` ends it. */
 export interface CheckedPart {
   readonly place: ChainPlace;
   readonly isDone: boolean;
@@ -35,7 +35,7 @@ export async function verifyPart(
     database.readCompany(companyId, (tx) => repository.listSeals(tx, { after, limit }));
   const seals = await listSeals(start.position, partLength);
   const place = checkSeals(check, start, seals);
-  if ('kind' in place) return { place: start, isDone: true, fault: place };
+  if ('kind' in place) return { place: { ...start, position: place.position - 1 }, isDone: true, fault: place };
   if (seals.length === partLength) return { place, isDone: false, fault: undefined };
   const state = await getState(database, companyId, keys);
   // Entries that were written since the seals were read are the next part.

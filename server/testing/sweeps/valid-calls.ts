@@ -107,6 +107,10 @@ export const validCalls: ValidCalls = {
   },
   audit: {
     list: () => ({ input: { query: { entity: 'user', search: 'ma', before: '999999999', limit: 5 } } }),
+    export: () => ({ input: { query: { entity: 'user', search: 'ma', from: '2026-01-01' } } }),
+    getChain: () => ({ input: {} }),
+    getCheckpoints: () => ({ input: {}, answers: [404] }),
+    verify: () => ({ input: { body: {} } }),
   },
   files: {
     get: ({ own }, { companyId }) => ({

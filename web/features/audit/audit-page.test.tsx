@@ -1,13 +1,17 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { expect, test } from 'vitest';
-import type { AuditEntry } from '#contract/audit.ts';
+import { expect, test, vi } from 'vitest';
+import type { AuditChainState, AuditEntry, AuditVerification } from '#contract/audit.ts';
 import { getCapabilities } from '#contract/capabilities.ts';
 import type { CurrentUser } from '#contract/session/session-forms.ts';
 import { makeToken } from '../../api/testing/make-current-user.ts';
-import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
+import { mockApi, MockedProblem, picture } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { renderPage } from '../../testing/render-page.tsx';
 import { AuditPage } from './audit-page.tsx';
+
+vi.mock('../../lib/save-file.ts', () => ({ saveFile: vi.fn() }));
 
 const user: CurrentUser = {
   id: '3f0c1a52-6a51-4d9c-9a29-0f3f0a4d9b11',
@@ -54,8 +58,21 @@ const byProvider: AuditEntry = {
   after: { firstName: 'Carl' },
 };
 
-function openLog(list: { entries: AuditEntry[]; next: string | null } | MockedProblem) {
-  const api = mockApi({ session: { createToken: makeToken, getUser: user }, audit: { list } });
+const chain: AuditChainState = {
+  entries: 1204,
+  publicKey: 'MCowBQYDK2VwAyEA',
+  lastSigned: { entries: 1200, date: '2020-01-05T11:00:00.000Z' },
+  lastVerification: null,
+};
+
+function openLog(
+  list: { entries: AuditEntry[]; next: string | null } | MockedProblem,
+  audit: MockedEndpoints['audit'] = {},
+) {
+  const api = mockApi({
+    session: { createToken: makeToken, getUser: user },
+    audit: { list, getChain: chain, ...audit },
+  });
   const page = renderPage(AuditPage, '/settings/audit');
   return { api, page, person: userEvent.setup() };
 }
@@ -167,4 +184,59 @@ test('the log is filtered by days and by author, in the address', async () => {
   await log.person.type(screen.getByRole('textbox', { name: 'Author' }), 'anna{Enter}');
   await waitFor(() => expect(getQuery(log)).toMatchObject({ from: '2020-01-05', actor: 'anna' }));
   expect(log.page.router.state.location.search).toMatchObject({ from: '2020-01-05', actor: 'anna' });
+});
+
+const part = (values: Partial<AuditVerification>): AuditVerification => ({
+  checked: 1204,
+  total: 1204,
+  fault: null,
+  progress: null,
+  ...values,
+});
+
+const entries = { entries: [changed], next: null };
+
+test('the log is verified part by part, with its outcome', async () => {
+  const verify = ({ body }: { body: { progress?: string | undefined } }) =>
+    body.progress === undefined ? part({ checked: 500, progress: 'next' }) : part({});
+  const { api, person } = openLog(entries, { verify });
+  await screen.findByText(/The log has not been verified yet/);
+  screen.getByText('1,204 entries sealed. Checkpoint of 5 Jan 2020, 13:00:00 signed up to entry 1,200.');
+  await person.click(screen.getByRole('button', { name: 'Verify log' }));
+  await screen.findByText('The log is intact: 1,204 entries verified.');
+  expect(api.getCalls('audit.verify').map(({ body }) => body)).toEqual([{}, { progress: 'next' }]);
+});
+
+test('a broken log names its first broken entry', async () => {
+  const fault = { kind: 'changed', position: 7, entryId: '31', date: '2020-01-05T11:45:00.000Z' } as const;
+  const { person } = openLog(entries, { verify: part({ checked: 6, fault }) });
+  await person.click(await screen.findByRole('button', { name: 'Verify log' }));
+  await screen.findByText(
+    'The log is broken at place 7, entry 31 of 5 Jan 2020, 13:45:00: an entry was changed, moved or forged.',
+  );
+});
+
+test('the last verification is shown, and a failed one says why', async () => {
+  const lastVerification = { date: '2020-01-05T11:45:00.000Z', author: 'Bo Ek', checked: 7, verdict: 'missing' };
+  const { person } = openLog(entries, {
+    getChain: { ...chain, lastVerification, lastSigned: null },
+    verify: new MockedProblem('service.unavailable'),
+  });
+  await screen.findByText('broken, an entry was deleted');
+  expect(screen.queryByRole('button', { name: 'Download checkpoints' })).toBeNull();
+  await person.click(screen.getByRole('button', { name: 'Verify log' }));
+  await waitFor(() => expect(screen.queryByText(/Last verified/)).toBeNull());
+});
+
+test('what is filtered is downloaded as CSV, and the checkpoints as a file', async () => {
+  const log = openLog(entries, { export: picture, getCheckpoints: picture });
+  await findRow(/Bo Hannula/);
+  fireEvent.change(screen.getByLabelText('From day'), { target: { value: '2020-01-05' } });
+  await waitFor(() => expect(getQuery(log)).toMatchObject({ from: '2020-01-05' }));
+  await log.person.click(screen.getByRole('button', { name: 'Download CSV' }));
+  await waitFor(() =>
+    expect(log.api.getCalls('audit.export').map(({ query }) => query)).toEqual([{ from: '2020-01-05' }]),
+  );
+  await log.person.click(screen.getByRole('button', { name: 'Download checkpoints' }));
+  await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith(expect.anything(), 'audit-checkpoints.jsonl'));
 });

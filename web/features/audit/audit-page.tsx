@@ -2,8 +2,11 @@ import { Button, TextInput } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeZones } from '#contract/calendar/zone-names.ts';
+import { toErrorWords } from '../../api/error-words.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
 import { useSearchInUrl } from '../../records/use-search-in-url.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
 import { DayField } from '../../ui/forms/day-field.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { EmptyState } from '../../ui/records/empty-state.tsx';
@@ -12,7 +15,8 @@ import { RecordFilter, RecordToolbar } from '../../ui/records/record-toolbar.tsx
 import { auditColumns } from './audit-columns.tsx';
 import { entityLabels, parseAuditAddress } from './audit-filter.ts';
 import styles from './audit-page.module.css';
-import { getAuditQuery } from './audit.queries.ts';
+import { AuditChainPanel } from './audit-chain-panel.tsx';
+import { getAuditQuery, useExportAudit } from './audit.queries.ts';
 
 const entityOptions = [
   { value: '', label: 'All types' },
@@ -40,6 +44,7 @@ export function AuditPage() {
         title="Audit log"
         purpose={`All changes and sign-ins in ${companyName}, with author, time and previous value. Times are in ${describeZones(timeZone)}.`}
       />
+      <AuditChainPanel timeZone={timeZone} />
       <RecordToolbar
         search={filter.search}
         onSearch={setText}
@@ -65,7 +70,9 @@ export function AuditPage() {
             <ActorFilter key={filter.actor ?? ''} actor={filter.actor} onChange={(actor) => change({ actor })} />
           </>
         }
-      />
+      >
+        <ExportButton filter={settled} />
+      </RecordToolbar>
       {filter.entityId !== undefined && (
         <p className={styles.record}>
           Only the entries of one record.{' '}
@@ -104,6 +111,24 @@ export function AuditPage() {
         )}
       </div>
     </>
+  );
+}
+
+/** Saves the entries of the filter; a click cannot be a link, because the call carries the identity token. */
+function ExportButton({ filter }: { filter: ReturnType<typeof parseAuditAddress> }) {
+  const exported = useExportAudit();
+  const save = async () => {
+    try {
+      const file = await exported.mutateAsync({ query: filter });
+      saveFile(file, file instanceof File ? file.name : 'audit-log.csv');
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  };
+  return (
+    <Button variant="default" loading={exported.isPending} onClick={() => void save()}>
+      Download CSV
+    </Button>
   );
 }
 

@@ -1,4 +1,6 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { AuditVerification } from '#contract/audit.ts';
 import { queries } from '../../api/queries.ts';
 import { listQueryOptions } from '../../api/record-queries.ts';
 import type { parseAuditAddress } from './audit-filter.ts';
@@ -13,4 +15,39 @@ export function getAuditQuery(filter: ReturnType<typeof parseAuditAddress>) {
     staleTime: 0,
     ...listQueryOptions,
   });
+}
+
+/** Never fresh, as the log. */
+export const chainQuery = queries.audit.getChain.queryOptions({ staleTime: 0, throwOnError: false });
+
+/** Downloads by a call, because a link can not carry the identity token. */
+export function useDownloadCheckpoints() {
+  return useMutation(queries.audit.getCheckpoints.mutationOptions({ gcTime: 0 }));
+}
+
+/** The export is an entry of the log. */
+export function useExportAudit() {
+  const queryClient = useQueryClient();
+  const onSuccess = () => void queryClient.invalidateQueries({ queryKey: queries.audit.key() });
+  return useMutation(queries.audit.export.mutationOptions({ gcTime: 0, onSuccess }));
+}
+
+/** Verifies the log part by part; `part` is the latest answer, of which the last one says the outcome. */
+export function useVerifyAudit() {
+  const queryClient = useQueryClient();
+  const [part, setPart] = useState<AuditVerification>();
+  const verifyPart = useMutation(queries.audit.verify.mutationOptions({ gcTime: 0 }));
+  const verification = useMutation({
+    mutationFn: async () => {
+      setPart(undefined);
+      for (let progress: string | null | undefined; progress !== null;) {
+        const answer: AuditVerification = await verifyPart.mutateAsync({ body: progress ? { progress } : {} });
+        setPart(answer);
+        ({ progress } = answer);
+      }
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queries.audit.key() }),
+  });
+  const { error, isPending, mutate } = verification;
+  return { part, error, isPending, start: () => mutate() };
 }

@@ -6,6 +6,7 @@ import { roles } from '#contract/roles.ts';
 import type { RightLevel, RightName } from '#contract/role-rights.ts';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { shortUserLabels } from '#contract/user-labels.ts';
+import { faultWords } from './audit-fault-words.ts';
 import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';
 
 const entityNouns: Readonly<Record<string, string>> = {
@@ -142,6 +143,8 @@ const fieldLabels: Readonly<Record<string, string>> = {
   address: 'IP address',
   verdict: 'Result',
   checked: 'Verified entries',
+  brokenAt: 'Broken at place',
+  brokenEntry: 'Broken entry',
   moreRequests: 'More requests in this minute',
   signInReplaced: 'Password replaced',
   suspensionReason: 'Reason',
@@ -196,6 +199,7 @@ const toLabels = (options: readonly { readonly key: string; readonly label: stri
 /** The words of a page in place of stored keys, by field. */
 const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   ...Object.fromEntries(Object.keys(rightFields).map((field) => [field, rightLevels])),
+  verdict: { intact: 'Intact', ...faultWords },
   area: toLabels(skillAreas),
   domainKnowledge: toLabels(domains),
   category: toLabels(categories),

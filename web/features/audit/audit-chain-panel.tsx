@@ -1,0 +1,81 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { AuditChainState } from '#contract/audit.ts';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import styles from './audit-chain-panel.module.css';
+import { describeFault, describeVerdict } from './audit-fault-words.ts';
+import { chainQuery, useDownloadCheckpoints, useVerifyAudit } from './audit.queries.ts';
+
+const format = (count: number) => count.toLocaleString('en-US');
+const countEntries = (count: number) => `${format(count)} ${count === 1 ? 'entry' : 'entries'}`;
+
+/** Whether the log is as it was written: until where it is signed, the last verification, and a new one with its progress. */
+export function AuditChainPanel({ timeZone }: { timeZone: string }) {
+  const chain = useQuery(chainQuery);
+  const verify = useVerifyAudit();
+  const download = useDownloadCheckpoints();
+  const saveCheckpoints = async () => {
+    try {
+      saveFile(await download.mutateAsync({}), 'audit-checkpoints.jsonl');
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  };
+  return (
+    <section className={styles.panel} aria-label="Verification of the log">
+      <div className={styles.words}>
+        <p aria-live="polite">
+          <Outcome verify={verify} chain={chain} timeZone={timeZone} />
+        </p>
+        <p className={styles.detail}>{chain.data ? describeSigned(chain.data, timeZone) : ' '}</p>
+      </div>
+      <div className={styles.buttons}>
+        {chain.data?.lastSigned && (
+          <Button variant="subtle" loading={download.isPending} onClick={() => void saveCheckpoints()}>
+            Download checkpoints
+          </Button>
+        )}
+        <Button variant="default" loading={verify.isPending} onClick={verify.start}>
+          Verify log
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  verify: ReturnType<typeof useVerifyAudit>;
+  chain: Pick<UseQueryResult<AuditChainState>, 'data' | 'isError'>;
+  timeZone: string;
+}
+
+function Outcome({ verify, chain, timeZone }: OutcomeProps) {
+  const { part, error, isPending } = verify;
+  if (error) return <span className={styles.broken}>{toErrorWords(error)}</span>;
+  if (isPending) return part ? `Verified ${format(part.checked)} of ${countEntries(part.total)}…` : 'Verifying…';
+  if (part?.fault) return <strong className={styles.broken}>{describeFault(part.fault, timeZone)}</strong>;
+  if (part) return <strong>The log is intact: {countEntries(part.checked)} verified.</strong>;
+  if (!chain.data) return chain.isError ? 'The state of the log cannot be shown now.' : 'Loading…';
+  const last = chain.data.lastVerification;
+  if (!last) return 'Every entry is sealed, so that a later change is seen. The log has not been verified yet.';
+  const when = `Last verified ${formatDateTime(last.date, timeZone)} by ${last.author}: `;
+  const isIntact = last.verdict === 'intact';
+  return (
+    <>
+      {when}
+      <strong className={isIntact ? undefined : styles.broken}>
+        {isIntact ? `intact, ${countEntries(last.checked ?? 0)}` : describeVerdict(last.verdict)}
+      </strong>
+      .
+    </>
+  );
+}
+
+function describeSigned({ entries, lastSigned }: AuditChainState, timeZone: string): string {
+  if (!lastSigned) return `${countEntries(entries)} sealed. The first checkpoint is signed within ten minutes.`;
+  return `${countEntries(entries)} sealed. Checkpoint of ${formatDateTime(lastSigned.date, timeZone)} signed up to entry ${format(lastSigned.entries)}.`;
+}
