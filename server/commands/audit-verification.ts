@@ -41,7 +41,9 @@ export async function verifyCompanies(
     if (!companies.some(({ id }) => id === companyId)) write(`${companyId} | 0 | signed once, and now deleted`);
   }
   write(
-    broken === 0 ? `Every audit log is intact (${companies.length} companies).` : `${broken} audit logs are broken.`,
+    broken === 0
+      ? `Every audit log is intact (${companies.length} companies).`
+      : `${broken} of ${companies.length} audit logs are broken.`,
   );
   return broken;
 }
