@@ -24,6 +24,7 @@ export const auditEntities = [
   'company',
   'notificationSettings',
   'roleRights',
+  'singleSignOn',
   'account',
   'request',
   'intakeKey',

@@ -34,6 +34,7 @@ const rules = {
   'users.grant-super-admin': { roles: ['SuperAdmin'] },
   'users.grant-technical-user': { roles: ['SuperAdmin'], providerOnly: true },
   'rights.manage': { roles: ['SuperAdmin'] },
+  'single-sign-on.manage': { roles: ['SuperAdmin'] },
   'notifications.manage': { roles: ['SuperAdmin'] },
   'company.read': { right: 'company', from: 'read' },
   'company.update': { right: 'company', from: 'change' },

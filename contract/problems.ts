@@ -31,6 +31,52 @@ export const problems = {
   'session.same-password': { status: 422, message: 'Please choose a password that you have not used before.' },
   'session.two-factor-on': { status: 409, message: 'Two-factor authentication is already on.' },
   'session.two-factor-off': { status: 409, message: 'Two-factor authentication is not on.' },
+  'session.single-sign-on-required': {
+    status: 403,
+    message: 'Your company signs in with single sign-on. Please continue with single sign-on.',
+  },
+  'session.no-single-sign-on': {
+    status: 422,
+    message: 'There is no single sign-on for this e-mail address. Please sign in with your password.',
+  },
+  'session.issuer-unreachable': {
+    status: 503,
+    message: 'The sign-in service of your company does not answer. Please try again shortly.',
+  },
+  'session.issuer-refused': {
+    status: 403,
+    message: 'The sign-in service of your company has not signed you in. Please try again.',
+  },
+  'session.sign-on-unsound': {
+    status: 403,
+    message: 'The answer of the sign-in service is not valid. Please try again, or contact your administrator.',
+  },
+  'session.email-unverified': {
+    status: 403,
+    message: 'The sign-in service does not confirm your e-mail address. Please contact your administrator.',
+  },
+  'session.foreign-domain': {
+    status: 403,
+    message: 'Your e-mail address does not belong to a domain of this company. Please contact your administrator.',
+  },
+  'session.no-user': {
+    status: 403,
+    message: 'There is no user for you in the portal yet. Please ask your administrator to add you.',
+  },
+  'session.sign-out-token': { status: 400, message: 'This sign-out token is not valid.' },
+  'single-sign-on.no-domain': {
+    status: 409,
+    message: 'Verify at least one domain before you require single sign-on.',
+  },
+  'single-sign-on.no-break-glass': {
+    status: 409,
+    message:
+      'Choose at least one SuperAdmin for emergencies. Each needs two-factor authentication, so that single sign-on can be required.',
+  },
+  'single-sign-on.domain-taken': {
+    status: 409,
+    message: 'Another company has already verified one of these domains. Please contact us.',
+  },
   'access.refused': { status: 403, message: 'Network Error' },
   'record.not-found': { status: 404, message: 'This record does not exist.' },
   'record.stale': { status: 409, message: 'Someone else has changed this record.' },

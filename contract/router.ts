@@ -19,6 +19,7 @@ import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
 import { agreedPricesContract } from './skills/agreed-prices.ts';
 import { companySkillsContract, skillApprovalsContract } from './skills/company-skills.ts';
+import { singleSignOnContract } from './single-sign-on.ts';
 import { skillsContract } from './skills/skills.ts';
 import { supportRequestsContract } from './billing/support-requests.ts';
 import { usageContract } from './billing/usage.ts';
@@ -27,6 +28,7 @@ import { usersContract } from './users.ts';
 /** The contract of the API, from which routes, typed client, OpenAPI document and sweeps are derived. */
 export const contract = nameOperations({
   session: sessionContract,
+  singleSignOn: singleSignOnContract,
   users: usersContract,
   company: companyContract,
   rights: rightsContract,

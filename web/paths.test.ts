@@ -34,6 +34,7 @@ const addresses: Record<keyof typeof paths, string> = {
   notifications: '/settings/notifications',
   company: '/settings/company',
   rights: '/settings/rights',
+  singleSignOnSettings: '/settings/single-sign-on',
   security: '/settings/security',
   audit: '/settings/audit',
   usage: '/settings/usage/a/ascending',
@@ -63,6 +64,7 @@ const addresses: Record<keyof typeof paths, string> = {
   verifyAccount: '/verify-account',
   twoFactor: '/two-factor',
   twoFactorSetup: '/two-factor/setup',
+  singleSignOn: '/single-sign-on',
   unsubscribe: '/unsubscribe',
   skillApproval: '/skill-approval',
 };

@@ -21,6 +21,7 @@ export const paths = {
   notifications: () => '/settings/notifications',
   company: () => '/settings/company',
   rights: () => '/settings/rights',
+  singleSignOnSettings: () => '/settings/single-sign-on',
   security: () => '/settings/security',
   audit: () => '/settings/audit',
   usage: (column?: UsageColumn, direction: SortDirection = 'ascending') =>
@@ -56,6 +57,7 @@ export const paths = {
   verifyAccount: () => '/verify-account',
   twoFactor: () => '/two-factor',
   twoFactorSetup: () => '/two-factor/setup',
+  singleSignOn: () => '/single-sign-on',
   unsubscribe: () => '/unsubscribe',
   skillApproval: () => '/skill-approval',
 } as const;

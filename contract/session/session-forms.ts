@@ -88,7 +88,12 @@ export const BothFactorsForm = z.discriminatedUnion('method', [
 export type BothFactorsForm = z.infer<typeof BothFactorsForm>;
 
 /** The auth state after a step. `email` is there where the page shows the address. */
-export const SessionStep = z.object({ state: AuthState, email: z.string().optional() });
+export const SessionStep = z.object({
+  state: AuthState,
+  email: z.string().optional(),
+  /** After a sign-out: where the issuer of the sign-in signs out too. */
+  issuerSignOut: z.string().optional(),
+});
 export type SessionStep = z.infer<typeof SessionStep>;
 
 export const CompanyChoice = z.object({ id: Id, name: z.string() });

@@ -43,7 +43,13 @@ export const sessionContract = {
     path: '/session/sign-in',
     summary: 'Sign in with a password',
     access: 'public',
-    problems: ['session.wrong-credentials', 'session.too-many-attempts', 'session.denied', 'session.password-expired'],
+    problems: [
+      'session.wrong-credentials',
+      'session.too-many-attempts',
+      'session.denied',
+      'session.password-expired',
+      'session.single-sign-on-required',
+    ],
   }),
 
   signUp: formStep(SignUpForm, {

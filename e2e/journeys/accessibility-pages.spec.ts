@@ -17,6 +17,7 @@ const pages = {
   notifications: paths.notifications(),
   company: paths.company(),
   rights: paths.rights(),
+  singleSignOnSettings: paths.singleSignOnSettings(),
   security: paths.security(),
   audit: paths.audit(),
   usage: paths.usage('byCost', 'descending'),
@@ -41,7 +42,16 @@ const pages = {
 /** Checked by accessibility-records.spec.ts with a record each. */
 const ofRecords = ['user', 'invoice', 'skill', 'editSkill'];
 /** Checked by accessibility-sign-in.spec.ts, or by the journey of that step. */
-const ofSignIn = ['login', 'signUp', 'forgotPassword', 'newPassword', 'verifyAccount', 'twoFactor', 'twoFactorSetup'];
+const ofSignIn = [
+  'login',
+  'singleSignOn',
+  'signUp',
+  'forgotPassword',
+  'newPassword',
+  'verifyAccount',
+  'twoFactor',
+  'twoFactorSetup',
+];
 /** Checked by mails.spec.ts and skill-states.spec.ts. */
 const ofMails = ['unsubscribe', 'skillApproval'];
 

@@ -5,12 +5,12 @@ import { createUser } from '../support/people.ts';
 
 journey('the sign-in pages have no accessibility fault, empty and with their messages', async ({ page }) => {
   const person = await createUser();
-  for (const path of [paths.login(), paths.signUp(), paths.forgotPassword()]) {
+  for (const path of [paths.login(), paths.signUp(), paths.singleSignOn(), paths.forgotPassword()]) {
     await openSettled(page, path);
     await expectNoAxeViolations(page);
     await page
       .locator('form')
-      .getByRole('button', { name: /log in|sign up|send code/i })
+      .getByRole('button', { name: /log in|sign up|continue|send code/i })
       .click();
     await page.getByText('Please input your Email!').waitFor();
     await expectNoAxeViolations(page);

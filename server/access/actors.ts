@@ -6,6 +6,7 @@ import { toSuspension } from '../lib/request/suspension.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
 import { array, boolean, instant, json, nullable, text, textOf, uuid } from '../sql/types.ts';
+import { opensCompany } from './sign-in-rule.sql.ts';
 
 export interface ActorQuery {
   readonly accountId: string;
@@ -42,6 +43,7 @@ const findActorStatement = systemStatement({
       and u.deactivated_at is null
       and (company.id = home.id or (home.is_provider and u.roles @> array['SuperAdmin']))
       and ($sessionId::uuid is null or s.id is not null)
+      and ${opensCompany}
     order by company.id = home.id desc, u.created_at, home.id
     limit 1`,
   params: { wantedCompanyId: nullable(uuid), accountId: uuid, sessionId: nullable(uuid) },

@@ -7,7 +7,8 @@ import { createSql } from '../database/connection/run-statements.ts';
 import { runTransaction } from '../database/connection/transactions.ts';
 import type { Sql } from '../sql/sql.ts';
 import { systemStatement } from '../sql/statement.ts';
-import { boolean, uuid } from '../sql/types.ts';
+import { boolean, nullable, text, uuid } from '../sql/types.ts';
+import { isBreakGlass, opensCompany } from './sign-in-rule.sql.ts';
 
 /** Connections of the system role for the identity service, whose library writes table names without their schema. */
 export function openIdentityPool(systemUrl: string, log: DatabaseLog): pg.Pool {
@@ -37,12 +38,46 @@ const isAccountAdmittedStatement = systemStatement({
   text: `
     select exists (
       select from public.users u join public.companies c on c.id = u.company_id
-      where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null) as "isAdmitted"`,
-  params: { accountId: uuid },
+      left join identity.sessions s on s.id = $sessionId and s.account_id = u.account_id
+      where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null
+        and ($sessionId::uuid is null or ${opensCompany})) as "isAdmitted"`,
+  params: { accountId: uuid, sessionId: nullable(uuid) },
   row: { isAdmitted: boolean },
 });
 
-/** False for an account whose companies all wait for approval, or have deactivated its user. */
-export async function isAccountAdmitted(sql: Sql, accountId: string): Promise<boolean> {
-  return (await sql.get(isAccountAdmittedStatement, { accountId })).isAdmitted;
+/**
+ * False for an account whose companies all wait for approval, or have deactivated its user; for a session, also where it
+ * opens none of them.
+ */
+export async function isAccountAdmitted(sql: Sql, accountId: string, sessionId?: string): Promise<boolean> {
+  return (await sql.get(isAccountAdmittedStatement, { accountId, sessionId: sessionId ?? null })).isAdmitted;
 }
+
+const isPasswordClosedStatement = systemStatement({
+  text: `
+    select coalesce(bool_and(exists (
+      select from public.sign_in_providers p
+      where p.company_id = u.company_id and p.is_demanded and not ${isBreakGlass})), false) as "isClosed"
+    from public.users u join public.companies c on c.id = u.company_id
+    where u.account_id = $accountId and c.status <> 'pending' and u.deactivated_at is null`,
+  params: { accountId: uuid },
+  row: { isClosed: boolean },
+});
+
+/** Whether every company of the account demands single sign-on, so that its password opens none. */
+export async function isPasswordClosed(sql: Sql, accountId: string): Promise<boolean> {
+  return (await sql.get(isPasswordClosedStatement, { accountId })).isClosed;
+}
+
+/** The SuperAdmins of companies that demand single sign-on and name the account for break-glass; empty for others. */
+export const listBreakGlassWatchers = systemStatement.list({
+  text: `
+    select distinct watcher.email from public.users u
+    join public.sign_in_providers p on p.company_id = u.company_id and p.is_demanded
+    join public.users watcher on watcher.company_id = u.company_id and watcher.roles @> array['SuperAdmin']
+      and watcher.deactivated_at is null
+    where u.account_id = $accountId and u.deactivated_at is null and ${isBreakGlass}
+    order by watcher.email`,
+  params: { accountId: uuid },
+  row: { email: text },
+});

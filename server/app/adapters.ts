@@ -3,7 +3,13 @@ import type { Logger } from 'pino';
 import { identityAudience } from '#contract/constants.ts';
 import type { Config } from '../config/config.ts';
 import { recordAccountChange } from '../records/audit.ts';
-import { isAccountAdmitted, openIdentityPool, toIdentityDatabase } from '../access/identity-database.ts';
+import {
+  isAccountAdmitted,
+  isPasswordClosed,
+  listBreakGlassWatchers,
+  openIdentityPool,
+  toIdentityDatabase,
+} from '../access/identity-database.ts';
 import type { IdentityDatabase } from '../outside/identity/context.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import type { Database } from '../database/open-database.ts';
@@ -14,12 +20,16 @@ import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
 import { createWorkerPool } from '../lib/concurrency/worker-pool.ts';
 import { createSecretBox } from '../lib/crypto/secret-box.ts';
+import type { SecretBox } from '../lib/crypto/secret-box.ts';
+import { createOutbound } from '../outside/assistants/guarded-request.ts';
 import { resolveHost } from '../outside/assistants/resolve-host.ts';
 import { createTestConnection } from '../outside/assistants/test-connection.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { openLocalFiles } from '../outside/files/local-files.ts';
 import { openS3Files } from '../outside/files/s3-files.ts';
+import { createSingleSignOn } from '../outside/identity/single-sign-on/create-single-sign-on.ts';
+import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import { createIdentity } from '../outside/identity/create-identity.ts';
 import { normaliseLogo, normalisePicture, normaliseScreenshot } from '../outside/images/normalisers.ts';
 import type { JobHandler, JobName, Jobs } from '../outside/jobs/jobs.ts';
@@ -44,6 +54,8 @@ interface AdapterOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics?: Metrics;
+  /** TXT records; by default from DNS. */
+  readonly findTexts?: SingleSignOn['findTexts'];
   /** Whether this process starts recurring jobs at their times. */
   readonly hasSchedules?: boolean;
 }
@@ -63,6 +75,7 @@ export async function openAdapters(options: AdapterOptions) {
   const { sender, outbox } = openMail(config, clock);
   const files = await openFiles(config);
   const workers = createWorkerPool();
+  const secretBox = createSecretBox(options.secrets.key, options.secrets.olderKeys);
   return {
     jobs,
     metrics,
@@ -72,7 +85,8 @@ export async function openAdapters(options: AdapterOptions) {
     mails,
     unsubscribeTokens: createUnsubscribeTokens(options.secrets.key),
     files,
-    secretBox: createSecretBox(options.secrets.key, options.secrets.olderKeys),
+    secretBox,
+    singleSignOn: openSingleSignOn(options, secretBox),
     testConnection: createTestConnection({
       ...config.outbound,
       ownHost: toPlainHost(new URL(publicUrl)),
@@ -114,7 +128,22 @@ function openIdentity({ config, secrets, clock, log }: AdapterOptions, database:
     mail,
     recordChange: recordAccountChange,
     log,
-    isAccountAdmitted: (accountId) => isAccountAdmitted(database.sql, accountId),
+    isAccountAdmitted: (accountId, sessionId) => isAccountAdmitted(database.sql, accountId, sessionId),
+    isPasswordClosed: (accountId) => isPasswordClosed(database.sql, accountId),
+    listBreakGlassWatchers: async (accountId) =>
+      (await listBreakGlassWatchers(database.sql, { accountId })).map(({ email }) => email),
+  });
+}
+
+function openSingleSignOn({ config, clock, findTexts }: AdapterOptions, secretBox: SecretBox) {
+  const { publicUrl } = config.http;
+  return createSingleSignOn({
+    outbound: createOutbound({ ...config.outbound, ownHost: toPlainHost(new URL(publicUrl)), resolveHost }),
+    secretBox,
+    publicUrl,
+    portalIssuer: config.signInIssuer && { ...config.signInIssuer, companyId: null },
+    clock,
+    ...(findTexts && { findTexts }),
   });
 }
 

@@ -27,6 +27,8 @@ import { notificationsRoutes } from '../features/notifications/notifications.rou
 import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
 import { rightsRoutes } from '../features/rights/rights.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
+import { findSignOutAddress } from '../features/single-sign-on/sign-ins.service.ts';
+import { singleSignOnRoutes } from '../features/single-sign-on/single-sign-on.routes.ts';
 import { agreedPricesRoutes } from '../features/skills/prices/agreed-prices.routes.ts';
 import { skillsRoutes } from '../features/skills/skills.routes.ts';
 import { companySkillsRoutes, skillApprovalsRoutes } from '../features/skills/states/company-skills.routes.ts';
@@ -55,6 +57,7 @@ import type { TestConnection } from '../outside/assistants/assistants.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import type { Identity } from '../outside/identity/identity.ts';
+import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import type { NormalisePicture } from '../outside/images/picture-normaliser.ts';
 import type { ForwardPageView } from '../outside/page-views/plausible.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
@@ -71,6 +74,7 @@ export interface AppDependencies {
   readonly files: FileStore;
   /** Encrypts the passwords of integrations. */
   readonly secretBox: SecretBox;
+  readonly singleSignOn: SingleSignOn;
   readonly testConnection: TestConnection;
   readonly normaliseLogo: NormalisePicture;
   readonly normalisePicture: NormalisePicture;
@@ -155,6 +159,7 @@ function buildRouter(dependencies: AppDependencies) {
   const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
   const { secretBox, testConnection, workers, metrics } = dependencies;
   const queue = createIntakeQueue({ database, clock });
+  const signOn = { database, identity, singleSignOn: dependencies.singleSignOn, secretBox, clock };
   const integrations = { database, secretBox, brandProvider: config.brand.provider, testConnection, clock };
   return implement(contract)
     .$context<RequestContext>()
@@ -164,12 +169,14 @@ function buildRouter(dependencies: AppDependencies) {
         identity,
         clock,
         signUp: config.signUp,
+        findSignOutAddress: (context) => findSignOutAddress(signOn, context),
         findActor: async (token, headers) =>
           findActor(database.actors, {
             ...(await dependencies.verifyToken(token)),
             companyId: findCompanyId(headers),
           }),
       }),
+      singleSignOn: singleSignOnRoutes(signOn),
       users: usersRoutes({ database, identity, mails, clock }),
       rights: rightsRoutes({ database, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),

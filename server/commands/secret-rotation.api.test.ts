@@ -38,7 +38,7 @@ test('while a portal runs that was started with another key, nothing is changed'
   await expect(rotateSecrets(portal().database, keys)).rejects.toThrow(OtherKeyInUse);
   expect(await readSealed(portal().database, companyId, id)).toEqual(before);
   const present = await rotateSecrets(portal().database, portal().secrets);
-  expect(present).toEqual({ integrations: 0, secondFactors: 0, auditKeys: 0, unknown: 0 });
+  expect(present).toEqual({ integrations: 0, clientSecrets: 0, secondFactors: 0, auditKeys: 0, unknown: 0 });
 });
 
 test('secrets of all companies are sealed anew with the present key, and are still the same', async () => {
@@ -57,19 +57,25 @@ test('secrets of all companies are sealed anew with the present key, and are sti
         [recordId, sealed],
       ),
     );
+    const clientSecret = createSecretBox(key).seal(password, { companyId, recordId: 'single-sign-on' });
+    await database.withCompany(companyId, (tx) =>
+      runSql(tx, `insert into sign_in_providers (issuer, client_secret) values ('https://issuer.example', $1)`, [
+        clientSecret,
+      ]),
+    );
     made.push({ companyId, recordId, password });
   }
   const outcome = await rotateSecrets(database, { key: newKey, olderKeys: [key] });
-  expect(outcome).toEqual({ integrations: 2, secondFactors: 0, auditKeys: 0, unknown: 0 });
+  expect(outcome).toEqual({ integrations: 2, clientSecrets: 2, secondFactors: 0, auditKeys: 0, unknown: 0 });
   const alone = createSecretBox(newKey);
   for (const { password, ...owner } of made) {
     expect(alone.open(await readSealed(database, owner.companyId, owner.recordId), owner)).toBe(password);
   }
   const again = await rotateSecrets(database, { key: newKey, olderKeys: [key] });
-  expect(again).toEqual({ integrations: 0, secondFactors: 0, auditKeys: 0, unknown: 0 });
+  expect(again).toEqual({ integrations: 0, clientSecrets: 0, secondFactors: 0, auditKeys: 0, unknown: 0 });
   const lost = await rotateSecrets(database, { key: randomUUID().repeat(2), olderKeys: [] });
-  expect(lost).toEqual({ integrations: 0, secondFactors: 0, auditKeys: 0, unknown: 2 });
-  expect(describeRotation(lost)).toContain('2 open with no known key');
+  expect(lost).toEqual({ integrations: 0, clientSecrets: 0, secondFactors: 0, auditKeys: 0, unknown: 4 });
+  expect(describeRotation(lost)).toContain('4 open with no known key');
   await database.close();
 });
 

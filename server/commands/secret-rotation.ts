@@ -6,11 +6,19 @@ import { rotateTotpSecrets } from '../outside/identity/second-factor/totp-secret
 import { rotateAuditKeys } from '../database/audit-chain/audit-keys.ts';
 import { isOtherKeyInUse } from '../database/running-portals.ts';
 import { CommandFailed } from './run-command.ts';
-import { listSealedPasswords, replaceSealedPassword } from './rotate-secrets.repository.ts';
+import { secretRecordId as clientSecretRecordId } from '../features/single-sign-on/stored-provider.ts';
+import {
+  listSealedClientSecrets,
+  listSealedPasswords,
+  replaceSealedClientSecret,
+  replaceSealedPassword,
+} from './rotate-secrets.repository.ts';
 import type { Secrets } from '../config/secrets.ts';
 
 interface Rotation {
   readonly integrations: number;
+  /** Of sign-in issuers. */
+  readonly clientSecrets: number;
   readonly secondFactors: number;
   readonly auditKeys: number;
   /** Values that no known key decrypts; they are left unchanged. */
@@ -36,13 +44,15 @@ export async function rotateSecrets(
       throw new OtherKeyInUse('A portal is running that was started with another key: start it anew first.');
     }
     const passwords = await rotatePasswords(tx, box);
+    const clients = await rotateClientSecrets(tx, box);
     const factors = await rotateTotpSecrets(tx, { secretsKey: key, olderKeys });
     const auditKeys = await rotateAuditKeys(tx, { key, olderKeys });
     return {
       integrations: passwords.rotated,
+      clientSecrets: clients.rotated,
       secondFactors: factors.rotated,
       auditKeys: auditKeys.rotated,
-      unknown: passwords.unknown + factors.unknown + auditKeys.unknown,
+      unknown: passwords.unknown + clients.unknown + factors.unknown + auditKeys.unknown,
     };
   });
 }
@@ -63,6 +73,22 @@ async function rotatePasswords(tx: SystemTransaction, box: SecretBox) {
   return outcome;
 }
 
+async function rotateClientSecrets(tx: SystemTransaction, box: SecretBox) {
+  const outcome = { rotated: 0, unknown: 0 };
+  for (const { companyId, secret: sealed } of await listSealedClientSecrets(tx)) {
+    if (box.isCurrent(sealed)) continue;
+    const owner = { companyId, recordId: clientSecretRecordId };
+    const secret = tryToOpen(box, sealed, owner);
+    if (secret === undefined) {
+      outcome.unknown += 1;
+      continue;
+    }
+    await replaceSealedClientSecret(tx, { companyId, secret: sealed, renewed: box.seal(secret, owner) });
+    outcome.rotated += 1;
+  }
+  return outcome;
+}
+
 function tryToOpen(box: SecretBox, sealed: Buffer, owner: Parameters<SecretBox['open']>[1]): string | undefined {
   try {
     return box.open(sealed, owner);
@@ -71,8 +97,8 @@ function tryToOpen(box: SecretBox, sealed: Buffer, owner: Parameters<SecretBox['
   }
 }
 
-export function describeRotation({ integrations, secondFactors, auditKeys, unknown }: Rotation): string {
-  const done = `Encrypted anew with the present key: ${integrations} secrets of integrations, ${secondFactors} second factors, ${auditKeys} keys of the audit log.`;
+export function describeRotation({ integrations, clientSecrets, secondFactors, auditKeys, unknown }: Rotation): string {
+  const done = `Encrypted anew with the present key: ${integrations} secrets of integrations, ${clientSecrets} of sign-in issuers, ${secondFactors} second factors, ${auditKeys} keys of the audit log.`;
   const lost = `${unknown} open with no known key: keep the older keys, or have these typed anew.`;
   return unknown === 0 ? `${done}\n` : `${done}\n${lost}\n`;
 }

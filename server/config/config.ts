@@ -87,6 +87,7 @@ function toConfig(env: Variables) {
     backup: toBackup(env, dataDir),
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
     oidc: env.OIDC_ISSUER && env.OIDC_AUDIENCE ? { issuer: env.OIDC_ISSUER, audience: env.OIDC_AUDIENCE } : undefined,
+    signInIssuer: toSignInIssuer(env),
     /** Without `smtpUrl` mail is caught under the data folder. */
     mail: { smtpUrl: env.SMTP_URL, from: toMailbox(env.MAIL_FROM), outbox: toOutbox(env, isReachable) },
     files: toFiles(env, dataDir),
@@ -109,6 +110,12 @@ function toConfig(env: Variables) {
     web: { mainApiUrl: env.API_MAIN_URL, devApiUrl: env.API_DEV_URL, pageViewsUrl: toPageViewsPath(env) },
     plausible: toPlausible(env),
   };
+}
+
+/** The issuer by which users of all companies can sign in. */
+function toSignInIssuer(env: Variables) {
+  const { OIDC_SIGN_IN_ISSUER: issuer, OIDC_SIGN_IN_CLIENT_ID: clientId } = env;
+  return issuer && clientId ? { issuer, clientId, clientSecret: env.OIDC_SIGN_IN_CLIENT_SECRET } : undefined;
 }
 
 /** Issuer and bank account of invoices. */

@@ -81,7 +81,10 @@ export function useTestPortal(settings: Record<string, string> = {}): () => Test
 }
 
 /** For files that start something else before; others use `useTestPortal`. */
-export async function startTestPortal(settings: Record<string, string>) {
+export async function startTestPortal(
+  settings: Record<string, string>,
+  { findTexts }: { findTexts?: (name: string) => Promise<readonly string[]> } = {},
+) {
   const dataDir = await mkdtemp(join(tmpdir(), 'steward-api-'));
   const config = readConfig({
     DATA_DIR: dataDir,
@@ -97,7 +100,15 @@ export async function startTestPortal(settings: Record<string, string>) {
   const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
   const database = await openTestDatabase([installJobs], secrets);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database);
-  const adapters = await openAdapters({ config, database, secrets, clock, log, metrics });
+  const adapters = await openAdapters({
+    config,
+    database,
+    secrets,
+    clock,
+    log,
+    metrics,
+    ...(findTexts && { findTexts }),
+  });
   await adapters.start();
   const undeclared = new Set<string>();
   const app = await buildApp({

@@ -36,6 +36,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/features/session/account.service.ts', reason: 'a proven new address goes into all memberships' },
   { path: 'server/features/session/sessions.service.ts', reason: 'ends sessions of an account' },
   { path: 'server/features/session/session.service.ts', reason: 'lists the companies an account belongs to' },
+  {
+    path: 'server/features/single-sign-on/sign-ins.service.ts',
+    reason: 'finds the company that an issuer signs in for',
+  },
   { path: 'server/features/session/sign-up.service.ts', reason: 'sign-up makes a company' },
   { path: 'server/features/intake/retention.repository.ts', reason: 'deletes what is past its time, of all companies' },
   { path: 'server/features/files/files.repository.ts', reason: 'deletes unused screenshots of all companies' },

@@ -74,6 +74,7 @@ export const constraintProblems: Readonly<Record<string, ProblemCode>> = {
   users__account_unique: 'users.email-taken',
   // The new address became another account during its verification; the answer does not reveal that account.
   accounts__email: 'session.wrong-code',
+  sign_in_domains__proven: 'single-sign-on.domain-taken',
   users__last_super_admin: 'users.last-super-admin',
   companies__primary_contact: 'company.contact-unknown',
   companies__secondary_contact: 'company.contact-unknown',

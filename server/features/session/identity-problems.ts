@@ -13,6 +13,7 @@ const codes: Record<FailureReason, ProblemCode> = {
   signedOut: 'session.required',
   denied: 'session.denied',
   passwordExpired: 'session.password-expired',
+  singleSignOnRequired: 'session.single-sign-on-required',
   twoFactorOn: 'session.two-factor-on',
   twoFactorOff: 'session.two-factor-off',
 };

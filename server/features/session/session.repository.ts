@@ -1,5 +1,6 @@
 import type { Role } from '#contract/capabilities.ts';
 import type { SignUpForm } from '#contract/session/session-forms.ts';
+import { opensCompany } from '../../access/sign-in-rule.sql.ts';
 import { knownZone } from '../../records/create-company.ts';
 import { columns } from '../../sql/columns.ts';
 import type { SystemTransaction } from '../../sql/sql.ts';
@@ -79,12 +80,13 @@ export const findOwnUser = statement.find({
 
 const membership = { id: uuid, name: text, status: textOf<'active' | 'pending'>() };
 
-/** The companies in which an account has an active user, oldest user first. */
+/** The companies that a session opens, in which the account has an active user, oldest user first. */
 export const listMemberships = systemStatement.list({
   text: `
     select ${columns(membership, 'c')} from users u join companies c on c.id = u.company_id
-    where u.account_id = $accountId and u.deactivated_at is null order by u.created_at, c.id`,
-  params: { accountId: uuid },
+    left join identity.sessions s on s.id = $sessionId and s.account_id = u.account_id
+    where u.account_id = $accountId and u.deactivated_at is null and ${opensCompany} order by u.created_at, c.id`,
+  params: { accountId: uuid, sessionId: nullable(uuid) },
   row: membership,
 });
 

@@ -22,6 +22,8 @@ export interface SessionDependencies {
   readonly identity: Identity;
   readonly clock: Clock;
   readonly signUp: 'open' | 'approval' | 'closed';
+  /** Where the issuer of this session signs out too. */
+  readonly findSignOutAddress: (context: RequestContext) => Promise<string | undefined>;
   /** The actor of a token in the company that the headers name; undefined where it has no access. */
   readonly findActor: (token: string, headers: Headers) => Promise<Actor | undefined>;
 }
@@ -99,18 +101,25 @@ export async function replacePassword(
   return takeStep(context, unwrap(await identity.setNewPassword(toCaller(context), { password })));
 }
 
-export async function signOut({ identity }: SessionDependencies, context: RequestContext): Promise<SessionStep> {
+/** Ends the session here; the answer says where its issuer ends its own. */
+export async function signOut(
+  { identity, findSignOutAddress }: SessionDependencies,
+  context: RequestContext,
+): Promise<SessionStep> {
+  const issuerSignOut = await findSignOutAddress(context);
   const { cookies } = await identity.signOut(toCaller(context));
   setCookies(context, cookies);
-  return { state: 'signedOut' };
+  return { state: 'signedOut', ...(issuerSignOut !== undefined && { issuerSignOut }) };
 }
 
 export async function signOutEverywhere(
   dependencies: SessionDependencies,
   context: RequestContext,
 ): Promise<SessionStep> {
+  const issuerSignOut = await dependencies.findSignOutAddress(context);
   await dependencies.identity.signOutEverywhere(getActor(context).accountId);
-  return signOut(dependencies, context);
+  const step = await signOut(dependencies, context);
+  return { ...step, ...(issuerSignOut !== undefined && { issuerSignOut }) };
 }
 
 /** @param options.withUser adds the current user, which saves the portal's first page a second call */
@@ -134,7 +143,10 @@ export async function getCurrentUser(
   const own = await database.readCompany(actor.homeCompanyId, (tx) => findOwnUser(tx, { userId: actor.userId }));
   const account = await identity.findAccount(actor.accountId);
   const [memberships, { logo: companyLogo }] = await database.withSystem('memberships.find', (tx) =>
-    Promise.all([listMemberships(tx, { accountId: actor.accountId }), getLogo(tx, { id: actor.companyId })]),
+    Promise.all([
+      listMemberships(tx, { accountId: actor.accountId, sessionId: actor.sessionId }),
+      getLogo(tx, { id: actor.companyId }),
+    ]),
   );
   if (!own) throw new Problem('session.required', { detail: 'the user is deleted' });
   const {

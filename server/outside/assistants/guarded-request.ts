@@ -36,6 +36,7 @@ export interface OutboundRequest {
 
 export interface OutboundAnswer {
   readonly status: number;
+  readonly contentType: string;
   /** As it came, never unpacked. */
   readonly body: Buffer;
   /** The body is longer than what is read of it. */
@@ -134,8 +135,8 @@ async function send(
   try {
     request.end(body);
     const response = await waitForResponse(request, isEncrypted);
-    const status = response.statusCode ?? 0;
-    return isBodyRead ? { status, ...(await readBody(response)) } : { status, body: Buffer.alloc(0), isCut: false };
+    const answered = { status: response.statusCode ?? 0, contentType: response.headers['content-type'] ?? '' };
+    return { ...answered, ...(isBodyRead ? await readBody(response) : { body: Buffer.alloc(0), isCut: false }) };
   } catch (error) {
     // A timeout counts as not reached, at whatever step it happened.
     throw new CallFailed(error instanceof CallFailed && !signal.aborted ? error.step : 'reach');

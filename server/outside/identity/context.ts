@@ -33,8 +33,12 @@ export interface IdentityContext extends Omit<IdentityDatabase, 'pool'> {
   product: string;
   publicUrl: string;
   evenAnswerMs: number;
-  /** False for an account whose companies all wait for approval. */
-  isAccountAdmitted(accountId: string): Promise<boolean>;
+  /** False for an account whose companies all wait for approval; for a session, also where it opens none of them. */
+  isAccountAdmitted(accountId: string, sessionId?: string): Promise<boolean>;
+  /** Whether every company of the account demands single sign-on. */
+  isPasswordClosed(accountId: string): Promise<boolean>;
+  /** Whom a company that demands single sign-on notifies where this account signs in with a password. */
+  listBreakGlassWatchers(accountId: string): Promise<readonly string[]>;
 }
 
 /** The keyed hash that stands for an address in codes and counters. */

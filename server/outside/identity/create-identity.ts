@@ -27,6 +27,8 @@ import { deleteSession, listSessions } from './sign-in/session-list.repository.t
 import { getSession, issueToken, signOut, toAccount } from './sign-in/session.ts';
 import { deleteExpired, deleteSessions } from './sign-in/sessions.repository.ts';
 import { signIn } from './sign-in/sign-in.ts';
+import { endIssuerSessions, findSignOn, signOn } from './single-sign-on/sign-on.ts';
+import { deleteSignOns, spendOnce } from './single-sign-on/sign-on.repository.ts';
 
 export interface IdentitySettings {
   readonly database: IdentityDatabase;
@@ -44,7 +46,9 @@ export interface IdentitySettings {
   readonly mail: IdentityMail;
   readonly recordChange: RecordAccountChange;
   readonly log: Logger;
-  readonly isAccountAdmitted: (accountId: string) => Promise<boolean>;
+  readonly isAccountAdmitted: IdentityContext['isAccountAdmitted'];
+  readonly isPasswordClosed: IdentityContext['isPasswordClosed'];
+  readonly listBreakGlassWatchers: IdentityContext['listBreakGlassWatchers'];
   /** Minimum time of answers that must not reveal known addresses; default 300 ms. */
   readonly evenAnswerMs?: number;
 }
@@ -58,6 +62,8 @@ export function createIdentity({ database, ...settings }: IdentitySettings): Ide
   return {
     ...bindAll(context, operations),
     evenly: (work) => settleEvenly(context.evenAnswerMs, work),
+    endSignOns: (companyId) => deleteSignOns(sql, { companyId }),
+    spendOnce: (key) => spendOnce(sql, key, clock.now()),
     signOutEverywhere: (accountId) => deleteSessions(sql, accountId),
     listSessions: (accountId) => listSessions(sql, { accountId, now: clock.now() }),
     endSession: async (tx, session) => (await deleteSession(tx, session)) !== undefined,
@@ -85,6 +91,9 @@ export function createIdentity({ database, ...settings }: IdentitySettings): Ide
 const operations = {
   signIn,
   confirmSignIn,
+  signOn,
+  findSignOn,
+  endIssuerSessions,
   prepareSignUp,
   signUp,
   confirmSignUp,

@@ -18,6 +18,7 @@ export type FailureReason =
   | 'signedOut'
   | 'denied'
   | 'passwordExpired'
+  | 'singleSignOnRequired'
   | 'twoFactorOn'
   | 'twoFactorOff';
 
@@ -59,7 +60,12 @@ export type SessionView = {
 export type IdentityToken = { token: string; expiresAt: Date };
 
 export type CodePurpose = 'verify' | 'reset' | 'change-email';
-export type SecurityMailKind = 'account-exists' | 'password-changed' | 'email-changed' | 'two-factor-reset';
+export type SecurityMailKind =
+  | 'account-exists'
+  | 'password-changed'
+  | 'email-changed'
+  | 'two-factor-reset'
+  | 'break-glass';
 
 /** Mails, queued in the given transaction so that a mail and its cause are committed together. */
 export type IdentityMail = {
@@ -77,7 +83,7 @@ export type RecordAccountChange = (
   sql: Sql,
   change: {
     accountId: string;
-    action: 'account.password-reset' | 'account.new-password' | SignInAction;
+    action: 'account.password-reset' | 'account.new-password' | 'account.break-glass' | SignInAction;
     /** The client's address; null where it does not matter. */
     address?: string | null;
     requestId: string;
@@ -113,7 +119,35 @@ export type OpenSession = {
   lastUsedAt: Date;
 };
 
+/** Whom an issuer has signed in. The session of a company's issuer opens this company alone; null for the portal's. */
+export type SignedOn = {
+  companyId: string | null;
+  issuer: string;
+  subject: string;
+  /** The issuer's own session, where it names one. */
+  issuerSession: string | null;
+  /** Sealed; a hint for the issuer's sign-out. */
+  sealedToken: Buffer | null;
+};
+
+/** The sessions that an issuer ends: those of its own session, or all of a person. */
+export type IssuerSessions = Pick<SignedOn, 'companyId' | 'issuer'> & {
+  subject: string | null;
+  issuerSession: string | null;
+};
+
 export type Identity = {
+  /** Opens a session for a person whom an issuer has signed in, without password and second factor of the portal. */
+  signOn(caller: Caller, signedOn: SignedOn & { accountId: string }): Promise<Answer<SignInStep>>;
+  /** How an issuer opened the session of these cookies; undefined for a password. */
+  findSignOn(caller: Caller): Promise<SignedOn | undefined>;
+  /** Ends and audits the sessions. */
+  endIssuerSessions(caller: Caller, sessions: IssuerSessions): Promise<void>;
+  /** Ends every session of a company's issuer. */
+  endSignOns(companyId: string): Promise<void>;
+  /** False where the key was spent before. Keys are forgotten after a day. */
+  spendOnce(key: string): Promise<boolean>;
+
   signIn(caller: Caller, input: { email: string; password: string }): Promise<Answer<SignInStep>>;
   confirmSignIn(caller: Caller, input: { method: 'totp' | 'recovery'; code: string }): Promise<Answer<SignInStep>>;
 

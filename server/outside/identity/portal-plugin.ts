@@ -47,6 +47,17 @@ export function portalPlugin(jwtOptions: JwtOptions) {
         return { isDropped: true };
       }),
 
+      openSession: createAuthEndpoint.serverOnly(
+        { method: 'POST', requireHeaders: true, body: z.object({ accountId: z.string() }) },
+        async (ctx) => {
+          const user = await ctx.context.internalAdapter.findUserById(ctx.body.accountId);
+          if (!user) throw new APIError('UNAUTHORIZED', { code: 'NO_ACCOUNT' });
+          const session = await ctx.context.internalAdapter.createSession(user.id);
+          await setSessionCookie(ctx, { session, user });
+          return { sessionId: session.id, sessionToken: session.token };
+        },
+      ),
+
       signIdentityToken: createAuthEndpoint.serverOnly(
         { method: 'POST', body: z.object({ sub: z.string(), sid: z.string(), iat: z.number(), exp: z.number() }) },
         async (ctx) => ({

@@ -95,6 +95,20 @@ export function twoFactorResetMail(brand: MailBrand): MailContent {
   });
 }
 
+/** A SuperAdmin has signed in with a password where single sign-on is demanded: all SuperAdmins learn of it. */
+export function breakGlassMail(brand: MailBrand): MailContent {
+  return renderMail(brand, {
+    subject: `An emergency sign-in to ${brand.product}`,
+    heading: 'A SuperAdmin has signed in with a password',
+    paragraphs: [
+      'Your company requires single sign-on. A SuperAdmin who is allowed to do so has signed in with password and two-factor authentication instead.',
+      'The audit log names the user, the time and the network.',
+    ],
+    action: { label: 'Open the audit log', url: pageUrl(brand, '/settings/audit?entity=account') },
+    note: 'If you do not know why, remove this user from the emergency access of single sign-on.',
+  });
+}
+
 function pageUrl(brand: MailBrand, path: string): string {
   return new URL(path, brand.baseUrl).href;
 }

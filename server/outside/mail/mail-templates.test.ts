@@ -66,6 +66,7 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
   accountExistsMail: accountExistsMail({ ...brand, product: hostile, provider: hostile, supportEmail: hostile }),
   passwordChangedMail: accountMails.passwordChangedMail({ ...brand, product: hostile }),
   emailChangedMail: accountMails.emailChangedMail({ ...brand, product: hostile }),
+  breakGlassMail: accountMails.breakGlassMail({ ...brand, product: hostile }),
   twoFactorResetMail: accountMails.twoFactorResetMail({ ...brand, product: hostile }),
   suspensionMail: suspensionMail(brand, {
     kind: 'announced',

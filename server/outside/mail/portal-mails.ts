@@ -2,6 +2,7 @@ import type { Sql } from '../../sql/sql.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import {
   accountExistsMail,
+  breakGlassMail,
   emailChangedMail,
   invitationMail,
   passwordChangedMail,
@@ -47,6 +48,7 @@ const securityTemplates = {
   'password-changed': passwordChangedMail,
   'email-changed': emailChangedMail,
   'two-factor-reset': twoFactorResetMail,
+  'break-glass': breakGlassMail,
 };
 
 /** Renders each mail by its template and adds it to the queue. */

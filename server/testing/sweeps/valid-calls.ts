@@ -19,6 +19,15 @@ const nothing = () => ({ input: {} });
 const wrongCode = '000000';
 const bothFactors = { password: testPassword, method: 'totp' as const, code: wrongCode };
 
+const singleSignOnForm = {
+  // May not be called, so that the test of it ends at once.
+  issuer: 'https://127.0.0.1',
+  clientId: 'portal',
+  domains: [],
+  isDemanded: false,
+  breakGlass: [],
+};
+
 export const validCalls: ValidCalls = {
   session: {
     get: nothing,
@@ -50,6 +59,15 @@ export const validCalls: ValidCalls = {
     disableTwoFactor: () => ({ input: { body: bothFactors }, answers: [409] }),
     renewRecoveryCodes: () => ({ input: { body: bothFactors }, answers: [409] }),
     getJwks: nothing,
+  },
+  singleSignOn: {
+    get: nothing,
+    update: () => ({ input: { body: singleSignOnForm } }),
+    test: () => ({ input: {}, answers: [200, 404] }),
+    delete: () => ({ input: {}, answers: [200, 404] }),
+    start: () => ({ input: { body: { email: newEmail() } }, answers: [422] }),
+    finish: () => ({ input: { body: { state: newWord(), code: newWord() } }, answers: [409] }),
+    signOut: () => ({ input: { body: new Blob(['logout_token=none']) }, answers: [400], bodyless: [400] }),
   },
   users: {
     listRoles: nothing,

@@ -94,6 +94,14 @@ export const pageRoutes = [
     { ...company, capability: 'rights.manage' },
   ),
   page(
+    '/settings/single-sign-on',
+    lazyRouteComponent(
+      () => import('../../features/single-sign-on/single-sign-on-page.tsx'),
+      'SingleSignOnSettingsPage',
+    ),
+    { ...company, capability: 'single-sign-on.manage' },
+  ),
+  page(
     '/settings/usage/{-$sortFilter}/{-$sortOption}',
     lazyRouteComponent(() => import('../../features/usage/usage-page.tsx'), 'UsagePage'),
     billing,

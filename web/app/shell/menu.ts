@@ -34,7 +34,13 @@ export interface MenuEntry {
 }
 
 /** The pages of the company are the tabs of its profile. */
-const companyPages = ['company.read', 'notifications.manage', 'rights.manage', 'audit.read'] as const;
+const companyPages = [
+  'company.read',
+  'notifications.manage',
+  'rights.manage',
+  'single-sign-on.manage',
+  'audit.read',
+] as const;
 
 /** The side menu of section 2.1, in its order. */
 const menu: readonly MenuEntry[] = [
@@ -86,7 +92,12 @@ export function getVisibleMenu(holder: CapabilityHolder): MenuEntry[] {
 
 const menuPaths = menu.flatMap((entry) => [entry.path, ...(entry.group?.links.map((link) => link.path) ?? [])]);
 
-const companyPaths: readonly string[] = [paths.notifications(), paths.rights(), paths.audit()];
+const companyPaths: readonly string[] = [
+  paths.notifications(),
+  paths.rights(),
+  paths.singleSignOnSettings(),
+  paths.audit(),
+];
 
 /** The longest menu path that contains a page. The analytics pages belong to the dashboard, tabs to the first of them. */
 export function findCurrentMenuPath(pathname: string): string | undefined {

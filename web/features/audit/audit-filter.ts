@@ -8,6 +8,7 @@ export const entityLabels = {
   company: 'Company',
   notificationSettings: 'Notification settings',
   roleRights: 'Roles and rights',
+  singleSignOn: 'Single sign-on',
   account: 'Accounts',
   request: 'Denied requests',
   intakeKey: 'Intake keys',

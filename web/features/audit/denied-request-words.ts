@@ -122,6 +122,10 @@ export const operationWords: Readonly<Record<string, string>> = {
   usersDeactivate: 'Deactivate a user',
   usersReactivate: 'Activate a user again',
   usersResetTwoFactor: 'Reset two-factor authentication of a user',
+  singleSignOnGet: 'See single sign-on',
+  singleSignOnUpdate: 'Change single sign-on',
+  singleSignOnTest: 'Test single sign-on',
+  singleSignOnDelete: 'Delete single sign-on',
   rightsGet: 'See the rights of roles',
   rightsUpdate: 'Change the rights of roles',
 };

@@ -26,7 +26,8 @@ export async function sendResetCode(
     const email = toEmailKey(input.email);
     const network = clientNetwork(caller.ip);
     const account = await findAccountByEmail(context.sql, { email });
-    return mailCodeAlone(context, { purpose: 'reset', email, network, accountId: account?.id ?? null });
+    const isOpen = account !== undefined && !(await context.isPasswordClosed(account.id));
+    return mailCodeAlone(context, { purpose: 'reset', email, network, accountId: isOpen ? account.id : null });
   });
 }
 
@@ -42,7 +43,7 @@ export async function resetPassword(
   const guarded = { sql: context.sql, now: context.clock.now(), network: networkClaim(caller) };
   return guardAttempt<Answer>(guarded, async (): Promise<Judged<Answer>> => {
     const proven = await findProvenCode(context, { purpose: 'reset', email, network, code: input.code });
-    if (!proven) return refused;
+    if (!proven || (await context.isPasswordClosed(proven.accountId))) return refused;
     const passwordHash = await hashPassword(input.password);
     const isSpent = await context.inTransaction(async (tx) => {
       const now = context.clock.now();

@@ -36,8 +36,22 @@ export async function confirmSignIn(
       return { isPassed: false, value: { ok: false, reason: 'wrongCode' } };
     }
     const value = await finishChallenge(context, caller, account);
-    if (value.ok) record('account.sign-in');
+    if (value.ok) {
+      await reportBreakGlass(context, caller, account.id);
+      record('account.sign-in');
+    }
     return { isPassed: true, value };
+  });
+}
+
+/** A password in a company that demands single sign-on: audited, and its SuperAdmins are mailed, or the sign-in fails. */
+async function reportBreakGlass(context: IdentityContext, caller: Caller, accountId: string): Promise<void> {
+  const watchers = await context.listBreakGlassWatchers(accountId);
+  if (watchers.length === 0) return;
+  await context.inTransaction(async (tx) => {
+    const change = { accountId, action: 'account.break-glass' as const, requestId: caller.requestId };
+    await context.recordChange(tx, { ...change, address: caller.ip, now: context.clock.now() });
+    for (const email of watchers) await context.mail.sendSecurityMail(tx, { kind: 'break-glass', email });
   });
 }
 

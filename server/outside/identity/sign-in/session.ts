@@ -4,6 +4,7 @@ import { findAccount } from '../accounts/accounts.repository.ts';
 import { recordSignIn } from '../context.ts';
 import type { IdentityContext } from '../context.ts';
 import type { Account, Answer, Caller, IdentityToken, SessionView } from '../identity.ts';
+import { findSignOnOfSession } from '../single-sign-on/sign-on.repository.ts';
 import { recordSessionUse } from './session-list.repository.ts';
 import { signedInState } from './sign-in.ts';
 
@@ -29,13 +30,21 @@ export async function getSession(context: IdentityContext, caller: Caller): Prom
     if (!challenged) return { state: 'signedOut', cookies: [] };
     return { state: 'confirmSignIn', account: toAccount(challenged), cookies: [] };
   }
-  const isAdmitted = await context.isAccountAdmitted(row.id);
+  const sessionId = response.session.id;
+  const isAdmitted = await context.isAccountAdmitted(row.id, sessionId);
   return {
-    state: isAdmitted ? signedInState(row) : 'denied',
+    state: isAdmitted ? await toSignedInState(context, row, sessionId) : 'denied',
     account: toAccount(row),
-    sessionId: response.session.id,
+    sessionId,
     cookies: headers.getSetCookie(),
   };
+}
+
+/** A temporary password does not matter to a session that an issuer opened. */
+async function toSignedInState(context: IdentityContext, row: AccountRow, sessionId: string) {
+  const state = signedInState(row);
+  if (state === 'signedIn') return state;
+  return (await findSignOnOfSession(context.sql, { sessionId })) ? 'signedIn' : state;
 }
 
 export async function issueToken(

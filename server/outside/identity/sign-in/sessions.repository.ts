@@ -29,6 +29,7 @@ export const deleteSessionByToken = systemStatement.run({
 const deleteExpiredStatements = [
   'delete from identity.sessions where expires_at < $now',
   'delete from identity.verifications where expires_at < $now',
+  `delete from identity.spent_once where spent_at < $now::timestamptz - interval '1 day'`,
   `delete from identity.one_time_codes where created_at < $now::timestamptz - interval '1 day'`,
   `delete from identity.attempts
     where last_at < $now::timestamptz - interval '1 day' and (blocked_until is null or blocked_until < $now)`,

@@ -72,6 +72,12 @@ export async function signIn(
       record('account.sign-in-failed');
       return { isPassed: true, value: { ok: false, reason: 'passwordExpired' } };
     }
+    if (isProven && (await context.isPasswordClosed(account.id))) {
+      if (judged.sessionToken) await deleteSessionByToken(context.sql, { token: judged.sessionToken });
+      await deleteChallenges(context.sql, { accountId: account.id });
+      record('account.sign-in-failed');
+      return { isPassed: true, value: { ok: false, reason: 'singleSignOnRequired' } };
+    }
     const step = isProven ? await admit(context, account, judged) : await askForVerification(context, caller, account);
     if (step.state === 'signedIn' || step.state === 'requireNewPassword') record('account.sign-in');
     return { isPassed: true, value: { ok: true, ...step, accountId: account.id, email } };

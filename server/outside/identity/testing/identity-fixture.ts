@@ -111,6 +111,8 @@ export function createIdentityFixture(
     recordChange: recordAccountChange,
     log: pino({ level: 'silent' }),
     isAccountAdmitted: async (accountId) => !deniedAccounts.has(accountId),
+    isPasswordClosed: async () => false,
+    listBreakGlassWatchers: async () => [],
     evenAnswerMs: 40,
   });
   const newEmail = () => `person-${randomUUID()}@example.test`;

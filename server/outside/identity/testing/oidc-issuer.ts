@@ -6,12 +6,19 @@ import { join } from 'node:path';
 
 export const oidcClientId = 'portal-client';
 const redirectUri = 'https://portal.test/callback';
-const clientSecret = 'a-client-secret-of-the-tests-0123456789';
+export const oidcClientSecret = 'a-client-secret-of-the-tests-0123456789';
 
 export type OidcIssuer = {
   issuer: string;
   /** Signs a person in at the issuer as a browser would, and gives the identity token of the code exchange. */
   fetchIdToken(login: string): Promise<string>;
+  /**
+   * Signs a person in at an address of the issuer, through its log-in and consent pages; answers where it sends the browser.
+   * The cookies are those of the browser there.
+   */
+  visit(address: string, login: string, cookies?: Map<string, string>): Promise<string>;
+  /** Confirms the issuer's sign-out page at this address; answers the form that its back-channel sent. */
+  signOut(address: string, cookies: Map<string, string>): Promise<string>;
   stop(): Promise<void>;
 };
 
@@ -24,6 +31,13 @@ export async function startOidcIssuer(): Promise<OidcIssuer> {
   return {
     issuer,
     fetchIdToken: (login) => fetchIdToken(issuer, login),
+    visit: (address, login, cookies) => signInAt(address, login, cookies),
+    signOut: async (address, cookies) => {
+      const sent = once(child, 'message');
+      await confirmSignOut(address, cookies);
+      const [{ signOut }] = (await sent) as [{ signOut: string }];
+      return signOut;
+    },
     stop: async () => {
       if (child.exitCode !== null) return;
       const ended = once(child, 'exit');
@@ -50,7 +64,7 @@ async function fetchIdToken(issuer: string, login: string): Promise<string> {
   const code = await authorize(issuer, login, createHash('sha256').update(verifier).digest('base64url'));
   const response = await fetch(`${issuer}/token`, {
     method: 'POST',
-    headers: { authorization: `Basic ${btoa(`${oidcClientId}:${clientSecret}`)}` },
+    headers: { authorization: `Basic ${btoa(`${oidcClientId}:${oidcClientSecret}`)}` },
     body: new URLSearchParams({
       grant_type: 'authorization_code',
       code,
@@ -63,11 +77,10 @@ async function fetchIdToken(issuer: string, login: string): Promise<string> {
   return body.id_token;
 }
 
-/** The authorization code flow through the issuer's own log-in and consent pages. */
-async function authorize(issuer: string, login: string, challenge: string): Promise<string> {
-  const cookies = new Map<string, string>();
-  const visit = async (address: string, form?: Record<string, string>): Promise<string> => {
-    const response = await fetch(new URL(address, issuer), {
+/** A browser's requests at the issuer, with its cookies. */
+const createVisits = (origin: string, cookies: Map<string, string>) => {
+  return async (address: string, form?: Record<string, string>) => {
+    const response = await fetch(new URL(address, origin), {
       redirect: 'manual',
       headers: { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
       ...(form ? { method: 'POST', body: new URLSearchParams(form) } : {}),
@@ -76,8 +89,29 @@ async function authorize(issuer: string, login: string, challenge: string): Prom
       const [name = '', value = ''] = (line.split(';', 1)[0] ?? '').split(/=(.*)/s, 2);
       cookies.set(name, value);
     }
-    return response.headers.get('location') ?? '';
+    return { location: response.headers.get('location') ?? '', text: await response.text() };
   };
+};
+
+/** The authorization code flow through the issuer's own log-in and consent pages. */
+async function signInAt(address: string, login: string, cookies = new Map<string, string>()): Promise<string> {
+  const visit = createVisits(address, cookies);
+  const logInPage = await visit(address);
+  const afterLogIn = await visit(logInPage.location, { prompt: 'login', login, password: 'any' });
+  const consentPage = await visit(afterLogIn.location);
+  const afterConsent = await visit(consentPage.location, { prompt: 'consent' });
+  return (await visit(afterConsent.location)).location;
+}
+
+async function confirmSignOut(address: string, cookies: Map<string, string>): Promise<void> {
+  const visit = createVisits(address, cookies);
+  const { text } = await visit(address);
+  const [, action = ''] = /action="([^"]+)"/.exec(text) ?? [];
+  const [, xsrf = ''] = /name="xsrf" value="([^"]+)"/.exec(text) ?? [];
+  await visit(action, { xsrf, logout: 'yes' });
+}
+
+async function authorize(issuer: string, login: string, challenge: string): Promise<string> {
   const query = new URLSearchParams({
     client_id: oidcClientId,
     response_type: 'code',
@@ -86,11 +120,7 @@ async function authorize(issuer: string, login: string, challenge: string): Prom
     code_challenge: challenge,
     code_challenge_method: 'S256',
   });
-  const logInPage = await visit(`/auth?${query.toString()}`);
-  const afterLogIn = await visit(logInPage, { prompt: 'login', login, password: 'any' });
-  const consentPage = await visit(afterLogIn);
-  const afterConsent = await visit(consentPage, { prompt: 'consent' });
-  const callback = await visit(afterConsent);
+  const callback = await signInAt(`${issuer}/auth?${query.toString()}`, login);
   const code = new URL(callback).searchParams.get('code');
   if (!code) throw new Error(`The issuer gave no code: ${callback}`);
   return code;

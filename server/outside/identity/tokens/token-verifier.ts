@@ -36,7 +36,7 @@ const maxTokenBytes = 8192;
 /** For the clocks of other issuers; our own tokens end to the second, five minutes after they are made. */
 const foreignLeewaySeconds = 30;
 const ownAlgorithms = ['EdDSA'];
-const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
+export const foreignAlgorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'EdDSA'];
 const forbiddenHeaders = ['jwk', 'jku', 'x5u', 'x5c', 'crit', 'b64', 'zip'];
 
 type KnownIssuer = TokenIssuer & { keys: KeySource };

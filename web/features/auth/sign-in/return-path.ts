@@ -4,7 +4,7 @@ const storageKey = 'return-path';
 const baseUrl = 'http://portal.invalid';
 
 /** Pages that are no return path. */
-const authPages = /^\/(?:login|sign-up|forgot-password|new-password|verify-account|two-factor)(?:\/|$)/;
+const authPages = /^\/(?:login|sign-up|forgot-password|new-password|verify-account|two-factor|single-sign-on)(?:\/|$)/;
 
 const encodingDepth = 3;
 

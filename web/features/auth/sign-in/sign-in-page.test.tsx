@@ -5,7 +5,7 @@ import type { AuthState, SessionStep } from '#contract/session/session-forms.ts'
 import { mockApi, MockedProblem } from '../../../api/testing/mock-api.ts';
 import { settings } from '../../../lib/settings.ts';
 import { renderPage } from '../../../testing/render-page.tsx';
-import { rememberStep } from './remembered-step.ts';
+import { findRememberedStep, rememberStep } from './remembered-step.ts';
 import { rememberReturnPath } from './return-path.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
@@ -210,4 +210,13 @@ test('the former step is named, and its address is in the form', async () => {
   await open();
   screen.getByText('Your password has been changed.');
   expect(email().value).toBe('ada@acme.example');
+});
+
+test('where single sign-on is required, its page knows the address', async () => {
+  const { person } = await open(new MockedProblem('session.single-sign-on-required'));
+  await logInAs(person);
+  expect((await screen.findByRole('alert')).textContent).toMatch(/signs in with single sign-on/);
+  await person.click(screen.getByRole('link', { name: 'Continue with single sign-on' }));
+  await screen.findByText('At /single-sign-on');
+  expect(findRememberedStep()?.email).toBe('ada@acme.example');
 });

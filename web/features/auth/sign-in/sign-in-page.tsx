@@ -1,5 +1,6 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { ApiProblem } from '../../../api/api-problem.ts';
 import { client } from '../../../api/client.ts';
 import { useApiForm } from '../../../api/use-api-form.ts';
 import { settings } from '../../../lib/settings.ts';
@@ -10,7 +11,7 @@ import { AuthForm } from '../layout/auth-form.tsx';
 import { EmailField } from '../layout/email-field.tsx';
 import { AuthLayout } from '../layout/auth-layout.tsx';
 import styles from './sign-in-page.module.css';
-import { findRememberedStep, isEndNotice } from './remembered-step.ts';
+import { findRememberedStep, isEndNotice, rememberStep } from './remembered-step.ts';
 import { rememberReturnPath } from './return-path.ts';
 import { useNextStep } from './use-next-step.ts';
 
@@ -25,8 +26,14 @@ export function SignInPage() {
     initialValues: { email: arrivedFrom?.email ?? '', password: '' },
     loadSchema,
     onSubmit: async (body) => {
-      const step = await client.session.signIn({ body });
-      await goOn({ email: body.email, ...step });
+      try {
+        const step = await client.session.signIn({ body });
+        await goOn({ email: body.email, ...step });
+      } catch (error) {
+        // The address is known to the next page, which asks for it.
+        if (isSingleSignOn(error)) rememberStep({ state: 'signIn', email: body.email });
+        throw error;
+      }
     },
   });
   return (
@@ -40,10 +47,13 @@ export function SignInPage() {
   );
 }
 
+const isSingleSignOn = (error: unknown) => error instanceof ApiProblem && error.is('session.single-sign-on-required');
+
 function OtherWays() {
   const { product, supportEmail } = settings.brand;
   return (
     <>
+      <Link to={paths.singleSignOn()}>Continue with single sign-on</Link>
       <Link to={paths.forgotPassword()}>Reset password</Link>
       {settings.signUp !== 'closed' && (
         <span>

@@ -1,0 +1,173 @@
+import * as z from 'zod';
+import { defineEndpoints } from './endpoint.ts';
+import { Id, Instant, requiredText, Version } from './fields.ts';
+import { Email, SessionStep } from './session/session-forms.ts';
+import { isHostname, isWebAddress } from './web-addresses.ts';
+
+const endpoint = defineEndpoints('Single sign-on');
+
+const text = (maxLength: number) =>
+  requiredText({ required: 'The field is required!', empty: 'The field can not be empty!', maxLength });
+
+const secretMaxLength = 500;
+const maxDomains = 20;
+const maxBreakGlass = 10;
+
+const domainError = 'Enter a domain such as acme.example.';
+
+/** Of e-mail addresses, in lower case. */
+const Domain = z
+  .string({ error: domainError })
+  .trim()
+  .toLowerCase()
+  .refine((domain) => domain.includes('.') && isHostname(domain) && !/^[\d.]+$/.test(domain), { error: domainError });
+
+export const SingleSignOnForm = z.strictObject({
+  issuer: text(500).refine((address) => isWebAddress(address) && !/[?#]/.test(address), {
+    error: 'Enter the address of the issuer, such as https://sign-in.acme.example.',
+  }),
+  clientId: text(200),
+  /** Missing keeps the stored one. */
+  clientSecret: z
+    .string()
+    .max(secretMaxLength, { error: `The input can have at most ${secretMaxLength} characters.` })
+    .optional(),
+  domains: z.array(Domain).max(maxDomains, { error: `A company can have at most ${maxDomains} domains.` }),
+  /** Whether users sign in by the issuer alone. */
+  isDemanded: z.boolean({ error: 'The field is required!' }),
+  /** SuperAdmins who can still sign in with password and two-factor authentication. */
+  breakGlass: z.array(Id).max(maxBreakGlass, { error: `Choose at most ${maxBreakGlass} SuperAdmins.` }),
+  version: Version.optional(),
+});
+export type SingleSignOnForm = z.infer<typeof SingleSignOnForm>;
+
+const SignInDomain = z.object({
+  domain: z.string(),
+  /** The name and the text of the TXT record that verifies the domain. */
+  recordName: z.string(),
+  recordText: z.string(),
+  verifiedAt: Instant.nullable(),
+});
+export type SignInDomain = z.infer<typeof SignInDomain>;
+
+/** The sign-in of a company by its own OpenID Connect issuer. An empty issuer is none. */
+export const SingleSignOn = z.object({
+  issuer: z.string(),
+  clientId: z.string(),
+  hasClientSecret: z.boolean(),
+  domains: z.array(SignInDomain),
+  isDemanded: z.boolean(),
+  breakGlass: z.array(Id),
+  /** The active SuperAdmins of the company. */
+  superAdmins: z.array(z.object({ id: Id, name: z.string(), email: z.string(), hasTwoFactor: z.boolean() })),
+  /** Where the issuer sends browsers back to after signing in and out, and where it reports sign-outs. */
+  redirectUri: z.string(),
+  signedOutUri: z.string(),
+  backChannelUri: z.string(),
+  version: z.int(),
+});
+export type SingleSignOn = z.infer<typeof SingleSignOn>;
+
+/** How a test of the issuer ended. */
+export const issuerOutcomes = [
+  'ok',
+  'not-allowed',
+  'unreachable',
+  'not-an-issuer',
+  'unsupported',
+  'wrong-client',
+] as const;
+export type IssuerOutcome = (typeof issuerOutcomes)[number];
+
+export const SingleSignOnTest = z.object({ outcome: z.enum(issuerOutcomes), singleSignOn: SingleSignOn });
+export type SingleSignOnTest = z.infer<typeof SingleSignOnTest>;
+
+const queryText = z.string().min(1).max(4000);
+
+/** The parameters with which the issuer sent the browser back. Unknown ones are ignored, as OAuth wants. */
+export const SignInAnswer = z
+  .object({
+    state: queryText,
+    code: queryText.optional(),
+    iss: queryText.optional(),
+    error: queryText.optional(),
+  })
+  .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
+    error: 'The answer needs a code or an error.',
+  });
+export type SignInAnswer = z.infer<typeof SignInAnswer>;
+
+export const singleSignOnContract = {
+  get: endpoint({
+    method: 'GET',
+    path: '/company/single-sign-on',
+    summary: 'Get the OpenID Connect issuer by which the users of the company sign in',
+    access: 'single-sign-on.manage',
+  }).output(SingleSignOn),
+
+  update: endpoint({
+    method: 'PUT',
+    path: '/company/single-sign-on',
+    summary: 'Set the issuer, its domains, and whether users sign in by it alone',
+    access: 'single-sign-on.manage',
+    problems: ['record.stale', 'single-sign-on.no-domain', 'single-sign-on.no-break-glass'],
+  })
+    .input(z.object({ body: SingleSignOnForm }))
+    .output(SingleSignOn),
+
+  test: endpoint({
+    method: 'POST',
+    path: '/company/single-sign-on/test',
+    summary: 'Test the stored issuer and client, and look up the records of domains that are not verified yet',
+    access: 'single-sign-on.manage',
+    problems: ['record.not-found', 'single-sign-on.domain-taken'],
+  }).output(SingleSignOnTest),
+
+  delete: endpoint({
+    method: 'DELETE',
+    path: '/company/single-sign-on',
+    summary: 'Delete the issuer; its sessions end, and users sign in with their passwords',
+    access: 'single-sign-on.manage',
+    problems: ['record.not-found'],
+  }).output(SingleSignOn),
+
+  start: endpoint({
+    method: 'POST',
+    path: '/session/single-sign-on',
+    summary: 'Get the address of the issuer that signs in this e-mail address, by its domain alone',
+    access: 'public',
+    problems: ['session.no-single-sign-on', 'session.issuer-unreachable'],
+  })
+    .input(z.object({ body: z.strictObject({ email: Email }) }))
+    .output(z.object({ address: z.string() })),
+
+  finish: endpoint({
+    method: 'POST',
+    path: '/session/single-sign-on/finish',
+    summary: 'Sign in with the answer of the issuer, in the browser that began',
+    access: 'public',
+    problems: [
+      'session.step-out-of-turn',
+      'session.issuer-unreachable',
+      'session.issuer-refused',
+      'session.sign-on-unsound',
+      'session.email-unverified',
+      'session.foreign-domain',
+      'session.no-user',
+      'session.denied',
+    ],
+  })
+    .input(z.object({ body: SignInAnswer }))
+    .output(SessionStep),
+
+  signOut: endpoint({
+    method: 'POST',
+    path: '/session/single-sign-on/sign-out',
+    summary: 'Back-channel sign-out: the issuer ends the sessions that its token names',
+    access: 'public',
+    takesFile: true,
+    bodyLimitBytes: 16 * 1024,
+    successStatus: 204,
+    problems: ['session.sign-out-token'],
+  }).input(z.object({ body: z.instanceof(Blob) })),
+};

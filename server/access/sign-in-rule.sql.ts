@@ -1,0 +1,20 @@
+/*
+ * Which sessions open a company, in one place for the statements that admit a user. The aliases are `u` for the user, `s`
+ * for the session (null for tokens of other issuers) and `p` for the provider of the user's company.
+ */
+
+/** A SuperAdmin of break-glass: named by the company, and with a second factor now. */
+export const isBreakGlass = `(
+  u.id = any(p.break_glass) and u.roles @> array['SuperAdmin']
+  and exists (select from identity.accounts a where a.id = u.account_id and a.two_factor_enabled))`;
+
+/**
+ * A session of a company's issuer opens this company alone. Where single sign-on is demanded nothing else opens it, but for
+ * break-glass with a password.
+ */
+export const opensCompany = `(
+  s.sign_in_company_id is not distinct from u.company_id
+  or s.sign_in_company_id is null and not exists (
+    select from public.sign_in_providers p
+    where p.company_id = u.company_id and p.is_demanded
+      and not (s.id is not null and s.sign_in_issuer is null and ${isBreakGlass})))`;

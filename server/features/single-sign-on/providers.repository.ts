@@ -1,0 +1,106 @@
+import { columns } from '../../sql/columns.ts';
+import { statement } from '../../sql/statement.ts';
+import { array, boolean, bytes, instant, integer, json, nullable, text, uuid } from '../../sql/types.ts';
+import type { RowOf } from '../../sql/types.ts';
+
+const values = {
+  issuer: text,
+  clientId: text,
+  clientSecret: nullable(bytes),
+  isDemanded: boolean,
+  breakGlass: array(uuid),
+};
+
+interface StoredDomain {
+  readonly domain: string;
+  readonly proof: string;
+  /** Milliseconds since 1970; null while it is not verified. */
+  readonly provenAtMs: number | null;
+}
+
+interface StoredSuperAdmin {
+  readonly id: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly email: string;
+}
+
+const stored = {
+  ...values,
+  version: integer,
+  domains: json<StoredDomain[]>(),
+  /** The active ones, by name. */
+  superAdmins: json<StoredSuperAdmin[]>(),
+};
+
+export type StoredProvider = RowOf<typeof stored>;
+
+const selectColumns = `
+  ${columns(values, 'p')}, p.version,
+  (select coalesce(jsonb_agg(jsonb_build_object('domain', d.domain, 'proof', d.proof, 'provenAtMs',
+      (extract(epoch from d.proven_at) * 1000)::bigint) order by d.domain), '[]')
+    from sign_in_domains d where d.company_id = $companyId) as domains,
+  (select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'accountId', u.account_id,
+      'name', concat_ws(' ', u.first_name, u.last_name), 'email', u.email) order by u.first_name, u.last_name, u.id), '[]')
+    from users u where u.company_id = $companyId and u.roles @> array['SuperAdmin'] and u.deactivated_at is null)
+    as "superAdmins"`;
+
+/** The provider of a company; empty fields for a company without one. */
+export const getProvider = statement.get({
+  text: `
+    select ${selectColumns}
+    from (select issuer, client_id, client_secret, is_demanded, break_glass, version
+      from sign_in_providers where company_id = $companyId
+      union all select '', '', null, false, '{}', 1
+        where not exists (select from sign_in_providers where company_id = $companyId)) p`,
+  row: stored,
+});
+
+/** Stores an empty provider where there is nothing to lock yet. */
+export const ensureProvider = statement.run({
+  text: `
+    insert into sign_in_providers (company_id, updated_at) values ($companyId, $now) on conflict (company_id) do nothing`,
+  params: { now: instant },
+});
+
+/** Locks the provider until the transaction ends. */
+export const lockProvider = statement.find({
+  text: `select ${selectColumns} from sign_in_providers p where p.company_id = $companyId for update of p`,
+  row: stored,
+});
+
+/** Writes a provider that this transaction has locked. */
+export const updateProvider = statement.run({
+  text: `
+    update sign_in_providers set issuer = $issuer, client_id = $clientId, client_secret = $clientSecret,
+      is_demanded = $isDemanded, break_glass = $breakGlass, version = version + 1, updated_at = $now
+    where company_id = $companyId`,
+  params: { ...values, now: instant },
+});
+
+export const deleteProvider = statement.run({
+  text: 'delete from sign_in_providers where company_id = $companyId',
+});
+
+export const deleteLinks = statement.run({ text: 'delete from sign_in_links where company_id = $companyId' });
+
+export const deleteOtherDomains = statement.run({
+  text: 'delete from sign_in_domains where company_id = $companyId and domain <> all($domains::text[])',
+  params: { domains: array(text) },
+});
+
+/** Known domains keep their proof. */
+export const createDomain = statement.run({
+  text: `
+    insert into sign_in_domains (company_id, domain, proof) values ($companyId, $domain, $proof)
+    on conflict (company_id, domain) do nothing`,
+  params: { domain: text, proof: text },
+});
+
+/** Violates `sign_in_domains__proven` where the domain is another company's. */
+export const proveDomain = statement.run({
+  text: `
+    update sign_in_domains set proven_at = $now
+    where company_id = $companyId and domain = $domain and proof = $proof and proven_at is null`,
+  params: { domain: text, proof: text, now: instant },
+});

@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto';
+import type { SingleSignOn, SingleSignOnForm, SingleSignOnTest } from '#contract/single-sign-on.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { SecretBox } from '../../lib/crypto/secret-box.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import type { Clock } from '../../outside/clock.ts';
+import type { Identity } from '../../outside/identity/identity.ts';
+import type { SingleSignOn as Issuers } from '../../outside/identity/single-sign-on/single-sign-on.ts';
+import { changeRecord } from '../../records/change-record.ts';
+import { deleteRecord } from '../../records/delete-record.ts';
+import type { CompanyTransaction } from '../../sql/sql.ts';
+import * as repository from './providers.repository.ts';
+import type { StoredProvider } from './providers.repository.ts';
+import {
+  secretRecordId,
+  toAuditedProvider,
+  toIssuer,
+  toProviderSubject,
+  toRecordName,
+  toRecordText,
+  toSingleSignOn,
+} from './stored-provider.ts';
+
+export interface SingleSignOnDependencies {
+  readonly database: Database;
+  readonly identity: Identity;
+  readonly singleSignOn: Issuers;
+  readonly secretBox: SecretBox;
+  readonly clock: Clock;
+}
+
+const capability = 'single-sign-on.manage';
+
+export function getSingleSignOn(dependencies: SingleSignOnDependencies, actor: Actor): Promise<SingleSignOn> {
+  return dependencies.database.withCompany(actor.companyId, (tx) => present(dependencies, tx));
+}
+
+async function present({ identity, singleSignOn }: SingleSignOnDependencies, tx: CompanyTransaction) {
+  const stored = await repository.getProvider(tx);
+  return toSingleSignOn(stored, singleSignOn, await listSecondFactors(identity, tx, stored));
+}
+
+const listSecondFactors = (identity: Identity, tx: CompanyTransaction, { superAdmins }: StoredProvider) =>
+  identity.listSecondFactors(
+    tx,
+    superAdmins.map(({ accountId }) => accountId),
+  );
+
+/**
+ * Sets issuer, domains and the demand. Sessions of a former issuer or client end.
+ * @throws Problem `single-sign-on.no-domain` or `single-sign-on.no-break-glass` where single sign-on cannot be demanded
+ */
+export async function updateSingleSignOn(
+  dependencies: SingleSignOnDependencies,
+  context: CallContext,
+  form: SingleSignOnForm,
+): Promise<SingleSignOn> {
+  const { database, identity, clock, singleSignOn, secretBox } = dependencies;
+  const { companyId } = context.actor;
+  const now = clock.now();
+  let isOtherClient = false;
+  const answer = await database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, context.actor, capability);
+    await repository.ensureProvider(tx, { now });
+    const written = await changeRecord<StoredProvider>(tx, {
+      context,
+      now,
+      action: 'singleSignOn.update',
+      lock: () => repository.lockProvider(tx),
+      version: form.version,
+      toVisible: (stored) => toSingleSignOn(stored, singleSignOn, new Set()),
+      write: async (stored) => {
+        isOtherClient = stored.issuer !== form.issuer || stored.clientId !== form.clientId;
+        const clientSecret = chooseSecret(secretBox, { companyId, form, stored });
+        if (stored.issuer !== form.issuer) await repository.deleteLinks(tx);
+        await writeDomains(tx, form.domains);
+        await repository.updateProvider(tx, { ...toValues(form), clientSecret, now });
+        const changed = await repository.getProvider(tx);
+        if (form.isDemanded) await allowDemand(identity, tx, changed);
+        return changed;
+      },
+      toSubject: () => toProviderSubject(companyId),
+      toFields: toAuditedProvider,
+      ...(form.clientSecret && { alsoAudited: { clientSecretReplaced: true } }),
+    });
+    return toSingleSignOn(written, singleSignOn, await listSecondFactors(identity, tx, written));
+  });
+  if (isOtherClient) await identity.endSignOns(companyId);
+  return answer;
+}
+
+const toValues = ({ issuer, clientId, isDemanded, breakGlass }: SingleSignOnForm) => ({
+  issuer,
+  clientId,
+  isDemanded,
+  breakGlass: [...new Set(breakGlass)],
+});
+
+/** The stored secret is never sent to another issuer. @throws Problem `request.invalid` */
+function chooseSecret(
+  secretBox: SecretBox,
+  { companyId, form, stored }: { companyId: string; form: SingleSignOnForm; stored: StoredProvider },
+): Buffer | null {
+  if (form.clientSecret) return secretBox.seal(form.clientSecret, { companyId, recordId: secretRecordId });
+  if (stored.clientSecret === null || stored.issuer === form.issuer) return stored.clientSecret;
+  const message = 'Enter the client secret again, because the issuer has changed.';
+  throw new Problem('request.invalid', { fields: [{ path: 'clientSecret', message }] });
+}
+
+async function writeDomains(tx: CompanyTransaction, domains: readonly string[]): Promise<void> {
+  await repository.deleteOtherDomains(tx, { domains: [...domains] });
+  for (const domain of new Set(domains)) {
+    await repository.createDomain(tx, { domain, proof: randomBytes(20).toString('base64url') });
+  }
+}
+
+/** Every named SuperAdmin must be able to sign in: an active one of this company, with the second factor on. */
+async function allowDemand(identity: Identity, tx: CompanyTransaction, stored: StoredProvider): Promise<void> {
+  if (!stored.domains.some(({ provenAtMs }) => provenAtMs !== null)) throw new Problem('single-sign-on.no-domain');
+  const factors = await listSecondFactors(identity, tx, stored);
+  const able = stored.superAdmins.filter(({ accountId }) => factors.has(accountId)).map(({ id }) => id);
+  const areAble = stored.breakGlass.every((id) => able.includes(id));
+  if (!areAble || stored.breakGlass.length === 0) throw new Problem('single-sign-on.no-break-glass');
+}
+
+/** Tests the stored client, and verifies the domains whose record is there by now. @throws Problem `record.not-found` */
+export async function testSingleSignOn(
+  dependencies: SingleSignOnDependencies,
+  { actor }: CallContext,
+): Promise<SingleSignOnTest> {
+  const { database, singleSignOn, secretBox, clock } = dependencies;
+  const { companyId } = actor;
+  const stored = await database.readCompany(companyId, repository.getProvider);
+  if (stored.issuer === '') throw new Problem('record.not-found');
+  const [outcome, proven] = await Promise.all([
+    singleSignOn.test(toIssuer({ ...pickClient(stored), companyId }, secretBox)),
+    listProven(singleSignOn, stored),
+  ]);
+  return database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, actor, capability);
+    for (const { domain, proof } of proven) await repository.proveDomain(tx, { domain, proof, now: clock.now() });
+    return { outcome, singleSignOn: await present(dependencies, tx) };
+  });
+}
+
+const pickClient = ({ issuer, clientId, clientSecret }: StoredProvider) => ({ issuer, clientId, clientSecret });
+
+async function listProven(singleSignOn: Issuers, { domains }: StoredProvider) {
+  const looked = domains
+    .filter(({ provenAtMs }) => provenAtMs === null)
+    .map(async (each) => {
+      const texts = await singleSignOn.findTexts(toRecordName(each.domain));
+      return texts.includes(toRecordText(each.proof)) ? [each] : [];
+    });
+  return (await Promise.all(looked)).flat();
+}
+
+/** Deletes the issuer with its domains and links; its sessions end. @throws Problem `record.not-found` */
+export async function deleteSingleSignOn(
+  dependencies: SingleSignOnDependencies,
+  context: CallContext,
+): Promise<SingleSignOn> {
+  const { database, identity, clock } = dependencies;
+  const { companyId } = context.actor;
+  const answer = await database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, context.actor, capability);
+    await deleteRecord(tx, {
+      context,
+      now: clock.now(),
+      action: 'singleSignOn.delete',
+      lock: () => repository.lockProvider(tx),
+      delete: async () => {
+        await repository.deleteLinks(tx);
+        await repository.deleteProvider(tx);
+      },
+      toSubject: () => toProviderSubject(companyId),
+      toFields: toAuditedProvider,
+    });
+    return present(dependencies, tx);
+  });
+  await identity.endSignOns(companyId);
+  return answer;
+}

@@ -1,0 +1,62 @@
+import { statement, systemStatement } from '../../sql/statement.ts';
+import { array, boolean, bytes, instant, nullable, text, uuid } from '../../sql/types.ts';
+
+const provider = { companyId: uuid, issuer: text, clientId: text, clientSecret: nullable(bytes) };
+
+const selectProvider = `
+  select p.company_id as "companyId", p.issuer, p.client_id as "clientId", p.client_secret as "clientSecret"
+  from sign_in_providers p`;
+
+/** The company to which a domain of e-mail addresses verifiably belongs. */
+export const findProviderByDomain = systemStatement.find({
+  text: `
+    ${selectProvider} join sign_in_domains d on d.company_id = p.company_id join companies c on c.id = p.company_id
+    where d.domain = $domain and d.proven_at is not null and p.issuer <> '' and c.status <> 'pending'`,
+  params: { domain: text },
+  row: provider,
+});
+
+/** The companies whose issuer signs in by one of these clients. The issuer is compared without its last slash. */
+export const listProvidersOfClient = systemStatement.list({
+  text: `${selectProvider} where rtrim(p.issuer, '/') = rtrim($issuer, '/') and p.client_id = any($clientIds)`,
+  params: { issuer: text, clientIds: array(text) },
+  row: provider,
+});
+
+export const findProvider = statement.find({
+  text: `${selectProvider} where p.company_id = $companyId and p.issuer <> ''`,
+  row: provider,
+});
+
+const subject = { issuer: text, subject: text };
+
+/** The account that a subject is linked to; undefined also where the user has passed to another account. */
+export const findLinkedAccount = statement.find({
+  text: `
+    select u.account_id as "accountId" from sign_in_links l
+    join users u on u.company_id = l.company_id and u.id = l.user_id and u.account_id = l.account_id
+    where l.company_id = $companyId and l.issuer = $issuer and l.subject = $subject`,
+  params: subject,
+  row: { accountId: uuid },
+});
+
+export const isOwnDomain = statement.get({
+  text: `
+    select exists (select from sign_in_domains
+      where company_id = $companyId and domain = $domain and proven_at is not null) as "isOwn"`,
+  params: { domain: text },
+  row: { isOwn: boolean },
+});
+
+/** Links a subject to the company's user of this address; undefined where there is none. */
+export const linkUser = statement.find({
+  text: `
+    insert into sign_in_links (company_id, issuer, subject, user_id, account_id, created_at)
+    select u.company_id, $issuer, $subject, u.id, u.account_id, $now from users u
+    where u.company_id = $companyId and u.email = $email
+    on conflict (company_id, issuer, subject)
+    do update set user_id = excluded.user_id, account_id = excluded.account_id, created_at = excluded.created_at
+    returning account_id as "accountId"`,
+  params: { ...subject, email: text, now: instant },
+  row: { accountId: uuid },
+});

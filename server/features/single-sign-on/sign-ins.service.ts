@@ -1,0 +1,186 @@
+import { toEmailKey } from '#contract/fields.ts';
+import type { ProblemCode } from '#contract/problems.ts';
+import type { SessionStep } from '#contract/session/session-forms.ts';
+import type { SignInAnswer } from '#contract/single-sign-on.ts';
+import type * as z from 'zod';
+import { findExternalAccount } from '../../access/external-identities.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import type { RequestContext } from '../../lib/request/request-context.ts';
+import type { Caller } from '../../outside/identity/identity.ts';
+import type {
+  IssuerFailed,
+  SignInClaims,
+  SignInFlow,
+  SignInIssuer,
+} from '../../outside/identity/single-sign-on/single-sign-on.ts';
+import type { SingleSignOnDependencies } from './providers.service.ts';
+import * as repository from './sign-ins.repository.ts';
+import { toIssuer } from './stored-provider.ts';
+
+const toCaller = ({ headers, clientAddress, requestId }: RequestContext): Caller => ({
+  headers,
+  ip: clientAddress,
+  requestId,
+});
+
+const toDomain = (email: string) => email.slice(email.lastIndexOf('@') + 1);
+
+const issuerProblems: Record<IssuerFailed['step'], ProblemCode> = {
+  unreachable: 'session.issuer-unreachable',
+  refused: 'session.issuer-refused',
+  unsound: 'session.sign-on-unsound',
+};
+
+/** Turns a failure of the issuer into its problem, by name, because features know the adapters by type alone. */
+async function askIssuer<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (!(cause instanceof Error) || cause.name !== 'IssuerFailed') throw cause;
+    const { step } = cause as IssuerFailed;
+    const reason = cause.cause instanceof Error ? cause.cause.message : '';
+    throw new Problem(issuerProblems[step], { detail: `the issuer is ${step}: ${reason}`, cause });
+  }
+}
+
+/**
+ * The address of the issuer for an e-mail address, by its domain alone, so that it reveals nothing about accounts.
+ * @throws Problem `session.no-single-sign-on`, `session.issuer-unreachable`
+ */
+export async function startSignIn(
+  { database, singleSignOn, secretBox }: SingleSignOnDependencies,
+  context: RequestContext,
+  address: string,
+): Promise<{ address: string }> {
+  const email = toEmailKey(address);
+  const provider = await database.withSystem('session.single-sign-on', (tx) =>
+    repository.findProviderByDomain(tx, { domain: toDomain(email) }),
+  );
+  const issuer = provider ? toIssuer(provider, secretBox) : singleSignOn.portalIssuer;
+  if (!issuer) throw new Problem('session.no-single-sign-on');
+  const started = await askIssuer(() => singleSignOn.start(issuer, email));
+  for (const cookie of started.cookies) context.responseHeaders.append('set-cookie', cookie);
+  return { address: started.address };
+}
+
+/** Signs in with the issuer's answer, once, in the browser that began. */
+export async function finishSignIn(
+  dependencies: SingleSignOnDependencies,
+  context: RequestContext,
+  answer: z.infer<typeof SignInAnswer>,
+): Promise<SessionStep> {
+  const { identity, singleSignOn } = dependencies;
+  const flow = singleSignOn.readFlow(context.headers);
+  context.responseHeaders.append('set-cookie', singleSignOn.endFlow());
+  if (!flow || flow.state !== answer.state) throw new Problem('session.step-out-of-turn');
+  const issuer = await findIssuer(dependencies, flow);
+  if (!issuer || !(await identity.spendOnce(`state ${flow.state}`))) throw new Problem('session.step-out-of-turn');
+  const query = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
+  const claims = await askIssuer(() => singleSignOn.finish(issuer, flow, query));
+  const accountId = await findAccount(dependencies, issuer, claims);
+  const signedOn = await identity.signOn(toCaller(context), {
+    accountId,
+    companyId: issuer.companyId,
+    issuer: claims.issuer,
+    subject: claims.subject,
+    issuerSession: claims.session,
+    sealedToken: claims.sealedToken,
+  });
+  if (!signedOn.ok) throw new Problem('session.denied');
+  for (const cookie of signedOn.cookies) context.responseHeaders.append('set-cookie', cookie);
+  return { state: signedOn.state === 'signedIn' ? 'signedIn' : 'signedOut', email: signedOn.email };
+}
+
+/** The issuer that a sign-in began with; undefined where it was changed or deleted meanwhile. */
+async function findIssuer(
+  { database, singleSignOn, secretBox }: SingleSignOnDependencies,
+  { companyId, issuer, clientId }: Pick<SignInFlow, 'companyId' | 'issuer' | 'clientId'>,
+): Promise<SignInIssuer | undefined> {
+  const provider = companyId === null ? undefined : await database.readCompany(companyId, repository.findProvider);
+  const found = provider ? toIssuer(provider, secretBox) : companyId === null ? singleSignOn.portalIssuer : undefined;
+  return found?.issuer === issuer && found.clientId === clientId ? found : undefined;
+}
+
+/**
+ * The account of a verified answer. A subject that is new to the company is linked by its address: a verified one, of a
+ * domain that belongs to the company. Users are never created here.
+ */
+async function findAccount(
+  { database, clock }: SingleSignOnDependencies,
+  { companyId }: SignInIssuer,
+  { issuer, subject, email, isEmailVerified }: SignInClaims,
+): Promise<string> {
+  const now = clock.now();
+  if (companyId === null) {
+    const verifiedEmail = isEmailVerified ? email : undefined;
+    const accountId = await findExternalAccount(database.actors, { issuer, subject, verifiedEmail }, now);
+    if (accountId !== undefined) return accountId;
+    throw new Problem(verifiedEmail === undefined ? 'session.email-unverified' : 'session.no-user');
+  }
+  return database.withCompany(companyId, async (tx) => {
+    const linked = await repository.findLinkedAccount(tx, { issuer, subject });
+    if (linked) return linked.accountId;
+    if (email === undefined || !isEmailVerified) throw new Problem('session.email-unverified');
+    const { isOwn } = await repository.isOwnDomain(tx, { domain: toDomain(email) });
+    if (!isOwn) throw new Problem('session.foreign-domain');
+    const found = await repository.linkUser(tx, { issuer, subject, email, now });
+    if (!found) throw new Problem('session.no-user');
+    return found.accountId;
+  });
+}
+
+/** Where the issuer of this session signs out too; undefined for a password, and where it offers no such page. */
+export async function findSignOutAddress(
+  dependencies: SingleSignOnDependencies,
+  context: RequestContext,
+): Promise<string | undefined> {
+  const { database, identity, singleSignOn, secretBox } = dependencies;
+  const signedOn = await identity.findSignOn(toCaller(context));
+  if (!signedOn) return undefined;
+  const { companyId, sealedToken } = signedOn;
+  const provider = companyId === null ? undefined : await database.readCompany(companyId, repository.findProvider);
+  const issuer = companyId === null ? singleSignOn.portalIssuer : provider && toIssuer(provider, secretBox);
+  return issuer && singleSignOn.findSignOutAddress(issuer, sealedToken);
+}
+
+const maxTokens = 20;
+
+/**
+ * Ends the sessions that an issuer's sign-out token names, in each company that signs in by its client.
+ * @throws Problem `session.sign-out-token` for a token that is not sound, or was used before
+ */
+export async function signOutByIssuer(
+  dependencies: SingleSignOnDependencies,
+  context: RequestContext,
+  body: Blob,
+): Promise<void> {
+  const { identity, singleSignOn } = dependencies;
+  const token = new URLSearchParams(await body.text()).get('logout_token') ?? '';
+  const named = singleSignOn.readSignOutToken(token);
+  const issuers = named ? await listIssuers(dependencies, named) : [];
+  let isSound = false;
+  for (const issuer of issuers.slice(0, maxTokens)) {
+    const claims = await singleSignOn.verifySignOutToken(issuer, token).catch(() => undefined);
+    if (!claims || !(await identity.spendOnce(`${issuer.companyId ?? ''} ${claims.issuer} ${claims.tokenId}`)))
+      continue;
+    isSound = true;
+    const { subject, session: issuerSession } = claims;
+    const sessions = { companyId: issuer.companyId, issuer: claims.issuer, subject, issuerSession };
+    await identity.endIssuerSessions(toCaller(context), sessions);
+  }
+  if (!isSound) throw new Problem('session.sign-out-token');
+}
+
+async function listIssuers(
+  { database, singleSignOn, secretBox }: SingleSignOnDependencies,
+  { issuer, clientIds }: { issuer: string; clientIds: string[] },
+): Promise<SignInIssuer[]> {
+  const found = await database.withSystem('session.single-sign-on', (tx) =>
+    repository.listProvidersOfClient(tx, { issuer, clientIds }),
+  );
+  const { portalIssuer } = singleSignOn;
+  const isPortals = portalIssuer && withoutSlash(portalIssuer.issuer) === withoutSlash(issuer);
+  return [...(isPortals ? [portalIssuer] : []), ...found.map((each) => toIssuer(each, secretBox))];
+}
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');

@@ -1,0 +1,231 @@
+import { Resolver } from 'node:dns/promises';
+import type { JWK } from 'jose';
+import * as oidc from 'openid-client';
+import type { IssuerOutcome } from '#contract/single-sign-on.ts';
+import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
+import { CallFailed } from '../../assistants/guarded-request.ts';
+import type { Outbound } from '../../assistants/guarded-request.ts';
+import type { Clock } from '../../clock.ts';
+import { createFlowCookie } from './flow-cookie.ts';
+import { createGuardedFetch, createIssuers } from './issuers.ts';
+import type { GuardedFetch } from './issuers.ts';
+import { readSignOutToken, verifySignOutToken } from './sign-out-token.ts';
+import { IssuerFailed } from './single-sign-on.ts';
+import type { SignInClaims, SignInFlow, SignInIssuer, SingleSignOn } from './single-sign-on.ts';
+
+interface SingleSignOnSettings {
+  readonly outbound: Outbound;
+  readonly secretBox: SecretBox;
+  /** Origin of the portal without a trailing slash. */
+  readonly publicUrl: string;
+  readonly portalIssuer: SignInIssuer | undefined;
+  readonly clock: Clock;
+  /** By default from DNS. */
+  readonly findTexts?: SingleSignOn['findTexts'];
+}
+
+interface Parts {
+  readonly issuers: ReturnType<typeof createIssuers>;
+  readonly cookie: ReturnType<typeof createFlowCookie>;
+  readonly secretBox: SecretBox;
+  readonly fetchGuarded: GuardedFetch;
+  readonly redirectUri: string;
+}
+
+const scope = 'openid email profile';
+/** Longer ones are not kept, because the hint has to fit into an address. */
+const maxHintLength = 6000;
+const maxSubjectLength = 255;
+
+export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn {
+  const { outbound, secretBox, publicUrl, portalIssuer, clock } = settings;
+  const fetchGuarded = createGuardedFetch(outbound);
+  const issuers = createIssuers(fetchGuarded, clock);
+  const cookie = createFlowCookie({ secretBox, publicUrl, clock });
+  const redirectUri = `${publicUrl}/single-sign-on`;
+  const signedOutUri = `${publicUrl}/login`;
+  const parts: Parts = { issuers, cookie, secretBox, fetchGuarded, redirectUri };
+  return {
+    portalIssuer,
+    redirectUri,
+    signedOutUri,
+    backChannelUri: `${publicUrl}/api/session/single-sign-on/sign-out`,
+    start: (issuer, email) => start(parts, issuer, email),
+    readFlow: (headers) => cookie.read(headers),
+    endFlow: () => cookie.end(),
+    finish: (issuer, flow, answer) => finish(parts, { issuer, flow, answer }),
+    async findSignOutAddress(issuer, sealedToken) {
+      const configuration = await issuers.find(issuer).catch(() => undefined);
+      if (!configuration?.serverMetadata().end_session_endpoint) return undefined;
+      const hint = openHint(secretBox, issuer, sealedToken);
+      const query = { post_logout_redirect_uri: signedOutUri, ...(hint !== undefined && { id_token_hint: hint }) };
+      return oidc.buildEndSessionUrl(configuration, query).href;
+    },
+    readSignOutToken,
+    async verifySignOutToken(issuer, token) {
+      const configuration = await reach(() => issuers.find(issuer));
+      const { issuer: issuerName, jwks_uri: address = '' } = configuration.serverMetadata();
+      const keys = await reach(() => fetchKeys(fetchGuarded, address));
+      return verifySignOutToken(issuer, { token, issuerName, keys, clock });
+    },
+    test: (issuer) => testIssuer(parts, issuer),
+    findTexts: settings.findTexts ?? findTexts,
+  };
+}
+
+async function start({ issuers, cookie, redirectUri }: Parts, issuer: SignInIssuer, email: string) {
+  const configuration = await reach(() => issuers.find(issuer));
+  const [state, nonce, verifier] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()];
+  const address = oidc.buildAuthorizationUrl(configuration, {
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope,
+    state,
+    nonce,
+    code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    login_hint: email,
+  });
+  const { companyId, clientId } = issuer;
+  const flow = { companyId, issuer: issuer.issuer, clientId, state, nonce, verifier };
+  return { address: address.href, cookies: [cookie.write(flow)] };
+}
+
+interface Finish {
+  readonly issuer: SignInIssuer;
+  readonly flow: SignInFlow;
+  readonly answer: Readonly<Record<string, string>>;
+}
+
+async function finish({ issuers, redirectUri, secretBox }: Parts, given: Finish): Promise<SignInClaims> {
+  const { issuer, flow, answer } = given;
+  const configuration = await reach(() => issuers.find(issuer));
+  const address = new URL(`${redirectUri}?${new URLSearchParams(answer).toString()}`);
+  const tokens = await judge(() =>
+    oidc.authorizationCodeGrant(configuration, address, {
+      pkceCodeVerifier: flow.verifier,
+      expectedState: flow.state,
+      expectedNonce: flow.nonce,
+      idTokenExpected: true,
+    }),
+  );
+  const claims = tokens.claims();
+  if (!claims || claims.sub.length > maxSubjectLength) throw new IssuerFailed('unsound');
+  const { email, email_verified: isVerified } = await findEmail(configuration, tokens, claims);
+  const idToken = tokens.id_token ?? '';
+  return {
+    issuer: configuration.serverMetadata().issuer,
+    subject: claims.sub,
+    email: typeof email === 'string' ? email.normalize('NFC').toLowerCase() : undefined,
+    isEmailVerified: isVerified === true || isVerified === 'true',
+    session: typeof claims.sid === 'string' ? claims.sid : null,
+    sealedToken: idToken.length <= maxHintLength ? secretBox.seal(idToken, hintOwner(issuer)) : null,
+  };
+}
+
+interface EmailClaims {
+  readonly sub: string;
+  readonly email?: unknown;
+  readonly email_verified?: unknown;
+}
+
+/** From the identity token, otherwise from the issuer's user info, whose subject has to be the same. */
+async function findEmail(
+  configuration: oidc.Configuration,
+  tokens: oidc.TokenEndpointResponse,
+  claims: oidc.IDToken,
+): Promise<EmailClaims> {
+  if (claims.email !== undefined || !configuration.serverMetadata().userinfo_endpoint) return { ...claims };
+  return judge(() => oidc.fetchUserInfo(configuration, tokens.access_token, claims.sub));
+}
+
+/** Finds out whether an issuer can be reached. @throws IssuerFailed */
+async function reach<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    throw new IssuerFailed('unreachable', { cause });
+  }
+}
+
+/** @throws IssuerFailed by what went wrong in an exchange */
+async function judge<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof oidc.AuthorizationResponseError) throw new IssuerFailed('refused', { cause });
+    throw new IssuerFailed(isOutage(cause) ? 'unreachable' : 'unsound', { cause });
+  }
+}
+
+/** Whether the issuer gave no answer, at any depth of causes. */
+function isOutage(error: unknown): boolean {
+  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
+    if (current instanceof CallFailed || current.name === 'TimeoutError') return true;
+  }
+  return false;
+}
+
+async function testIssuer({ issuers, redirectUri }: Parts, issuer: SignInIssuer): Promise<IssuerOutcome> {
+  let configuration: oidc.Configuration;
+  try {
+    configuration = await issuers.discover(issuer);
+  } catch (error) {
+    return toOutcome(error);
+  }
+  const { authorization_endpoint: authorize, token_endpoint: token, jwks_uri: keys } = configuration.serverMetadata();
+  const types = configuration.serverMetadata().response_types_supported ?? ['code'];
+  if (!authorize || !token || !keys || !types.includes('code')) return 'unsupported';
+  try {
+    const address = new URL(
+      `${redirectUri}?code=none&iss=${encodeURIComponent(configuration.serverMetadata().issuer)}`,
+    );
+    await oidc.authorizationCodeGrant(configuration, address, { pkceCodeVerifier: oidc.randomPKCECodeVerifier() });
+    return 'unsupported';
+  } catch (error) {
+    // The code is none, so that this is the answer to a client that the issuer knows.
+    if (error instanceof oidc.ResponseBodyError && error.error === 'invalid_grant') return 'ok';
+    return isOutage(error) ? 'unreachable' : 'wrong-client';
+  }
+}
+
+function toOutcome(error: unknown): IssuerOutcome {
+  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
+    if (current instanceof CallFailed) return current.step === 'address' ? 'not-allowed' : 'unreachable';
+  }
+  return isOutage(error) ? 'unreachable' : 'not-an-issuer';
+}
+
+async function fetchKeys(fetchGuarded: GuardedFetch, address: string): Promise<{ keys: JWK[] }> {
+  const options = {
+    method: 'GET',
+    headers: { accept: 'application/json' },
+    body: undefined,
+    redirect: 'manual',
+  } as const;
+  const response = await fetchGuarded(address, options);
+  const { keys } = (await response.json()) as { keys?: JWK[] };
+  if (!response.ok || !Array.isArray(keys)) throw new Error('There are no keys.');
+  return { keys };
+}
+
+const hintOwner = ({ companyId }: Pick<SignInIssuer, 'companyId'>) => ({
+  companyId: companyId ?? '',
+  recordId: 'sign-in token',
+});
+
+/** Undefined for a token that was sealed with a key that is gone. */
+function openHint(secretBox: SecretBox, issuer: SignInIssuer, sealed: Buffer | null): string | undefined {
+  try {
+    return sealed === null ? undefined : secretBox.open(sealed, hintOwner(issuer));
+  } catch {
+    return undefined;
+  }
+}
+
+/** By DNS alone, outside the thread pool, like the addresses of entered hosts. */
+async function findTexts(name: string): Promise<readonly string[]> {
+  const resolver = new Resolver({ timeout: 2000, tries: 2 });
+  const records = await resolver.resolveTxt(name).catch(() => []);
+  return records.map((parts) => parts.join(''));
+}

@@ -1,0 +1,51 @@
+import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
+import type { JWK, JWTPayload } from 'jose';
+import type { Clock } from '../../clock.ts';
+import { foreignAlgorithms } from '../tokens/token-verifier.ts';
+import type { SignInIssuer, SignOutClaims } from './single-sign-on.ts';
+
+const maxTokenLength = 8192;
+const signOutEvent = 'http://schemas.openid.net/event/backchannel-logout';
+const leewaySeconds = 30;
+/** A token that is older was sent again, or held back. */
+const maxAgeSeconds = 600;
+
+/** Which client a token is for, unverified. */
+export function readSignOutToken(token: string): { issuer: string; clientIds: string[] } | undefined {
+  if (token.length > maxTokenLength) return undefined;
+  try {
+    const { iss, aud } = decodeJwt(token);
+    const clientIds = [aud ?? []].flat();
+    return typeof iss === 'string' && clientIds.length > 0 ? { issuer: iss, clientIds } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A sound sign-out token (OpenID Connect Back-Channel Logout 1.0, section 2.6); undefined for any other. */
+export async function verifySignOutToken(
+  { clientId }: SignInIssuer,
+  { token, issuerName, keys, clock }: { token: string; issuerName: string; keys: { keys: JWK[] }; clock: Clock },
+): Promise<SignOutClaims | undefined> {
+  const verified = await jwtVerify(token, createLocalJWKSet(keys), {
+    algorithms: foreignAlgorithms,
+    issuer: issuerName,
+    audience: clientId,
+    clockTolerance: leewaySeconds,
+    maxTokenAge: maxAgeSeconds,
+    currentDate: clock.now(),
+    requiredClaims: ['iat', 'jti', 'events'],
+  }).catch(() => undefined);
+  if (!verified || !/^(?:JWT|logout\+jwt)$/i.test(verified.protectedHeader.typ ?? 'JWT')) return undefined;
+  return toClaims(issuerName, verified.payload);
+}
+
+function toClaims(issuer: string, { sub, sid, jti, events, nonce }: JWTPayload): SignOutClaims | undefined {
+  const isSignOut = typeof events === 'object' && events !== null && signOutEvent in events;
+  const [subject, session] = [toText(sub), toText(sid)];
+  // A nonce would make it an identity token.
+  if (!isSignOut || nonce !== undefined || typeof jti !== 'string' || (subject ?? session) === null) return undefined;
+  return { issuer, subject, session, tokenId: jti };
+}
+
+const toText = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

@@ -1,0 +1,96 @@
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { client } from '../../../api/client.ts';
+import { toErrorWords } from '../../../api/error-words.ts';
+import { useApiForm } from '../../../api/use-api-form.ts';
+import { browser } from '../../../lib/browser.ts';
+import { paths } from '../../../paths.ts';
+import { PageLoader } from '../../../ui/feedback/page-loader.tsx';
+import { FormAlert } from '../../../ui/forms/form-alert.tsx';
+import { AuthForm } from '../layout/auth-form.tsx';
+import { AuthLayout } from '../layout/auth-layout.tsx';
+import { EmailField } from '../layout/email-field.tsx';
+import { findRememberedStep } from '../sign-in/remembered-step.ts';
+import { useNextStep } from '../sign-in/use-next-step.ts';
+
+const loadSchema = () => import('#contract/session/session-forms.ts').then(({ EmailForm }) => EmailForm);
+
+type IssuerAnswer = Parameters<typeof client.singleSignOn.finish>[0]['body'];
+
+/**
+ * `/single-sign-on`: asks for the e-mail address, whose domain says which issuer signs in. The issuer sends the browser back
+ * here with its answer.
+ */
+export function SingleSignOnPage() {
+  const searchStr = useLocation({ select: (location) => location.searchStr });
+  const [answer, setAnswer] = useState(() => readAnswer(searchStr));
+  const [failure, setFailure] = useState<string>();
+  if (answer) {
+    const fail = (words: string) => {
+      setFailure(words);
+      setAnswer(undefined);
+    };
+    return <FinishSignIn answer={answer} onFailed={fail} />;
+  }
+  return <StartSignIn failure={failure} />;
+}
+
+/** The parameters of an issuer's answer; undefined where the page was opened by the user. */
+function readAnswer(searchStr: string): IssuerAnswer | undefined {
+  const query = new URLSearchParams(searchStr);
+  const [state, code, iss, error] = ['state', 'code', 'iss', 'error'].map((name) => query.get(name) ?? undefined);
+  if (state === undefined) return undefined;
+  if (error !== undefined) return { state, error, ...(iss !== undefined && { iss }) };
+  return { state, ...(code !== undefined && { code }), ...(iss !== undefined && { iss }) };
+}
+
+interface FinishSignInProps {
+  answer: IssuerAnswer;
+  onFailed: (words: string) => void;
+}
+
+/** Sends the answer once, and takes it out of the address, because it must not be sent again by a reload. */
+function FinishSignIn({ answer, onFailed }: FinishSignInProps) {
+  const goOn = useNextStep();
+  const router = useRouter();
+  const isSent = useRef(false);
+  useEffect(() => {
+    if (isSent.current) return;
+    isSent.current = true;
+    async function finish() {
+      await router.navigate({ href: paths.singleSignOn(), replace: true });
+      try {
+        await goOn(await client.singleSignOn.finish({ body: answer }));
+      } catch (error) {
+        onFailed(toErrorWords(error));
+      }
+    }
+    void finish();
+  }, [answer, goOn, onFailed, router]);
+  return <PageLoader />;
+}
+
+function StartSignIn({ failure }: { failure: string | undefined }) {
+  const [isOpening, setOpening] = useState(false);
+  const { form, formProps, alert, isBusy } = useApiForm({
+    initialValues: { email: findRememberedStep()?.email ?? '' },
+    loadSchema,
+    onSubmit: async (body) => {
+      const { address } = await client.singleSignOn.start({ body });
+      setOpening(true);
+      browser.open(address);
+    },
+  });
+  return (
+    <AuthLayout
+      heading="Single sign-on"
+      intro="Enter your e-mail address. You will sign in with your company’s sign-in service."
+      links={<Link to={paths.login()}>Back to sign-in</Link>}
+    >
+      {!alert && <FormAlert>{failure ?? null}</FormAlert>}
+      <AuthForm {...formProps} alert={alert} submitLabel="Continue" busy={isBusy || isOpening}>
+        <EmailField {...form.getInputProps('email')} />
+      </AuthForm>
+    </AuthLayout>
+  );
+}

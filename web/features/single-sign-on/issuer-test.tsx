@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import type { SignInDomain, SingleSignOn } from '#contract/single-sign-on.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { Addresses } from './portal-addresses.tsx';
+import styles from './single-sign-on-page.module.css';
+import { useTestSingleSignOn } from './single-sign-on.queries.ts';
+import { outcomeWords } from './single-sign-on-values.ts';
+
+interface IssuerTestProps {
+  stored: SingleSignOn;
+  /** The test is of what is stored. */
+  isDirty: boolean;
+  onTested: (tested: SingleSignOn) => void;
+}
+
+/** The domains with their records, and the test of the stored issuer with its result. */
+export function IssuerTest({ stored, isDirty, onTested }: IssuerTestProps) {
+  const test = useTestSingleSignOn();
+  const run = () => test.mutate({}, { onSuccess: ({ singleSignOn }) => onTested(singleSignOn) });
+  const result = test.error ? toErrorWords(test.error) : test.data && outcomeWords[test.data.outcome];
+  return (
+    <div className={styles.stack}>
+      <ul className={styles.domains} aria-label="Domains">
+        {stored.domains.map((domain) => (
+          <DomainProof key={domain.domain} {...domain} />
+        ))}
+      </ul>
+      <Button variant="default" loading={test.isPending} disabled={isDirty} onClick={run}>
+        Test and verify domains
+      </Button>
+      <p role="status" className={styles.words}>
+        {isDirty ? 'Save your changes first, then run the test.' : result}
+      </p>
+    </div>
+  );
+}
+
+/** A domain with its state and, until it is verified, the record that verifies it. */
+function DomainProof({ domain, recordName, recordText, verifiedAt }: SignInDomain) {
+  return (
+    <li className={styles.stack}>
+      <span className={styles.domain}>
+        <strong>{domain}</strong>
+        <StatusBadge tone={verifiedAt ? 'green' : 'amber'} label={verifiedAt ? 'Verified' : 'Not verified'} />
+      </span>
+      {!verifiedAt && (
+        <Addresses
+          entries={[
+            { label: `TXT record of ${domain}, name`, text: recordName },
+            { label: `TXT record of ${domain}, text`, text: recordText },
+          ]}
+        />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,129 @@
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { makeCurrentUser, makeToken } from '../../api/testing/make-current-user.ts';
+import { mockApi, MockedProblem } from '../../api/testing/mock-api.ts';
+import type { MockedEndpoints } from '../../api/testing/mock-api.ts';
+import { renderPage } from '../../testing/render-page.tsx';
+import { SingleSignOnSettingsPage } from './single-sign-on-page.tsx';
+
+const [adaId, benId] = ['0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a01', '0b9d7d36-6f0a-4f0e-9d7f-1c3c8f3e5a02'] as const;
+
+const empty: SingleSignOn = {
+  issuer: '',
+  clientId: '',
+  hasClientSecret: false,
+  domains: [],
+  isDemanded: false,
+  breakGlass: [],
+  superAdmins: [
+    { id: adaId, name: 'Ada Lovelace', email: 'ada@acme.example', hasTwoFactor: true },
+    { id: benId, name: 'Ben Long', email: 'ben@acme.example', hasTwoFactor: false },
+  ],
+  redirectUri: 'https://portal.example/single-sign-on',
+  signedOutUri: 'https://portal.example/login',
+  backChannelUri: 'https://portal.example/api/session/single-sign-on/sign-out',
+  version: 1,
+};
+
+const domain = {
+  domain: 'acme.example',
+  recordName: '_portal-verification.acme.example',
+  recordText: 'portal-verification=abc',
+  verifiedAt: null,
+};
+
+const stored: SingleSignOn = {
+  ...empty,
+  issuer: 'https://sign-in.acme.example',
+  clientId: 'portal',
+  hasClientSecret: true,
+  domains: [domain],
+  version: 2,
+};
+
+async function open(get: SingleSignOn, more: MockedEndpoints['singleSignOn'] = {}) {
+  const api = mockApi({
+    session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    singleSignOn: { get, ...more },
+  });
+  renderPage(SingleSignOnSettingsPage, '/settings/single-sign-on');
+  await screen.findByLabelText('Issuer');
+  return { api, person: userEvent.setup() };
+}
+
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const press = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
+
+test('a new issuer is saved with its domains in lower case; the portal’s addresses can be copied', async () => {
+  const { api, person } = await open(empty, { update: stored });
+  screen.getByText('https://portal.example/single-sign-on');
+  press('Copy Redirect URI');
+  expect(screen.queryByRole('button', { name: 'Test and verify domains' })).toBeNull();
+  await person.type(field('Issuer'), 'https://sign-in.acme.example');
+  await person.type(field('Client ID'), 'portal');
+  await person.type(field('Client secret'), 'a-secret');
+  await person.type(field('E-mail domains'), 'Acme.example');
+  await person.click(press('Save changes'));
+  await screen.findByText('Single sign-on has been saved.');
+  expect(api.getCalls('singleSignOn.update')[0]?.body).toEqual({
+    issuer: 'https://sign-in.acme.example',
+    clientId: 'portal',
+    clientSecret: 'a-secret',
+    domains: ['acme.example'],
+    isDemanded: false,
+    breakGlass: [],
+    version: 1,
+  });
+  expect(field('Client secret').value).toBe('');
+  screen.getByText('Stored. Leave the field empty to keep it.');
+});
+
+test('what is wrong stands at its field, and nothing is sent', async () => {
+  const { api, person } = await open(empty);
+  await person.type(field('Issuer'), 'acme');
+  await person.type(field('E-mail domains'), 'ann@acme');
+  await person.click(press('Save changes'));
+  await screen.findByText('Enter the address of the issuer, such as https://sign-in.acme.example.');
+  screen.getByText('The field is required!');
+  screen.getByText('Enter a domain such as acme.example.');
+  expect(api.getCalls('singleSignOn.update')).toHaveLength(0);
+});
+
+test('a test says its result and marks the verified domain; it waits for unsaved changes', async () => {
+  const verified = { ...stored, domains: [{ ...domain, verifiedAt: '2026-11-20T10:00:00.000Z' }] };
+  const { person } = await open(stored, { test: { outcome: 'wrong-client', singleSignOn: verified } });
+  const domains = within(screen.getByRole('list', { name: 'Domains' }));
+  domains.getByText('Not verified');
+  domains.getByText('_portal-verification.acme.example');
+  await person.type(field('Client ID'), 'x');
+  expect(press('Test and verify domains').disabled).toBe(true);
+  await person.type(field('Client ID'), '{Backspace}');
+  await person.click(press('Test and verify domains'));
+  await screen.findByText(/does not accept this client ID/);
+  domains.getByText('Verified');
+  expect(domains.queryByText('_portal-verification.acme.example')).toBeNull();
+});
+
+test('emergency access needs two-factor authentication; a denied demand is said above the form', async () => {
+  const { api, person } = await open(stored, { update: new MockedProblem('single-sign-on.no-domain') });
+  const ben = screen.getByRole<HTMLInputElement>('switch', { name: /Ben Long/ });
+  expect(ben.disabled).toBe(true);
+  await person.click(screen.getByRole('switch', { name: /Ada Lovelace/ }));
+  await person.click(screen.getByRole('switch', { name: 'Users sign in with single sign-on only' }));
+  await person.click(press('Save changes'));
+  expect((await screen.findByRole('alert')).textContent).toMatch(/Verify at least one domain/);
+  expect(api.getCalls('singleSignOn.update')[0]?.body).toMatchObject({ isDemanded: true, breakGlass: [adaId] });
+});
+
+test('deleting asks for the word and leaves an empty form', async () => {
+  const { api, person } = await open(stored, { delete: empty });
+  await person.click(press('Delete'));
+  const dialog = within(await screen.findByRole('dialog'));
+  await person.type(dialog.getByRole('textbox'), 'DELETE');
+  await person.click(dialog.getByRole('button', { name: /delete|confirm/i }));
+  await screen.findByText('Single sign-on has been deleted.');
+  expect(api.getCalls('singleSignOn.delete')).toHaveLength(1);
+  expect(field('Issuer').value).toBe('');
+});

@@ -1,0 +1,152 @@
+import { PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { DeleteRecords } from '../../records/delete-records.tsx';
+import { listDifferences } from '../../records/list-differences.ts';
+import { useRecordForm } from '../../records/use-record-form.ts';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { DangerButton } from '../../ui/forms/danger-button.tsx';
+import { FormSection } from '../../ui/forms/form-layout.tsx';
+import { RecordForm } from '../../ui/forms/record-form.tsx';
+import { SkeletonForm } from '../../ui/forms/skeleton-form.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { Demand } from './demand.tsx';
+import { IssuerTest } from './issuer-test.tsx';
+import { PortalAddresses } from './portal-addresses.tsx';
+import { singleSignOnQuery, useDeleteSingleSignOn, useUpdateSingleSignOn } from './single-sign-on.queries.ts';
+import styles from './single-sign-on-page.module.css';
+import { findErrors, labels, toForm, toValues } from './single-sign-on-values.ts';
+
+/** `/settings/single-sign-on`, for SuperAdmins: the issuer by which the company's users sign in. */
+export function SingleSignOnSettingsPage() {
+  return (
+    <>
+      <PageHeader
+        title="Single sign-on"
+        purpose="Let your users sign in with your company’s own sign-in service (OpenID Connect)."
+      />
+      <Suspense fallback={<SkeletonForm fieldCount={5} label="Loading single sign-on" />}>
+        <LoadedForm />
+      </Suspense>
+    </>
+  );
+}
+
+function LoadedForm() {
+  const { data } = useSuspenseQuery(singleSignOnQuery);
+  return <SettingsForm stored={data} />;
+}
+
+function SettingsForm({ stored }: { stored: SingleSignOn }) {
+  const update = useUpdateSingleSignOn();
+  const state = useRecordForm({
+    record: stored,
+    toValues,
+    validate: (values) => findErrors(values),
+    save: (values, { version }) => update.mutateAsync({ body: toForm(values, version) }),
+    onSaved: () => showToast('Single sign-on has been saved.'),
+    listDifferences: (newer, mine) =>
+      listDifferences({ labels, theirs: toTexts(toValues(newer)), mine: toTexts(mine) }),
+  });
+  const { form, base, adopt, setBase } = state;
+  const isConfigured = base.issuer !== '';
+  return (
+    <RecordForm
+      state={state}
+      saveLabel="Save changes"
+      onCancel={() => adopt(base)}
+      aside={isConfigured && <DeleteIssuer stored={base} onDeleted={adopt} />}
+    >
+      <FormSection
+        title="The portal at your issuer"
+        description="Register the portal as a web client of your sign-in service with these addresses."
+      >
+        <PortalAddresses {...base} />
+      </FormSection>
+      <FormSection title="Issuer" description="What your sign-in service says of this client.">
+        <div className={styles.stack}>
+          <TextInput
+            label={labels.issuer}
+            placeholder="https://sign-in.acme.example"
+            {...form.getInputProps('issuer')}
+          />
+          <TextInput label={labels.clientId} {...form.getInputProps('clientId')} />
+          <PasswordInput
+            label={labels.clientSecret}
+            autoComplete="off"
+            description={
+              base.hasClientSecret
+                ? 'Stored. Leave the field empty to keep it.'
+                : 'Leave the field empty for a client without a secret.'
+            }
+            visibilityToggleButtonProps={{ 'aria-label': 'Show or hide the secret', tabIndex: 0 }}
+            {...form.getInputProps('clientSecret')}
+          />
+          <Textarea
+            label={labels.domains}
+            description="One on each line. Users with addresses of these domains sign in with this issuer."
+            rows={3}
+            {...form.getInputProps('domains')}
+          />
+        </div>
+      </FormSection>
+      {isConfigured && (
+        <FormSection
+          title="Test"
+          description="Add the TXT record of each domain, so that we know that it belongs to you. Then run the test."
+        >
+          <IssuerTest
+            stored={base}
+            isDirty={form.isDirty()}
+            onTested={({ domains }) => setBase((known) => ({ ...known, domains }))}
+          />
+        </FormSection>
+      )}
+      <FormSection
+        title={labels.isDemanded}
+        description="Closes passwords and password resets for all users but those with emergency access."
+      >
+        <Demand
+          superAdmins={base.superAdmins}
+          isDemanded={form.values.isDemanded}
+          breakGlass={form.values.breakGlass}
+          onDemand={(isDemanded) => form.setFieldValue('isDemanded', isDemanded)}
+          onBreakGlass={(ids) => form.setFieldValue('breakGlass', ids)}
+        />
+      </FormSection>
+    </RecordForm>
+  );
+}
+
+/** The values as the notice of a stale save compares them. */
+const toTexts = ({ breakGlass, isDemanded, ...values }: ReturnType<typeof toValues>) => ({
+  ...values,
+  isDemanded: isDemanded ? 'Yes' : 'No',
+  breakGlass: `${breakGlass.length} users`,
+});
+
+interface DeleteIssuerProps {
+  stored: SingleSignOn;
+  onDeleted: (left: SingleSignOn) => void;
+}
+
+function DeleteIssuer({ stored, onDeleted }: DeleteIssuerProps) {
+  const deletion = useDeleteSingleSignOn();
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <DangerButton onClick={() => setAsking(true)}>Delete</DangerButton>
+      <DeleteRecords
+        records={[stored]}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
+        getWhat={() => 'single sign-on'}
+        getName={({ issuer }) => issuer}
+        deleteAll={async () => onDeleted(await deletion.mutateAsync({}))}
+        getDoneText={() => 'Single sign-on has been deleted.'}
+        note="Users who have signed in with it are signed out. Then they sign in with their passwords."
+      />
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+/** What pages do with the browser itself; tests watch it. */
+export const browser = {
+  /** Leaves the portal for another site. */
+  open(address: string): void {
+    window.location.assign(address);
+  },
+};
