@@ -93,7 +93,8 @@ export const SignInAnswer = z
     error: queryText.optional(),
   })
   .refine(({ code, error }) => (code === undefined) !== (error === undefined), {
-    error: 'The answer needs a code or an error.',
+    error: 'The answer needs either a code or an error.',
+    path: ['code'],
   });
 export type SignInAnswer = z.infer<typeof SignInAnswer>;
 

@@ -1,4 +1,5 @@
 import type { TestProject } from 'vitest/node';
+import { startIssuer } from './issuer.ts';
 import { startProduct } from './product.ts';
 
 declare module 'vitest' {
@@ -8,14 +9,19 @@ declare module 'vitest' {
   }
 }
 
-/** Starts one product for all journeys, or uses the one at E2E_BASE_URL. */
+/** Starts one product for all journeys, with an issuer of single sign-on, or uses the one at E2E_BASE_URL. */
 export async function setup(project: TestProject) {
   const running = process.env.E2E_BASE_URL;
   if (running) {
     project.provide('productUrl', running.replace(/\/$/, ''));
     return undefined;
   }
-  const product = await startProduct();
+  const issuer = await startIssuer();
+  const product = await startProduct(issuer.env);
+  issuer.register(product.url);
   project.provide('productUrl', product.url);
-  return () => product.stop();
+  return async () => {
+    await product.stop();
+    await issuer.stop();
+  };
 }
