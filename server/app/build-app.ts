@@ -169,7 +169,7 @@ function buildRouter(dependencies: AppDependencies) {
         identity,
         clock,
         signUp: config.signUp,
-        findSignOutAddress: (context) => findSignOutAddress(signOn, context),
+        findSignOutAddress: (signedOn) => findSignOutAddress(signOn, signedOn),
         findActor: async (token, headers) =>
           findActor(database.actors, {
             ...(await dependencies.verifyToken(token)),

@@ -13,7 +13,7 @@ import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { isInForce } from '../../lib/request/suspension.ts';
 import type { Clock } from '../../outside/clock.ts';
-import type { Caller, Identity, SessionState, SignInStep } from '../../outside/identity/identity.ts';
+import type { Caller, Identity, SessionState, SignedOn, SignInStep } from '../../outside/identity/identity.ts';
 import { unwrap } from './identity-problems.ts';
 import { findOwnUser, getLogo, listMemberships } from './session.repository.ts';
 
@@ -22,8 +22,8 @@ export interface SessionDependencies {
   readonly identity: Identity;
   readonly clock: Clock;
   readonly signUp: 'open' | 'approval' | 'closed';
-  /** Where the issuer of this session signs out too. */
-  readonly findSignOutAddress: (context: RequestContext) => Promise<string | undefined>;
+  /** Where the issuer that opened a session signs out too. */
+  readonly findSignOutAddress: (signedOn: SignedOn) => Promise<string | undefined>;
   /** The actor of a token in the company that the headers name; undefined where it has no access. */
   readonly findActor: (token: string, headers: Headers) => Promise<Actor | undefined>;
 }
@@ -101,14 +101,20 @@ export async function replacePassword(
   return takeStep(context, unwrap(await identity.setNewPassword(toCaller(context), { password })));
 }
 
-/** Ends the session here; the answer says where its issuer ends its own. */
-export async function signOut(
-  { identity, findSignOutAddress }: SessionDependencies,
-  context: RequestContext,
-): Promise<SessionStep> {
-  const issuerSignOut = await findSignOutAddress(context);
-  const { cookies } = await identity.signOut(toCaller(context));
+/** Ends the session here first; the answer says where its issuer ends its own. */
+export async function signOut(dependencies: SessionDependencies, context: RequestContext): Promise<SessionStep> {
+  const signedOn = await dependencies.identity.findSignOn(toCaller(context));
+  const { cookies } = await dependencies.identity.signOut(toCaller(context));
   setCookies(context, cookies);
+  return toSignedOut(dependencies, signedOn);
+}
+
+/** An issuer whose page is not found is left out: this session has ended all the same. */
+async function toSignedOut(
+  { findSignOutAddress }: SessionDependencies,
+  signedOn: SignedOn | undefined,
+): Promise<SessionStep> {
+  const issuerSignOut = signedOn && (await findSignOutAddress(signedOn).catch(() => undefined));
   return { state: 'signedOut', ...(issuerSignOut !== undefined && { issuerSignOut }) };
 }
 
@@ -116,10 +122,11 @@ export async function signOutEverywhere(
   dependencies: SessionDependencies,
   context: RequestContext,
 ): Promise<SessionStep> {
-  const issuerSignOut = await dependencies.findSignOutAddress(context);
+  const signedOn = await dependencies.identity.findSignOn(toCaller(context));
   await dependencies.identity.signOutEverywhere(getActor(context).accountId);
-  const step = await signOut(dependencies, context);
-  return { ...step, ...(issuerSignOut !== undefined && { issuerSignOut }) };
+  const { cookies } = await dependencies.identity.signOut(toCaller(context));
+  setCookies(context, cookies);
+  return toSignedOut(dependencies, signedOn);
 }
 
 /** @param options.withUser adds the current user, which saves the portal's first page a second call */

@@ -6,7 +6,7 @@ import type * as z from 'zod';
 import { findExternalAccount } from '../../access/external-identities.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
-import type { Caller } from '../../outside/identity/identity.ts';
+import type { Caller, SignedOn } from '../../outside/identity/identity.ts';
 import type {
   IssuerFailed,
   SignInClaims,
@@ -129,21 +129,26 @@ async function findAccount(
   });
 }
 
-/** Where the issuer of this session signs out too; undefined for a password, and where it offers no such page. */
+/** Where the issuer that opened a session signs out too; undefined where it offers no such page. */
 export async function findSignOutAddress(
-  dependencies: SingleSignOnDependencies,
-  context: RequestContext,
+  { database, singleSignOn }: SingleSignOnDependencies,
+  { companyId, sealedToken }: SignedOn,
 ): Promise<string | undefined> {
-  const { database, identity, singleSignOn, secretBox } = dependencies;
-  const signedOn = await identity.findSignOn(toCaller(context));
-  if (!signedOn) return undefined;
-  const { companyId, sealedToken } = signedOn;
   const provider = companyId === null ? undefined : await database.readCompany(companyId, repository.findProvider);
-  const issuer = companyId === null ? singleSignOn.portalIssuer : provider && toIssuer(provider, secretBox);
+  const issuer = companyId === null ? singleSignOn.portalIssuer : provider && withoutSecret(provider);
   return issuer && singleSignOn.findSignOutAddress(issuer, sealedToken);
 }
 
-const maxTokens = 20;
+/** For signing out, which needs no secret. */
+const withoutSecret = ({ companyId, issuer, clientId }: Omit<SignInIssuer, 'clientSecret'>): SignInIssuer => ({
+  companyId,
+  issuer,
+  clientId,
+  clientSecret: undefined,
+});
+
+/** Companies that one client signs in for. */
+const maxCompanies = 20;
 
 /**
  * Ends the sessions that an issuer's sign-out token names, in each company that signs in by its client.
@@ -159,7 +164,7 @@ export async function signOutByIssuer(
   const named = singleSignOn.readSignOutToken(token);
   const issuers = named ? await listIssuers(dependencies, named) : [];
   let isSound = false;
-  for (const issuer of issuers.slice(0, maxTokens)) {
+  for (const issuer of issuers.slice(0, maxCompanies)) {
     const claims = await singleSignOn.verifySignOutToken(issuer, token).catch(() => undefined);
     if (!claims || !(await identity.spendOnce(`${issuer.companyId ?? ''} ${claims.issuer} ${claims.tokenId}`)))
       continue;
@@ -172,7 +177,7 @@ export async function signOutByIssuer(
 }
 
 async function listIssuers(
-  { database, singleSignOn, secretBox }: SingleSignOnDependencies,
+  { database, singleSignOn }: SingleSignOnDependencies,
   { issuer, clientIds }: { issuer: string; clientIds: string[] },
 ): Promise<SignInIssuer[]> {
   const found = await database.withSystem('session.single-sign-on', (tx) =>
@@ -180,7 +185,7 @@ async function listIssuers(
   );
   const { portalIssuer } = singleSignOn;
   const isPortals = portalIssuer && withoutSlash(portalIssuer.issuer) === withoutSlash(issuer);
-  return [...(isPortals ? [portalIssuer] : []), ...found.map((each) => toIssuer(each, secretBox))];
+  return [...(isPortals ? [portalIssuer] : []), ...found.map(withoutSecret)];
 }
 
 const withoutSlash = (address: string) => address.replace(/\/+$/, '');

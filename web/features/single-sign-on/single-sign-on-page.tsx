@@ -64,7 +64,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
       >
         <PortalAddresses {...base} />
       </FormSection>
-      <FormSection title="Issuer" description="What your sign-in service says of this client.">
+      <FormSection title="Issuer" description="Copy these from your sign-in service.">
         <div className={styles.stack}>
           <TextInput
             label={labels.issuer}

@@ -6,6 +6,8 @@ import type { SecretBox } from '../../../lib/crypto/secret-box.ts';
 import { CallFailed } from '../../assistants/guarded-request.ts';
 import type { Outbound } from '../../assistants/guarded-request.ts';
 import type { Clock } from '../../clock.ts';
+import { createKeySource } from '../tokens/key-source.ts';
+import type { KeySource } from '../tokens/key-source.ts';
 import { createFlowCookie } from './flow-cookie.ts';
 import { createGuardedFetch, createIssuers } from './issuers.ts';
 import type { GuardedFetch } from './issuers.ts';
@@ -44,6 +46,7 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
   const cookie = createFlowCookie({ secretBox, publicUrl, clock });
   const redirectUri = `${publicUrl}/single-sign-on`;
   const signedOutUri = `${publicUrl}/login`;
+  const keySources = new Map<string, KeySource>();
   const parts: Parts = { issuers, cookie, secretBox, fetchGuarded, redirectUri };
   return {
     portalIssuer,
@@ -65,8 +68,10 @@ export function createSingleSignOn(settings: SingleSignOnSettings): SingleSignOn
     async verifySignOutToken(issuer, token) {
       const configuration = await reach(() => issuers.find(issuer));
       const { issuer: issuerName, jwks_uri: address = '' } = configuration.serverMetadata();
-      const keys = await reach(() => fetchKeys(fetchGuarded, address));
-      return verifySignOutToken(issuer, { token, issuerName, keys, clock });
+      const keys = findKeySource(keySources, address, () =>
+        createKeySource(() => fetchKeys(fetchGuarded, address), clock),
+      );
+      return reach(() => verifySignOutToken(issuer, { token, issuerName, keys, clock }));
     },
     test: (issuer) => testIssuer(parts, issuer),
     findTexts: settings.findTexts ?? findTexts,
@@ -207,6 +212,19 @@ async function fetchKeys(fetchGuarded: GuardedFetch, address: string): Promise<{
   const { keys } = (await response.json()) as { keys?: JWK[] };
   if (!response.ok || !Array.isArray(keys)) throw new Error('There are no keys.');
   return { keys };
+}
+
+const maxKeySources = 500;
+
+/** The keys at an address, which made-up tokens load every half minute at most. */
+function findKeySource(known: Map<string, KeySource>, address: string, create: () => KeySource): KeySource {
+  const found = known.get(address) ?? create();
+  known.set(address, found);
+  for (const oldest of known.keys()) {
+    if (known.size <= maxKeySources) break;
+    known.delete(oldest);
+  }
+  return found;
 }
 
 const hintOwner = ({ companyId }: Pick<SignInIssuer, 'companyId'>) => ({

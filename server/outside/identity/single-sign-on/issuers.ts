@@ -6,6 +6,7 @@ import type { SignInIssuer } from './single-sign-on.ts';
 
 const callLimitMs = 8000;
 const rememberedMs = 10 * 60_000;
+const pauseAfterFailureMs = 5000;
 const maxRemembered = 500;
 const toleranceSeconds = 30;
 
@@ -40,7 +41,7 @@ export type GuardedFetch = ReturnType<typeof createGuardedFetch>;
 
 /** Issuers by discovery, each remembered for ten minutes, so that a sign-in calls as little as possible. */
 export function createIssuers(fetchGuarded: GuardedFetch, clock: Clock) {
-  const remembered = new Map<string, { untilMs: number; configuration: oidc.Configuration }>();
+  const remembered = new Map<string, { untilMs: number; configuration: Promise<oidc.Configuration> }>();
 
   async function discover({ issuer, clientId, clientSecret }: SignInIssuer): Promise<oidc.Configuration> {
     const insecure = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
@@ -68,19 +69,21 @@ export function createIssuers(fetchGuarded: GuardedFetch, clock: Clock) {
 
   return {
     discover,
+    /** Calls at the same time share one discovery, and a failed one is not repeated for a moment. */
     async find(issuer: SignInIssuer): Promise<oidc.Configuration> {
       const key = JSON.stringify([issuer.companyId, issuer.issuer, issuer.clientId, issuer.clientSecret ?? null]);
       const [nowMs, found] = [clock.now().getTime(), remembered.get(key)];
       // An end too far away comes from a clock that was set back.
       if (found && nowMs < found.untilMs && found.untilMs - nowMs <= rememberedMs) return found.configuration;
-      const configuration = await discover(issuer);
+      const made = { untilMs: nowMs + rememberedMs, configuration: discover(issuer) };
+      made.configuration.catch(() => (made.untilMs = nowMs + pauseAfterFailureMs));
       remembered.delete(key);
-      remembered.set(key, { untilMs: nowMs + rememberedMs, configuration });
+      remembered.set(key, made);
       for (const oldest of remembered.keys()) {
         if (remembered.size <= maxRemembered) break;
         remembered.delete(oldest);
       }
-      return configuration;
+      return made.configuration;
     },
   };
 }

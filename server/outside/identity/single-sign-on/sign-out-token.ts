@@ -1,6 +1,7 @@
-import { createLocalJWKSet, decodeJwt, jwtVerify } from 'jose';
-import type { JWK, JWTPayload } from 'jose';
+import { decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import type { JWTPayload } from 'jose';
 import type { Clock } from '../../clock.ts';
+import type { KeySource } from '../tokens/key-source.ts';
 import { foreignAlgorithms } from '../tokens/token-verifier.ts';
 import type { SignInIssuer, SignOutClaims } from './single-sign-on.ts';
 
@@ -22,12 +23,23 @@ export function readSignOutToken(token: string): { issuer: string; clientIds: st
   }
 }
 
+interface SignOutCheck {
+  readonly token: string;
+  /** As the issuer names itself. */
+  readonly issuerName: string;
+  readonly keys: KeySource;
+  readonly clock: Clock;
+}
+
 /** A sound sign-out token (OpenID Connect Back-Channel Logout 1.0, section 2.6); undefined for any other. */
 export async function verifySignOutToken(
   { clientId }: SignInIssuer,
-  { token, issuerName, keys, clock }: { token: string; issuerName: string; keys: { keys: JWK[] }; clock: Clock },
+  { token, issuerName, keys, clock }: SignOutCheck,
 ): Promise<SignOutClaims | undefined> {
-  const verified = await jwtVerify(token, createLocalJWKSet(keys), {
+  const { kid } = decodeProtectedHeader(token);
+  const known = kid === undefined ? undefined : await keys.keysFor(kid);
+  if (!known) return undefined;
+  const verified = await jwtVerify(token, known, {
     algorithms: foreignAlgorithms,
     issuer: issuerName,
     audience: clientId,
