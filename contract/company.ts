@@ -131,6 +131,7 @@ export const companyContract = {
     access: 'company.update',
     bodyLimitBytes: logoMaxBytes,
     takesFile: true,
+    deferrable: 'upload',
     problems: ['company.logo-refused'],
   })
     .input(z.object({ body: z.instanceof(Blob) }))

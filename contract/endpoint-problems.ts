@@ -6,6 +6,7 @@ import type { ProblemCode } from './problems.ts';
 interface EndpointTraits {
   readonly access: EndpointMeta['access'];
   readonly isPaid: boolean;
+  readonly isDeferrable: boolean;
   readonly isRead: boolean;
   readonly hasParams: boolean;
   /** A query, headers or a JSON body, which a schema validates. */
@@ -31,17 +32,19 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
   ['company.suspended', ({ isPaid }) => isPaid],
   ['record.not-found', ({ hasParams }) => hasParams],
   ['service.unavailable', () => true],
+  ['service.overloaded', ({ isDeferrable }) => isDeferrable],
   ['internal', () => true],
 ];
 
 /** Every problem code that the endpoint may answer: those it declares and those that follow from its access and input. */
 export function listEndpointProblems({ '~orpc': definition }: AnyContractProcedure): ProblemCode[] {
-  const { access, isPaid = false, takesFile, problems = [] } = definition.meta as EndpointMeta;
+  const { access, isPaid = false, takesFile, deferrable, problems = [] } = definition.meta as EndpointMeta;
   const { inputSchema, route } = definition;
   const parts: Readonly<Record<string, unknown>> = inputSchema instanceof z.ZodObject ? inputSchema.shape : {};
   const endpoint = {
     access,
     isPaid,
+    isDeferrable: deferrable !== undefined,
     isRead: route.method === 'GET',
     hasParams: 'params' in parts,
     hasFields: 'query' in parts || 'headers' in parts || ('body' in parts && !takesFile),

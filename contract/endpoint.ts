@@ -10,6 +10,9 @@ import type { ProblemCode } from './problems.ts';
  */
 export type Access = 'public' | 'session' | 'signed-in' | 'intake' | Capability;
 
+/** Work that its caller can repeat later without harm; the name is its kind in metrics. */
+export type DeferrableWork = 'intake' | 'upload' | 'page-view';
+
 export interface EndpointMeta {
   readonly access: Access;
   /** API target (specification section 7) that the web client calls. */
@@ -18,6 +21,8 @@ export interface EndpointMeta {
   readonly bodyLimitBytes?: number;
   /** A paid feature: refused while the company is suspended. */
   readonly isPaid?: true;
+  /** Refused first while the portal is under pressure, so that sign-in and decisions go on. */
+  readonly deferrable?: DeferrableWork;
   /** The body is bytes, such as a picture, instead of JSON. */
   readonly takesFile?: true;
   /** The body may come compressed with gzip; `bodyLimitBytes` counts it decompressed. */

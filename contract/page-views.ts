@@ -101,6 +101,7 @@ export const pageViewsContract = {
     path: '/page-views',
     summary: 'Count one view of a page by day and route, without personal data',
     access: 'public',
+    deferrable: 'page-view',
     successStatus: 204,
   }).input(z.object({ body: PageView })),
 };

@@ -102,6 +102,10 @@ export const problems = {
   },
   'files.not-found': { status: 404, message: 'This file does not exist.' },
   'service.unavailable': { status: 503, message: 'The service is not available right now. Please try again shortly.' },
+  'service.overloaded': {
+    status: 503,
+    message: 'The portal is very busy right now, so this has to wait. Please try again shortly.',
+  },
   'intake.key-required': { status: 401, message: 'A valid intake key is required.' },
   'intake.otlp-type': { status: 415, message: 'Send application/x-protobuf or application/json.' },
   'intake.busy': { status: 429, message: 'Too many batches are waiting. Please try again shortly.' },

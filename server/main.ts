@@ -68,6 +68,8 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   closers.add('metrics', closeMetrics, closeLimitsMs.metrics);
   const adapters = await openAdapters({ config, database, secrets, clock, log, metrics, hasSchedules: true });
   closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
+  const stopLoopWatch = adapters.loopWatch.start();
+  closers.add('loop watch', async () => stopLoopWatch(), closeLimitsMs.metrics);
   const unprepared = new Set(['jobs', ...(config.demo ? ['demo'] : [])]);
   const listUnprepared = () => [...unprepared];
   const app = await buildApp({ ...adapters, config, database, webFiles, clock, log, listUnprepared });

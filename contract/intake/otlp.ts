@@ -9,6 +9,7 @@ const otlp = {
   method: 'POST',
   access: 'intake',
   isPaid: true,
+  deferrable: 'intake',
   takesFile: true,
   acceptsGzip: true,
   bodyLimitBytes: intakeBodyLimitBytes,

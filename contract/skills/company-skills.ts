@@ -175,6 +175,7 @@ export const companySkillsContract = {
     summary: 'Upload the transport file of a skill of the company; it takes the place of the former one',
     access: 'skills.manage',
     takesFile: true,
+    deferrable: 'upload',
     bodyLimitBytes: transportMaxBytes,
     problems: ['skills.provided', 'skills.transport-empty'],
   })

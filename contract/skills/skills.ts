@@ -208,6 +208,7 @@ export const skillsContract = {
     access: 'skills.manage',
     successStatus: 201,
     takesFile: true,
+    deferrable: 'upload',
     bodyLimitBytes: screenshotMaxBytes,
     problems: ['skills.screenshot-refused'],
   })

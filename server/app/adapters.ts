@@ -37,6 +37,8 @@ import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
 import { createCaughtMail } from '../outside/mail/caught-mail.ts';
 import { createPortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
+import { createLoopWatch } from '../outside/pressure/loop-watch.ts';
+import type { LoopMeasure } from '../outside/pressure/loop-watch.ts';
 import { createPlausible } from '../outside/page-views/plausible.ts';
 import { createSmtpMail } from '../outside/mail/smtp-mail.ts';
 import { noMetrics } from '../outside/metrics/metrics.ts';
@@ -58,16 +60,16 @@ interface AdapterOptions {
   readonly findTexts?: SingleSignOn['findTexts'];
   /** Whether this process starts recurring jobs at their times. */
   readonly hasSchedules?: boolean;
+  /** By default that of this process. */
+  readonly openMeasure?: () => LoopMeasure;
 }
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
 /** The adapters by configuration: identity, mail, jobs, files and pictures. `start` begins the background work. */
 export async function openAdapters(options: AdapterOptions) {
-  const { config, database, clock, log, hasSchedules = false, metrics = noMetrics } = options;
-  const connectionName = nameJobConnections(options.secrets.key);
-  const jobSettings = { url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules };
-  const jobs = createPgBossJobs({ ...jobSettings, recordJob: metrics.recordJob });
+  const { config, database, clock, log, metrics = noMetrics } = options;
+  const jobs = openJobs(options);
   const { publicUrl } = config.http;
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: publicUrl }, codeMinutes });
   const identityDatabase = toIdentityDatabase(openIdentityPool(database.systemUrl, log), database.auditChain);
@@ -80,6 +82,7 @@ export async function openAdapters(options: AdapterOptions) {
     jobs,
     metrics,
     workers,
+    loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
     mails,
@@ -113,6 +116,12 @@ export async function openAdapters(options: AdapterOptions) {
       await identityDatabase.pool.end();
     },
   };
+}
+
+function openJobs({ database, secrets, log, hasSchedules = false, metrics = noMetrics }: AdapterOptions): Jobs {
+  const connectionName = nameJobConnections(secrets.key);
+  const settings = { url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules };
+  return createPgBossJobs({ ...settings, recordJob: metrics.recordJob });
 }
 
 function openIdentity({ config, secrets, clock, log }: AdapterOptions, database: IdentityDatabase, mail: PortalMails) {

@@ -38,6 +38,7 @@ import { updateSkillLimitInTransaction } from '../features/usage/limits.service.
 import { ownCostsRoutes } from '../features/usage/own-costs/own-costs.routes.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
+import { createAdmission } from '../http/admission.ts';
 import { createApiHandler } from '../http/api-handler.ts';
 import type { Guard, UndeclaredProblem } from '../http/api-handler.ts';
 import type { NodeBindings } from '../http/client-address.ts';
@@ -61,6 +62,7 @@ import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sig
 import type { NormalisePicture } from '../outside/images/picture-normaliser.ts';
 import type { ForwardPageView } from '../outside/page-views/plausible.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
+import type { LoopWatch } from '../outside/pressure/loop-watch.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
 
 export interface AppDependencies {
@@ -85,6 +87,7 @@ export interface AppDependencies {
   readonly webFiles: WebFiles | undefined;
   readonly workers: WorkerPool;
   readonly metrics: Metrics;
+  readonly loopWatch: Pick<LoopWatch, 'isOverloaded'>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Parts of the start that are not done yet; by default none. */
@@ -104,13 +107,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     perMinute: config.http.rateLimitPerMinute,
     clock: dependencies.clock,
   });
+  const { isOverloaded } = dependencies.loopWatch;
+  const admit = createAdmission({ isOverloaded, metrics: dependencies.metrics });
   const router = buildRouter(dependencies);
   const intakeQuota = createIntakeQuota({
     bytesPerMinute: config.http.intakeBytesPerMinute,
     clock: dependencies.clock,
   });
   return createPortal({
-    handleApi: createApiHandler({ router, guard, intakeQuota, onUndeclaredProblem }),
+    handleApi: createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }),
     onProblem: async ({ actor, requestId, operationId = 'unknown' }, path, { code }) => {
       if (actor) await auditDenied({ actor, requestId, operationId, path, code, now: dependencies.clock.now() });
     },

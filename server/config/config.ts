@@ -81,6 +81,8 @@ function toConfig(env: Variables) {
       /** Limit of what one intake key sends, decompressed. */
       intakeBytesPerMinute: env.INTAKE_MIB_PER_MINUTE * 1024 * 1024,
     },
+    /** Delay of the event loop in milliseconds above which work that can wait is refused. */
+    maxLoopDelayMs: env.MAX_LOOP_DELAY_MS,
     /** Where the portal's own metrics are served; undefined without METRICS_PORT. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     database: toDatabase(env, dataDir),

@@ -78,6 +78,11 @@ export const Variables = z.object({
     .transform(Number)
     .refine((mebibytes) => mebibytes >= minIntakeMib, intakeMibError)
     .default(256),
+  MAX_LOOP_DELAY_MS: z
+    .string()
+    .regex(/^[1-9]\d{1,4}$/, 'must be a whole number from 10 to 99999')
+    .transform(Number)
+    .default(500),
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATA_DIR: text('./data'),

@@ -26,6 +26,7 @@ function createSlowApi() {
     guard: async (context) => {
       context.actor = { accountId: context.headers.get('authorization') } as Actor;
     },
+    admit: () => undefined,
     intakeQuota: { spend: () => undefined },
     onUndeclaredProblem: ({ code }) => {
       throw new Error(`undeclared: ${code}`);

@@ -11,6 +11,7 @@ import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { StreamedFile } from '../lib/request/streamed-file.ts';
 import { toContentDisposition } from './content-disposition.ts';
+import type { Admit } from './admission.ts';
 import type { IntakeQuota } from './intake-quota.ts';
 import { toProblem } from './problem-body.ts';
 import { readRequestBody } from './request-body.ts';
@@ -41,16 +42,17 @@ export interface UndeclaredProblem {
 
 interface ApiHandlerOptions {
   readonly router: AnyRouter;
+  readonly admit: Admit;
   readonly guard: Guard;
   readonly intakeQuota: IntakeQuota;
   readonly onUndeclaredProblem: (problem: UndeclaredProblem) => void;
 }
 
 /**
- * Serves the contract over HTTP, in the order that reveals least: route, guard, strict body, schema, endpoint; the
+ * Serves the contract over HTTP, in the order that reveals least: route, admission, guard, strict body, schema, endpoint; the
  * answer holds only declared fields. Throws every failure; `toProblem` makes its body.
  */
-export function createApiHandler({ router, guard, intakeQuota, onUndeclaredProblem }: ApiHandlerOptions) {
+export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }: ApiHandlerOptions) {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
   const accounts = createKeyedLimiter(maxRunningOfAccount);
@@ -61,7 +63,7 @@ export function createApiHandler({ router, guard, intakeQuota, onUndeclaredProbl
     const { operationId } = match.procedure['~orpc'].route;
     context.operationId = operationId;
     try {
-      return await callEndpoint(match, { guard, intakeQuota, accounts }, request, context);
+      return await callEndpoint(match, { admit, guard, intakeQuota, accounts }, request, context);
     } catch (error) {
       const { code } = toProblem(error);
       if (!listEndpointProblems(match.procedure).includes(code)) onUndeclaredProblem({ operationId, code });
@@ -74,11 +76,17 @@ type Match = NonNullable<Awaited<ReturnType<StandardOpenAPIMatcher['match']>>>;
 
 async function callEndpoint(
   { procedure, path, params }: Match,
-  { guard, intakeQuota, accounts }: { guard: Guard; intakeQuota: IntakeQuota; accounts: KeyedLimiter },
+  {
+    admit,
+    guard,
+    intakeQuota,
+    accounts,
+  }: Pick<ApiHandlerOptions, 'admit' | 'guard' | 'intakeQuota'> & { accounts: KeyedLimiter },
   { request, incoming }: ApiRequest,
   context: RequestContext,
 ): Promise<Response> {
   const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { successStatus?: number } };
+  admit(meta);
   await guard(context, meta, request.method);
   const { intakeCaller } = context;
   const onBytes = intakeCaller && ((byteLength: number) => intakeQuota.spend(intakeCaller.keyId, byteLength));

@@ -52,6 +52,8 @@ export interface TestPortal {
   readonly database: TestDatabase;
   readonly adapters: Adapters;
   readonly clock: MovableClock;
+  /** What the watches of pressure read at their next sample; changed by hand. */
+  readonly measures: { loopDelayMs: number };
   /** Undefined without METRICS_PORT among the settings. */
   readonly metricsPort: number | undefined;
   /** Calls the API, with the identity token of `as`. */
@@ -100,6 +102,8 @@ export async function startTestPortal(
   const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
   const database = await openTestDatabase([installJobs], secrets);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database);
+  const measures = { loopDelayMs: 0 };
+  const openMeasure = () => ({ takeMs: () => measures.loopDelayMs, close: () => undefined });
   const adapters = await openAdapters({
     config,
     database,
@@ -107,6 +111,7 @@ export async function startTestPortal(
     clock,
     log,
     metrics,
+    openMeasure,
     ...(findTexts && { findTexts }),
   });
   await adapters.start();
@@ -128,6 +133,7 @@ export async function startTestPortal(
     database,
     adapters,
     clock,
+    measures,
     metricsPort,
   });
   const stop = async () => {
@@ -151,7 +157,10 @@ function createMovableClock(): MovableClock {
   };
 }
 
-type Parts = Pick<TestPortal, 'url' | 'dataDir' | 'secrets' | 'database' | 'adapters' | 'clock' | 'metricsPort'>;
+type Parts = Pick<
+  TestPortal,
+  'url' | 'dataDir' | 'secrets' | 'database' | 'adapters' | 'clock' | 'measures' | 'metricsPort'
+>;
 
 function createTestPortal(parts: Parts): TestPortal {
   const { url, database } = parts;

@@ -1,3 +1,8 @@
+import type { DeferrableWork } from '#contract/endpoint.ts';
+
+/** Why work that can wait is refused. */
+export type PressureReason = 'loop';
+
 /** Names that a series may carry; all come from the code, none from a request or a person. */
 export interface Metrics {
   /** An answered call of the API; `operation` is undefined where no endpoint has its path. */
@@ -17,6 +22,10 @@ export interface Metrics {
   recordJob(queue: string, outcome: 'done' | 'retried' | 'given up'): void;
   /** `failed` is repeated later. */
   recordMail(outcome: 'sent' | 'refused' | 'failed'): void;
+  /** A call that was refused because it can wait. */
+  recordShed(kind: DeferrableWork, reason: PressureReason): void;
+  /** The begin or end of a time in which such calls are refused. */
+  recordPressure(reason: PressureReason, isPresent: boolean): void;
 }
 
 /** Values that are read at each scrape, by their label. */
@@ -42,4 +51,6 @@ export const noMetrics: Metrics = {
   recordDecision: () => undefined,
   recordJob: () => undefined,
   recordMail: () => undefined,
+  recordShed: () => undefined,
+  recordPressure: () => undefined,
 };

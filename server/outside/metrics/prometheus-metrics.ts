@@ -20,6 +20,7 @@ export function createPrometheusMetrics(): PrometheusMetrics {
   return {
     ...createCallMetrics([registry]),
     ...createWorkMetrics([registry]),
+    ...createPressureMetrics([registry]),
     watch: (readers) => toGauges(readers).forEach((gauge) => registry.registerMetric(gauge)),
     render: () => registry.metrics(),
     contentType: registry.contentType,
@@ -89,6 +90,26 @@ function createWorkMetrics(registers: Registry[]): Pick<Metrics, 'recordIntake' 
     },
     recordJob: (queue, outcome) => jobs.inc({ queue, outcome }),
     recordMail: (outcome) => mails.inc({ outcome }),
+  };
+}
+
+function createPressureMetrics(registers: Registry[]): Pick<Metrics, 'recordShed' | 'recordPressure'> {
+  const shed = new Counter({
+    name: 'steward_shed_calls_total',
+    help: 'Calls that were refused because they can wait, by kind of work and reason',
+    labelNames: ['kind', 'reason'],
+    registers,
+  });
+  const pressure = new Gauge({
+    name: 'steward_under_pressure',
+    help: '1 while calls that can wait are refused for this reason',
+    labelNames: ['reason'],
+    registers,
+  });
+  pressure.set({ reason: 'loop' }, 0);
+  return {
+    recordShed: (kind, reason) => shed.inc({ kind, reason }),
+    recordPressure: (reason, isPresent) => pressure.set({ reason }, isPresent ? 1 : 0),
   };
 }
 
