@@ -1,6 +1,6 @@
 import { PasswordInput, Textarea, TextInput } from '@mantine/core';
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { DeleteRecords } from '../../records/delete-records.tsx';
 import { listDifferences } from '../../records/list-differences.ts';
@@ -26,15 +26,14 @@ export function SingleSignOnSettingsPage() {
         title="Single sign-on"
         purpose="Let your users sign in with your company’s own sign-in service (OpenID Connect)."
       />
-      <Suspense fallback={<SkeletonForm fieldCount={5} label="Loading single sign-on" />}>
-        <LoadedForm />
-      </Suspense>
+      <LoadedForm />
     </>
   );
 }
 
 function LoadedForm() {
-  const { data } = useSuspenseQuery(singleSignOnQuery);
+  const { data } = useQuery(singleSignOnQuery);
+  if (!data) return <SkeletonForm fieldCount={5} label="Loading single sign-on" />;
   return <SettingsForm stored={data} />;
 }
 

@@ -3,7 +3,10 @@ import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import { queries } from '../../api/queries.ts';
 
 /** Not cached after the page is left, so that the form never opens on an old version. */
-export const singleSignOnQuery = queries.singleSignOn.get.queryOptions({ gcTime: 0 });
+export const singleSignOnQuery = queries.singleSignOn.get.queryOptions({
+  gcTime: 0,
+  throwOnError: (_error, query) => query.state.data === undefined,
+});
 
 function useKeep() {
   const queryClient = useQueryClient();
