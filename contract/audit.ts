@@ -34,6 +34,7 @@ export const auditEntities = [
   'supportLimit',
   'supportRequest',
   'invoice',
+  'jobQueue',
   'announcement',
   'integration',
   'skill',

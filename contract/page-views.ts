@@ -43,6 +43,7 @@ export const viewedPaths = [
   '/skills/prices',
   '/skills/$id',
   '/companies',
+  '/operations',
   '/contacts',
   '/documentation',
   '/legalInformation',

@@ -12,6 +12,7 @@ import { intakeContract } from './intake/intake.ts';
 import { invoicesContract } from './billing/invoices.ts';
 import { mailsContract } from './mails/mails.ts';
 import { notificationsContract } from './mails/notifications.ts';
+import { operationsContract } from './operations.ts';
 import { otlpContract } from './intake/otlp.ts';
 import { ownCostsContract } from './billing/own-costs.ts';
 import { pageViewsContract } from './page-views.ts';
@@ -37,6 +38,7 @@ export const contract = nameOperations({
   companies: companiesContract,
   audit: auditContract,
   files: filesContract,
+  operations: operationsContract,
   pageViews: pageViewsContract,
   intake: intakeContract,
   otlp: otlpContract,

@@ -54,6 +54,7 @@ const addresses: Record<keyof typeof paths, string> = {
   newSkill: '/skills/management/addNew',
   editSkill: '/skills/management/a',
   companies: '/companies',
+  operations: '/operations',
   contacts: '/contacts',
   documentation: '/documentation',
   legalInformation: '/legalInformation',

@@ -46,6 +46,7 @@ export const paths = {
   editSkill: (id: string) => `/skills/management/${segment(id)}`,
 
   companies: () => '/companies',
+  operations: () => '/operations',
   contacts: () => '/contacts',
   documentation: () => '/documentation',
   legalInformation: () => '/legalInformation',

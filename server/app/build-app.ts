@@ -24,6 +24,7 @@ import { invoicesRoutes } from '../features/invoices/invoices.routes.ts';
 import { mailsRoutes } from '../features/mails/mails.routes.ts';
 import type { UnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
 import { notificationsRoutes } from '../features/notifications/notifications.routes.ts';
+import { operationsRoutes } from '../features/operations/operations.routes.ts';
 import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
 import { rightsRoutes } from '../features/rights/rights.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
@@ -57,6 +58,7 @@ import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import type { TestConnection } from '../outside/assistants/assistants.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
+import { jobQueueStates } from '../outside/jobs/job-states.repository.ts';
 import type { Identity } from '../outside/identity/identity.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
 import type { NormalisePicture } from '../outside/images/picture-normaliser.ts';
@@ -187,11 +189,10 @@ function buildRouter(dependencies: AppDependencies) {
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),
       notifications: notificationsRoutes({ database, clock }),
       mails: mailsRoutes({ database, mails, unsubscribeTokens: dependencies.unsubscribeTokens, clock }),
-      companies: companiesRoutes({ database, mails, clock }),
+      ...buildProviderRoutes(dependencies),
       audit: auditRoutes({ database, files, clock }),
       analytics: analyticsRoutes({ database, clock, log }),
       files: filesRoutes({ database, files, clock }),
-      pageViews: pageViewsRoutes({ database, forwardPageView: dependencies.forwardPageView, clock }),
       intake: intakeRoutes({ database, queue, workers, files, normalisePicture, metrics, clock, log }),
       authorizations: authorizeRoutes({ database, metrics, clock }),
       otlp: otlpRoutes({ database, queue, workers, metrics, clock, log }),
@@ -204,6 +205,22 @@ function buildRouter(dependencies: AppDependencies) {
       ownCosts: ownCostsRoutes({ database, clock }),
       supportRequests: supportRequestsRoutes({ database, clock }),
     });
+}
+
+/** What only the provider uses. */
+function buildProviderRoutes({ config, database, mails, forwardPageView, clock }: AppDependencies) {
+  return {
+    companies: companiesRoutes({ database, mails, clock }),
+    operations: operationsRoutes({
+      database,
+      queues: jobQueueStates,
+      dataDir: config.dataDir,
+      isEmbedded: config.database.kind === 'embedded',
+      backupAt: config.backup.at,
+      clock,
+    }),
+    pageViews: pageViewsRoutes({ database, forwardPageView, clock }),
+  };
 }
 
 /** The skills write their limits through the usage feature, in the skill's transaction. */

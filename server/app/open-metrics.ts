@@ -1,7 +1,7 @@
 import type { Config } from '../config/config.ts';
 import type { Database } from '../database/open-database.ts';
 import { listenForMetrics } from '../http/metrics-server.ts';
-import { countJobs } from '../outside/jobs/job-counts.repository.ts';
+import { listQueueStates } from '../outside/jobs/job-states.repository.ts';
 import { noMetrics } from '../outside/metrics/metrics.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
 import { createPrometheusMetrics } from '../outside/metrics/prometheus-metrics.ts';
@@ -23,7 +23,7 @@ export async function openMetrics(
   metrics.watch({
     isDatabaseUp: database.isReady,
     countConnections: database.countConnections,
-    countJobs: async () => ((await database.isReady()) ? countJobs(database.actors) : []),
+    countJobs: async () => ((await database.isReady()) ? listQueueStates(database.actors) : []),
   });
   const server = await listenForMetrics(metrics, address);
   return { metrics, ...server };

@@ -10,6 +10,7 @@ import { nameSecretsKey } from '../lib/crypto/secret-box.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
 import { createArchive } from './archive-writer.ts';
+import { BackupRefused } from './backup-refused.ts';
 import { createBackupRecord, deleteOldBackupRecords } from './backups.repository.ts';
 import type { BackupRecord } from './backups.repository.ts';
 import { isEncrypting } from './encryption.ts';
@@ -76,15 +77,24 @@ export async function makeBackup(context: BackupContext, options: BackupOptions)
 
 async function write(context: BackupContext, { path, encryption }: BackupOptions) {
   const { database, files, secrets, clock } = context;
-  const archive = await createArchive(path, encryption);
+  const archive = await createArchive(path, encryption).catch((error: unknown) => {
+    throw toFileProblem(error, path);
+  });
   try {
     const source = { ownerUrl: database.ownerUrl, files, secretsKey: nameSecretsKey(secrets.key), now: clock.now() };
     const summary = await writeBackup(archive, source);
     return { path, bytes: await archive.finish(), summary };
   } catch (error) {
     await archive.abort();
-    throw error;
+    throw toFileProblem(error, path);
   }
+}
+
+/** Errors of the file system, which are the operator's to mend, as one line. */
+function toFileProblem(error: unknown, path: string): unknown {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  if (syscall === undefined && code !== 'ENOSPC') return error;
+  return new BackupRefused(`${path} can not be written: ${message}.`, { cause: error });
 }
 
 async function verify(

@@ -47,6 +47,8 @@ const systemReasons = {
   'integrations.test': 'which integrations of all companies are due for a connection test',
   'notices.make': 'which companies want to be told what, and the latest announcements of the provider',
   'secrets.rotate': 'secrets of integrations and second factors are encrypted anew with the present key',
+  'operations.get': 'the provider sees migrations, jobs and backups of the installation',
+  'operations.retry-jobs': 'the provider repeats failed jobs, which belong to all companies',
   'backups.record': 'backups of the whole database, which belong to no company',
   'demo.seed': 'the demo companies on the first start',
   'bootstrap.create': 'the first company and SuperAdmin of an installation',

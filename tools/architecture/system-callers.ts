@@ -28,6 +28,10 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
     path: 'server/features/intake/otlp/receive-export.service.ts',
     reason: 'goes on with the spans that companies left waiting when the portal stopped',
   },
+  {
+    path: 'server/features/operations/operations.service.ts',
+    reason: 'the provider sees the state of the installation, and repeats failed jobs',
+  },
   { path: 'server/features/page-views/page-views.service.ts', reason: 'views are counted for all companies together' },
   {
     path: 'server/features/users/user-life.service.ts',

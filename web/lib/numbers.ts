@@ -32,3 +32,12 @@ export function formatPercent(percent: number): string {
 export function toShare(part: number, total: number): number {
   return total === 0 ? 0 : (part / total) * 100;
 }
+
+const byteUnits = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+
+/** `1.2 GB`: 10,000 kB are 10 MB, as disks and files are labelled. */
+export function formatBytes(bytes: number): string {
+  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), 0), byteUnits.length - 1);
+  const amount = bytes / 1000 ** step;
+  return `${amount.toLocaleString('en', { maximumFractionDigits: step === 0 ? 0 : 1 })} ${byteUnits[step]}`;
+}

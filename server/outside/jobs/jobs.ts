@@ -41,6 +41,22 @@ export interface Jobs {
   stop(): Promise<void>;
 }
 
+/** The jobs of a queue in one state: `created`, `active`, or `retry` after a failed attempt. */
+export interface QueueState {
+  readonly queue: string;
+  readonly state: string;
+  readonly count: number;
+  readonly oldestAt: Date;
+  readonly nextAt: Date;
+}
+
+/** What waits in the queues, without payloads; as the system role. */
+export interface JobQueues {
+  list(sql: Sql): Promise<QueueState[]>;
+  /** Lets failed jobs be repeated at once. @returns how many */
+  retry(sql: Sql, queue: string, now: Date): Promise<number>;
+}
+
 /** The log without payloads. */
 export interface JobLog {
   warn(fields: object, message: string): void;

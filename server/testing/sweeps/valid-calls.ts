@@ -123,6 +123,10 @@ export const validCalls: ValidCalls = {
     }),
     reactivate: ({ own }) => ({ input: { params: { id: own.id } }, answers: [409] }),
   },
+  operations: {
+    get: nothing,
+    retryJobs: () => ({ input: { params: { queue: 'mail.send' } } }),
+  },
   audit: {
     list: () => ({ input: { query: { entity: 'user', search: 'ma', before: '999999999', limit: 5 } } }),
     export: () => ({ input: { query: { entity: 'user', search: 'ma', from: '2026-01-01' } } }),

@@ -186,6 +186,11 @@ export const pageRoutes = [
       capability: 'companies.manage',
     },
   ),
+  page(
+    '/operations',
+    lazyRouteComponent(() => import('../../features/operations/operations-page.tsx'), 'OperationsPage'),
+    { capability: 'companies.manage' },
+  ),
 
   page(
     '/dashboard-old',

@@ -19,6 +19,7 @@ export const entityLabels = {
   supportRequest: 'Support requests',
   invoice: 'Invoices',
   announcement: 'Announcements',
+  jobQueue: 'Job queues',
   integration: 'Integrations',
   skill: 'Skills',
   conversation: 'Transcripts',

@@ -36,6 +36,8 @@ export const operationWords: Readonly<Record<string, string>> = {
   companiesListSupport: 'See the support of all companies',
   companiesApprove: 'Approve a company',
   companiesSuspend: 'Suspend a company',
+  operationsGet: 'See the operations of the portal',
+  operationsRetryJobs: 'Repeat failed jobs',
   companiesReactivate: 'Reactivate a company',
   companyGet: 'See the company information',
   companyUpdate: 'Change the company information',

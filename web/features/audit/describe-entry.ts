@@ -25,6 +25,7 @@ const entityNouns: Readonly<Record<string, string>> = {
   supportRequest: 'Support request',
   invoice: 'Invoice',
   announcement: 'Announcement',
+  jobQueue: 'Job queue',
   conversation: 'Transcript',
   auditLog: 'Audit log',
 };
@@ -45,6 +46,7 @@ const sentences: Readonly<Record<string, string>> = {
   'account.sign-out-others': 'All other sessions ended',
   'skills.agree-price': 'Skill price agreed',
   'skills.set-own-cost': 'Own cost of a skill set',
+  'jobs.retry': 'Failed jobs repeated',
   'companies.enter': 'Company opened by the provider',
   'conversations.read': 'Transcript opened',
   'audit.export': 'Audit log exported',

@@ -1,4 +1,6 @@
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { ListedCompany } from '#contract/companies.ts';
 import { useCurrentUser } from '../../api/current-user.ts';
@@ -35,7 +37,15 @@ export function CompaniesPage() {
   const open = useOpenCompany();
   return (
     <>
-      <PageHeader title="Companies" purpose="All companies. Your actions in a company are recorded in its audit log." />
+      <PageHeader
+        title="Companies"
+        purpose="All companies. Your actions in a company are recorded in its audit log."
+        actions={
+          <Button component={Link} to={paths.operations()} variant="default">
+            Operations
+          </Button>
+        }
+      />
       {records && records.length >= searchFromCount && <RecordToolbar {...toolbar} />}
       <RecordTable
         {...table}

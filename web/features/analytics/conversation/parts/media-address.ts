@@ -1,3 +1,5 @@
+import { formatBytes } from '../../../../lib/numbers.ts';
+
 const somewhere = 'https://portal.invalid';
 
 /** A path of the portal. Parsed as browsers do, because they take `//a` and `/\\a` for another host. */
@@ -17,13 +19,9 @@ export function judgeAddress(address: string): 'loads' | 'opens' | 'refused' {
   return protocol === 'https:' ? 'loads' : 'opens';
 }
 
-const units = ['bytes', 'kB', 'MB', 'GB'];
-
 /** A text as the sender wrote it, or a number of bytes. */
 export function formatSize(size: string | number | undefined): string {
   if (size === undefined) return '';
   if (typeof size === 'string') return size.trim();
-  const step = Math.min(Math.max(Math.floor(Math.log10(Math.max(size, 1)) / 3), 0), units.length - 1);
-  const amount = size / 1000 ** step;
-  return `${amount.toLocaleString('en', { maximumFractionDigits: step === 0 ? 0 : 1 })} ${units[step]}`;
+  return formatBytes(size);
 }

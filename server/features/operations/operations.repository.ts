@@ -1,0 +1,33 @@
+import { columns } from '../../sql/columns.ts';
+import { systemStatement } from '../../sql/statement.ts';
+import { boolean, instant, integer, nullable, text, uuid } from '../../sql/types.ts';
+
+/** The latest first. */
+export const listMigrations = systemStatement.list({
+  text: 'select name, applied_at as "appliedAt" from schema_migrations order by number desc',
+  row: { name: text, appliedAt: instant },
+});
+
+export const getDatabaseFacts = systemStatement.get({
+  text: `
+    select current_setting('server_version') as postgres, pg_database_size(current_database()) as bytes,
+      (select count(*) from pg_stat_activity where datname = current_database())::int4 as connections,
+      current_setting('max_connections')::int4 as "maxConnections"`,
+  row: { postgres: text, bytes: integer, connections: integer, maxConnections: integer },
+});
+
+const backup = {
+  id: uuid,
+  startedAt: instant,
+  finishedAt: instant,
+  file: nullable(text),
+  bytes: nullable(integer),
+  isVerified: boolean,
+  error: nullable(text),
+};
+
+/** The last twenty, the latest first. */
+export const listBackups = systemStatement.list({
+  text: `select ${columns(backup)} from backups order by started_at desc, id limit 20`,
+  row: backup,
+});

@@ -1,0 +1,93 @@
+import { statfs } from 'node:fs/promises';
+import { basename } from 'node:path';
+import { queueNames } from '#contract/operations.ts';
+import type { JobQueue, Operations, QueueName } from '#contract/operations.ts';
+import type { Database } from '../../database/open-database.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { Clock } from '../../outside/clock.ts';
+import type { JobQueues, QueueState } from '../../outside/jobs/jobs.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { getDatabaseFacts, listBackups, listMigrations } from './operations.repository.ts';
+
+export interface OperationsDependencies {
+  readonly database: Database;
+  readonly queues: JobQueues;
+  /** Its disk is measured. */
+  readonly dataDir: string;
+  readonly isEmbedded: boolean;
+  /** Time of day in UTC; undefined without scheduled backups. */
+  readonly backupAt: string | undefined;
+  readonly clock: Clock;
+}
+
+const startedAt = new Date(Date.now() - process.uptime() * 1000);
+
+/** The state of the installation. It is read at each call, so that it is what is now. */
+export async function getOperations(dependencies: OperationsDependencies): Promise<Operations> {
+  const { database, queues, dataDir, isEmbedded, backupAt = null } = dependencies;
+  const [facts, disk] = await Promise.all([
+    database.withSystem('operations.get', async (tx) => ({
+      migrations: await listMigrations(tx),
+      backups: await listBackups(tx),
+      queues: await queues.list(tx),
+      ...(await getDatabaseFacts(tx)),
+    })),
+    statfs(dataDir),
+  ]);
+  const { postgres, bytes, connections, maxConnections } = facts;
+  return {
+    node: process.versions.node,
+    postgres,
+    startedAt: startedAt.toISOString(),
+    database: { isEmbedded, bytes, connections, maxConnections },
+    disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+    migrations: facts.migrations.map(({ name, appliedAt }) => ({ name, appliedAt: appliedAt.toISOString() })),
+    queues: queueNames.map((name) => toJobQueue(name, facts.queues)),
+    backupAt,
+    backups: facts.backups.map(({ startedAt: start, finishedAt, file, ...backup }) => ({
+      ...backup,
+      startedAt: start.toISOString(),
+      finishedAt: finishedAt.toISOString(),
+      file: file === null ? null : basename(file),
+    })),
+  };
+}
+
+function toJobQueue(name: QueueName, states: readonly QueueState[]): JobQueue {
+  const own = states.filter(({ queue }) => queue === name);
+  const count = (state: string) => own.find((each) => each.state === state)?.count ?? 0;
+  const oldest = own.filter(({ state }) => state !== 'active').map(({ oldestAt }) => oldestAt.toISOString());
+  const failing = own.find(({ state }) => state === 'retry');
+  return {
+    name,
+    waiting: count('created'),
+    running: count('active'),
+    failing: count('retry'),
+    oldestAt: oldest.toSorted()[0] ?? null,
+    nextAttemptAt: failing?.nextAt.toISOString() ?? null,
+  };
+}
+
+/** Lets the failed jobs of a queue be repeated at once. @returns how many */
+export function retryJobs(
+  { database, queues, clock }: Pick<OperationsDependencies, 'database' | 'queues' | 'clock'>,
+  context: CallContext,
+  queue: QueueName,
+): Promise<{ retried: number }> {
+  return database.withSystem('operations.retry-jobs', async (tx) => {
+    const now = clock.now();
+    const retried = await queues.retry(tx, queue, now);
+    if (retried === 0) return { retried };
+    await recordAudit(tx, {
+      ...toAuditStamp(context, now, true),
+      companyId: context.actor.homeCompanyId,
+      action: 'jobs.retry',
+      entity: 'jobQueue',
+      entityId: queue,
+      entityLabel: queue,
+      after: { retried },
+    });
+    return { retried };
+  });
+}

@@ -1,0 +1,37 @@
+import type { Sql, Statement } from '../../sql/sql.ts';
+import { instant, integer, text } from '../../sql/types.ts';
+import { jobSchema } from './job-queues.ts';
+import type { JobQueues, QueueState } from './jobs.ts';
+
+/*
+ * Not declared like the others, because pg-boss makes this table, and the test describes declared statements on the
+ * migrated database alone.
+ */
+const listStatesStatement: Statement<Record<never, never>, QueueState, 'any'> = {
+  scope: 'any',
+  name: undefined,
+  text: `
+    select name as queue, state::text as state, count(*)::int4 as count, min(created_on) as "oldestAt",
+      min(start_after) as "nextAt"
+    from ${jobSchema}.job_common where state in ('created', 'active', 'retry') group by 1, 2`,
+  order: [],
+  params: {},
+  row: { queue: text, state: text, count: integer, oldestAt: instant, nextAt: instant },
+};
+
+const retryStatement: Statement<{ queue: string; now: Date }, Record<never, never>, 'any'> = {
+  scope: 'any',
+  name: undefined,
+  text: `update ${jobSchema}.job_common set start_after = $2 where name = $1 and state = 'retry' and start_after > $2`,
+  order: ['queue', 'now'],
+  params: { queue: text, now: instant },
+  row: {},
+};
+
+/** Jobs that wait, run or wait to be repeated, by queue; as the system role. */
+export const listQueueStates = (sql: Sql): Promise<QueueState[]> => sql.list(listStatesStatement);
+
+export const jobQueueStates: JobQueues = {
+  list: listQueueStates,
+  retry: (sql, queue, now) => sql.run(retryStatement, { queue, now }),
+};

@@ -1,0 +1,33 @@
+import type { Operations } from '#contract/operations.ts';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { SkeletonLine } from '../../ui/feedback/skeleton-line.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import { listConcerns } from './list-concerns.ts';
+import styles from './operations-page.module.css';
+
+interface ConcernsPanelProps {
+  operations: Operations | undefined;
+  /** When they were loaded. */
+  now: Date;
+  zone: string;
+}
+
+/** What needs the operator, the most urgent first. */
+export function ConcernsPanel({ operations, now, zone }: ConcernsPanelProps) {
+  const concerns = operations && listConcerns(operations, now, zone);
+  return (
+    <ChartPanel title="Needs attention">
+      {!concerns && <SkeletonLine width="40%" />}
+      {concerns?.length === 0 && <StatusBadge tone="green" label="Everything works." />}
+      {concerns && concerns.length > 0 && (
+        <ul className={styles.concerns}>
+          {concerns.map(({ key, tone, text }) => (
+            <li key={key} data-tone={tone}>
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+    </ChartPanel>
+  );
+}

@@ -1,0 +1,68 @@
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { JobQueue, Operations } from '#contract/operations.ts';
+import { formatBytes, formatCount } from '../../lib/numbers.ts';
+import { queueWords } from './queue-words.ts';
+
+export interface Concern {
+  readonly key: string;
+  readonly tone: 'red' | 'amber';
+  readonly text: string;
+}
+
+const lowShare = 0.1;
+const fullShare = 0.03;
+/** A backup may take its time; a missed day shows. */
+const lateMs = 26 * 60 * 60_000;
+/** A job that waits longer is not being done. */
+const stuckMs = 15 * 60_000;
+
+/** What needs the operator, the most urgent first; empty where nothing does. */
+export function listConcerns(operations: Operations, now: Date, zone: string): Concern[] {
+  const concerns = [
+    describeDisk(operations),
+    describeConnections(operations),
+    describeBackup(operations, now, zone),
+    ...operations.queues.map((queue) => describeQueue(queue, now, zone)),
+  ].filter((concern) => concern !== undefined);
+  return concerns.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'));
+}
+
+function describeDisk({ disk: { freeBytes, totalBytes } }: Operations): Concern | undefined {
+  if (freeBytes >= totalBytes * lowShare) return undefined;
+  const text = `The disk is almost full: ${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free.`;
+  return { key: 'disk', tone: freeBytes < totalBytes * fullShare ? 'red' : 'amber', text };
+}
+
+function describeConnections({ database: { connections, maxConnections } }: Operations): Concern | undefined {
+  if (connections < maxConnections * (1 - lowShare)) return undefined;
+  const text = `${formatCount(connections)} of ${formatCount(maxConnections)} database connections are in use.`;
+  return { key: 'connections', tone: 'amber', text };
+}
+
+function describeBackup({ backups, backupAt }: Operations, now: Date, zone: string): Concern | undefined {
+  const [last] = backups;
+  if (last?.error) {
+    const outcome = last.file === null ? 'failed' : 'could not be verified';
+    return { key: 'backup', tone: 'red', text: `The last backup ${outcome}: ${last.error}` };
+  }
+  if (!last) return { key: 'backup', tone: 'amber', text: 'There is no backup yet.' };
+  if (now.getTime() - Date.parse(last.startedAt) < lateMs) return undefined;
+  const when = formatDateTime(last.startedAt, zone);
+  const plan = backupAt === null ? ' No time is set for backups (BACKUP_AT).' : '';
+  return { key: 'backup', tone: backupAt === null ? 'amber' : 'red', text: `The last backup is of ${when}.${plan}` };
+}
+
+function describeQueue(queue: JobQueue, now: Date, zone: string): Concern | undefined {
+  const { name, failing, nextAttemptAt, oldestAt, running } = queue;
+  if (failing > 0) {
+    const next = nextAttemptAt === null ? '' : ` Next attempt: ${formatDateTime(nextAttemptAt, zone)}.`;
+    const subject = failing === 1 ? '1 job has' : `${formatCount(failing)} jobs have`;
+    return { key: name, tone: 'amber', text: `${queueWords[name]}: ${subject} failed.${next}` };
+  }
+  if (oldestAt === null || running > 0 || now.getTime() - Date.parse(oldestAt) < stuckMs) return undefined;
+  return {
+    key: name,
+    tone: 'red',
+    text: `${queueWords[name]}: a job has waited since ${formatDateTime(oldestAt, zone)}.`,
+  };
+}

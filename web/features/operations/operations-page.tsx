@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { paths } from '../../paths.ts';
+import { BackLink } from '../../records/back-link.tsx';
+import { LoadError } from '../../records/load-error.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { BackupsPanel } from './backups-panel.tsx';
+import { ConcernsPanel } from './concerns-panel.tsx';
+import { QueuesPanel } from './queues-panel.tsx';
+import { StateTiles } from './state-tiles.tsx';
+import { VersionsPanel } from './versions-panel.tsx';
+import styles from './operations-page.module.css';
+
+const refreshMs = 15_000;
+
+/** `/operations`: what needs the operator of the portal, and what it runs on; for the provider's SuperAdmins. */
+export function OperationsPage() {
+  const { timeZone } = useCurrentUser();
+  const { data, dataUpdatedAt, error, refetch, isFetching } = useQuery(
+    queries.operations.get.queryOptions({ refetchInterval: refreshMs }),
+  );
+  return (
+    <>
+      <PageHeader
+        eyebrow={<BackLink to={paths.companies()}>Companies</BackLink>}
+        title="Operations"
+        purpose="What the portal runs on, and what needs you. Refreshed every 15 seconds."
+      />
+      <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      {(data || !error) && (
+        <div className={styles.panels}>
+          <StateTiles operations={data} zone={timeZone} />
+          <ConcernsPanel operations={data} now={new Date(dataUpdatedAt)} zone={timeZone} />
+          <QueuesPanel queues={data?.queues} zone={timeZone} />
+          <BackupsPanel operations={data} zone={timeZone} />
+          <VersionsPanel operations={data} zone={timeZone} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { QueueName } from '#contract/operations.ts';
+
+export const queueWords: Readonly<Record<QueueName, string>> = {
+  'mail.send': 'E-mails to send',
+  notifications: 'Notifications',
+  integrationTests: 'Tests of integrations',
+  housekeeping: 'Housekeeping',
+  auditChain: 'Audit chain',
+  backup: 'Backup',
+};

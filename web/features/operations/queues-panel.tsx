@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import type { JobQueue } from '#contract/operations.ts';
+import { queries } from '../../api/queries.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { formatCount, formatCounted } from '../../lib/numbers.ts';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { queueWords } from './queue-words.ts';
+
+interface QueueContext {
+  zone: string;
+  canRetry: boolean;
+  retryingName: string | undefined;
+  onRetry: (queue: JobQueue) => void;
+}
+
+const columns = defineColumns<JobQueue, QueueContext>([
+  { key: 'name', label: 'Queue', text: ({ name }) => queueWords[name] },
+  {
+    key: 'waiting',
+    label: 'Waiting',
+    width: '7rem',
+    narrowWidth: '4.75rem',
+    align: 'end',
+    text: ({ waiting }) => formatCount(waiting),
+  },
+  {
+    key: 'running',
+    label: 'Running',
+    width: '7rem',
+    narrowWidth: '4.75rem',
+    align: 'end',
+    text: ({ running }) => formatCount(running),
+  },
+  {
+    key: 'failing',
+    label: 'Failed',
+    width: '7rem',
+    narrowWidth: '4.75rem',
+    align: 'end',
+    text: ({ failing }) => formatCount(failing),
+  },
+  {
+    key: 'oldestAt',
+    label: 'Oldest',
+    width: '14rem',
+    narrowWidth: '9rem',
+    isSpaced: true,
+    cell: ({ oldestAt }, { zone }) => (oldestAt === null ? '–' : formatDateTime(oldestAt, zone)),
+  },
+  {
+    key: 'retry',
+    label: 'Retry',
+    isLabelHidden: true,
+    width: '9rem',
+    narrowWidth: '7.5rem',
+    align: 'end',
+    isShown: ({ canRetry }) => canRetry,
+    cell: (queue, { retryingName, onRetry }) =>
+      queue.failing > 0 && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={`Retry the failed jobs of ${queueWords[queue.name]} now`}
+          loading={retryingName === queue.name}
+          onClick={() => onRetry(queue)}
+        >
+          Retry now
+        </Button>
+      ),
+  },
+]);
+
+/** The jobs that wait, run or failed, by queue. A failed job is repeated at growing intervals. */
+export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | undefined; zone: string }) {
+  const client = useQueryClient();
+  const retryJobs = useMutation(queries.operations.retryJobs.mutationOptions());
+  async function retry({ name }: JobQueue) {
+    try {
+      const { retried } = await retryJobs.mutateAsync({ params: { queue: name } });
+      showToast(`${formatCounted(retried, 'jobs')} will be repeated now.`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+    await client.invalidateQueries({ queryKey: queries.operations.key() });
+  }
+  return (
+    <ChartPanel title="Jobs" note="Failed jobs are repeated at growing intervals. Nothing of their content is shown.">
+      <RecordTable
+        caption="Jobs by queue"
+        columns={columns}
+        rows={queues}
+        context={{
+          zone,
+          canRetry: queues?.some(({ failing }) => failing > 0) ?? false,
+          retryingName: retryJobs.isPending ? retryJobs.variables.params.queue : undefined,
+          onRetry: (queue) => void retry(queue),
+        }}
+        getKey={({ name }) => name}
+        loadingLabel="Loading the jobs"
+        skeletonRowCount={6}
+        empty={null}
+      />
+    </ChartPanel>
+  );
+}
