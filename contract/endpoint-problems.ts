@@ -28,6 +28,7 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
   ['session.required', ({ access }) => access !== 'public' && access !== 'intake'],
   ['intake.key-required', ({ access }) => access === 'intake'],
   ['intake.too-much', ({ access, isRead }) => access === 'intake' && !isRead],
+  ['intake.busy', ({ access, isDeferrable }) => access === 'intake' && isDeferrable],
   ['access.refused', ({ access }) => hasActor(access) && access !== 'signed-in'],
   ['company.suspended', ({ isPaid }) => isPaid],
   ['record.not-found', ({ hasParams }) => hasParams],

@@ -128,7 +128,7 @@ export const intakeContract = {
     takesFile: true,
     acceptsGzip: true,
     bodyLimitBytes: intakeBodyLimitBytes,
-    problems: ['request.invalid', 'request.too-complex', 'intake.busy'],
+    problems: ['request.invalid', 'request.too-complex'],
   })
     .input(z.object({ body: z.instanceof(Blob) }))
     .output(IntakeAnswer),

@@ -13,7 +13,7 @@ const otlp = {
   takesFile: true,
   acceptsGzip: true,
   bodyLimitBytes: intakeBodyLimitBytes,
-  problems: ['intake.otlp-type', 'request.too-complex', 'intake.busy'],
+  problems: ['intake.otlp-type', 'request.too-complex'],
 } as const;
 
 export const otlpContract = {

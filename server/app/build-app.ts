@@ -6,6 +6,7 @@ import type { Config } from '../config/config.ts';
 import { findActor } from '../access/actors.ts';
 import { findIntakeCaller } from '../access/intake-callers.ts';
 import type { Database } from '../database/open-database.ts';
+import { shareConnections } from '../database/share-connections.ts';
 import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
@@ -51,7 +52,9 @@ import { createPortal } from '../http/portal.ts';
 import { createIntakeQuota } from '../http/intake-quota.ts';
 import { limitPublicCalls } from '../http/rate-limit.ts';
 import type { WebFiles } from '../http/web-files.ts';
+import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
+import { createLimiter } from '../lib/concurrency/limiter.ts';
 import { createSharedCalls } from '../lib/concurrency/shared-calls.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { SecretBox } from '../lib/crypto/secret-box.ts';
@@ -98,6 +101,11 @@ export interface AppDependencies {
   readonly onUndeclaredProblem?: (problem: UndeclaredProblem) => void;
 }
 
+/** Of different intake keys, on the 4 connections that find signed-in users too. */
+const maxKeyLookups = { running: 2, waiting: 200 };
+/** Of the 20 of the company transactions; decisions of `/authorize` use up to 8. */
+const intakeConnections = 6;
+
 /** Builds the portal from its adapters and features, for `main` and for API tests. */
 export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bindings: NodeBindings }>> {
   const { config, database, log } = dependencies;
@@ -143,6 +151,13 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
 }
 
 function createGuardOf({ config, database, identity, verifyToken, clock, log }: AppDependencies): Guard {
+  const keys = createLimiter(maxKeyLookups.running);
+  /** Keeps connections for signed-in users while callers send many keys, right or wrong. */
+  const lookUp = async <T>(find: () => Promise<T>): Promise<T> => {
+    const found = await keys.tryRun(find, maxKeyLookups.waiting);
+    if (!found) throw new Problem('service.unavailable', { detail: 'too many intake keys', retryAfterSeconds: 1 });
+    return found.result;
+  };
   return createGuard({
     verifyToken,
     findActor: (query) => findActor(database.actors, query),
@@ -155,7 +170,9 @@ function createGuardOf({ config, database, identity, verifyToken, clock, log }: 
       return state !== 'signedOut';
     },
     // Shared, because assistants call hundreds of times a second with one key.
-    findIntakeCaller: createSharedCalls((secret) => findIntakeCaller(database.actors, secret, clock.now())),
+    findIntakeCaller: createSharedCalls((secret) =>
+      lookUp(() => findIntakeCaller(database.actors, secret, clock.now())),
+    ),
     recordVisit: createProviderVisitAudit(database, log),
     now: () => clock.now(),
     publicOrigin: new URL(config.http.publicUrl).origin,
@@ -165,7 +182,9 @@ function createGuardOf({ config, database, identity, verifyToken, clock, log }: 
 function buildRouter(dependencies: AppDependencies) {
   const { config, database, identity, mails, files, normaliseLogo, normalisePicture, clock, log } = dependencies;
   const { secretBox, testConnection, workers, metrics } = dependencies;
-  const queue = createIntakeQueue({ database, clock });
+  // The intake waits for its own few connections, fairly by company, so that it never holds those of other calls.
+  const intake = shareConnections(database, intakeConnections);
+  const queue = createIntakeQueue({ database: intake, clock });
   const signOn = { database, identity, singleSignOn: dependencies.singleSignOn, secretBox, clock };
   const integrations = { database, secretBox, brandProvider: config.brand.provider, testConnection, clock };
   return implement(contract)
@@ -193,9 +212,9 @@ function buildRouter(dependencies: AppDependencies) {
       audit: auditRoutes({ database, files, clock }),
       analytics: analyticsRoutes({ database, clock, log }),
       files: filesRoutes({ database, files, clock }),
-      intake: intakeRoutes({ database, queue, workers, files, normalisePicture, metrics, clock, log }),
+      intake: intakeRoutes({ database: intake, queue, workers, files, normalisePicture, metrics, clock, log }),
       authorizations: authorizeRoutes({ database, metrics, clock }),
-      otlp: otlpRoutes({ database, queue, workers, metrics, clock, log }),
+      otlp: otlpRoutes({ database: intake, queue, workers, metrics, clock, log }),
       intakeKeys: intakeKeysRoutes({ database, clock }),
       integrations: integrationsRoutes(integrations),
       assistantIntegrations: assistantIntegrationsRoutes({ ...integrations, log }),

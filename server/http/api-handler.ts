@@ -7,6 +7,8 @@ import type { EndpointMeta } from '#contract/endpoint.ts';
 import type { ProblemCode } from '#contract/problems.ts';
 import { createKeyedLimiter } from '../lib/concurrency/limiter.ts';
 import type { KeyedLimiter } from '../lib/concurrency/limiter.ts';
+import { createShares } from '../lib/concurrency/shares.ts';
+import type { Shares } from '../lib/concurrency/shares.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { StreamedFile } from '../lib/request/streamed-file.ts';
@@ -32,6 +34,8 @@ const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 /** Calls of one account that run at a time, and that may wait; so one person's flood leaves the others their share. */
 const maxRunningOfAccount = 8;
 const maxWaitingOfAccount = 100;
+/** Reports and uploads of assistants in progress, by company; each holds its body in memory. */
+const intakeShares = { ofKey: 64, ofAll: 192, least: 4 };
 const retryAfterSeconds = 1;
 
 /** An endpoint answered a problem code that `listEndpointProblems` does not list for it. */
@@ -55,7 +59,7 @@ interface ApiHandlerOptions {
 export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }: ApiHandlerOptions) {
   const matcher = new StandardOpenAPIMatcher();
   matcher.init(router);
-  const accounts = createKeyedLimiter(maxRunningOfAccount);
+  const turns = { accounts: createKeyedLimiter(maxRunningOfAccount), companies: createShares(intakeShares) };
 
   return async function handleApi(request: ApiRequest, context: RequestContext): Promise<Response> {
     const match = await matcher.match(request.request.method, request.path);
@@ -63,7 +67,7 @@ export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclar
     const { operationId } = match.procedure['~orpc'].route;
     context.operationId = operationId;
     try {
-      return await callEndpoint(match, { admit, guard, intakeQuota, accounts }, request, context);
+      return await callEndpoint(match, { admit, guard, intakeQuota, turns }, request, context);
     } catch (error) {
       const { code } = toProblem(error);
       if (!listEndpointProblems(match.procedure).includes(code)) onUndeclaredProblem({ operationId, code });
@@ -74,20 +78,33 @@ export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclar
 
 type Match = NonNullable<Awaited<ReturnType<StandardOpenAPIMatcher['match']>>>;
 
-async function callEndpoint(
+/** What bounds the calls in progress, so that one company or person leaves the others their share. */
+interface Turns {
+  readonly accounts: KeyedLimiter;
+  readonly companies: Shares;
+}
+
+type Parts = Pick<ApiHandlerOptions, 'admit' | 'guard' | 'intakeQuota'> & { readonly turns: Turns };
+
+async function callEndpoint(match: Match, parts: Parts, request: ApiRequest, context: RequestContext) {
+  const { meta, route } = match.procedure['~orpc'] as { meta: EndpointMeta; route: { successStatus?: number } };
+  parts.admit(meta);
+  await parts.guard(context, meta, request.request.method);
+  const { intakeCaller } = context;
+  const call = () => readAndCall(match, { ...parts, meta }, request, context);
+  if (!intakeCaller || !meta.deferrable) return toResponse(await call(), route.successStatus ?? 200);
+  // Before the body is read, because reading is the dear part of what would be refused.
+  const done = await parts.turns.companies.tryRun(intakeCaller.companyId, call);
+  if (!done) throw new Problem('intake.busy', { retryAfterSeconds });
+  return toResponse(done.result, route.successStatus ?? 200);
+}
+
+async function readAndCall(
   { procedure, path, params }: Match,
-  {
-    admit,
-    guard,
-    intakeQuota,
-    accounts,
-  }: Pick<ApiHandlerOptions, 'admit' | 'guard' | 'intakeQuota'> & { accounts: KeyedLimiter },
+  { meta, intakeQuota, turns }: Parts & { readonly meta: EndpointMeta },
   { request, incoming }: ApiRequest,
   context: RequestContext,
-): Promise<Response> {
-  const { meta, route } = procedure['~orpc'] as { meta: EndpointMeta; route: { successStatus?: number } };
-  admit(meta);
-  await guard(context, meta, request.method);
+): Promise<unknown> {
   const { intakeCaller } = context;
   const onBytes = intakeCaller && ((byteLength: number) => intakeQuota.spend(intakeCaller.keyId, byteLength));
   const input = {
@@ -100,8 +117,7 @@ async function callEndpoint(
     body: await readRequestBody(request, meta, incoming, onBytes),
   };
   const call = createProcedureClient(procedure, { context, path });
-  const output = await runInTurn(accounts, context, () => call(input));
-  return toResponse(output, route.successStatus ?? 200);
+  return runInTurn(turns.accounts, context, () => call(input));
 }
 
 async function runInTurn<T>(accounts: KeyedLimiter, { actor }: RequestContext, call: () => Promise<T>): Promise<T> {
