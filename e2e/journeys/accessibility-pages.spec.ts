@@ -34,6 +34,7 @@ const pages = {
   newSkill: paths.newSkill(),
   agreedPrices: paths.agreedPrices(),
   companies: paths.companies(),
+  operations: paths.operations(),
   contacts: paths.contacts(),
   documentation: paths.documentation(),
   legalInformation: paths.legalInformation(),

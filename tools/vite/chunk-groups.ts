@@ -5,7 +5,7 @@
 export const chunkGroups = [
   {
     name: 'portal',
-    test: /\0rolldown|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store))\/|web\/(?:lib\/(?:area-memory|create-store|focus-heading|settings|use-page-title)|paths|api\/(?:session-changes|query-client)|lib\/use-unsaved-changes-guard|app\/routes\/(?:message-page|shell-loader)|ui\/(?:feedback\/(?:notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|logo-mark))|features\/auth\/sign-in\/return-path)|contract\/capabilities/,
+    test: /\0rolldown|node_modules\/(?:react|react-dom|scheduler|@tanstack\/(?:history|query-core|react-query|react-router|react-store|router-core|store))\/|web\/(?:lib\/(?:area-memory|browser|create-store|focus-heading|settings|use-page-title)|paths|api\/(?:session-changes|query-client)|lib\/use-unsaved-changes-guard|app\/routes\/(?:message-page|shell-loader)|ui\/(?:feedback\/(?:notice-bar|toast-store)|drawings\/(?:cloud-drawing|drawing-frame|logo-mark))|features\/auth\/sign-in\/(?:return-path|remembered-step))|contract\/capabilities/,
     priority: 3,
   },
   {
