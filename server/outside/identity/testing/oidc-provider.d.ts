@@ -1,4 +1,4 @@
-/** What the tests use of the package, which comes without types. */
+/** What tests and journeys use of the package, which comes without types. */
 declare module 'oidc-provider' {
   import type { RequestListener } from 'node:http';
 
