@@ -64,6 +64,11 @@ export const problems = {
     message: 'There is no user for you in the portal yet. Please ask your administrator to add you.',
   },
   'session.sign-out-token': { status: 400, message: 'This sign-out token is not valid.' },
+  'single-sign-on.secret-lost': {
+    status: 409,
+    message:
+      'The stored client secret of single sign-on cannot be read any more. A SuperAdmin of your company has to enter it again.',
+  },
   'single-sign-on.no-domain': {
     status: 409,
     message: 'Verify at least one domain before you require single sign-on.',

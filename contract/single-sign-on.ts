@@ -121,7 +121,7 @@ export const singleSignOnContract = {
     path: '/company/single-sign-on/test',
     summary: 'Test the stored issuer and client, and look up the records of domains that are not verified yet',
     access: 'single-sign-on.manage',
-    problems: ['record.not-found', 'single-sign-on.domain-taken'],
+    problems: ['record.not-found', 'single-sign-on.domain-taken', 'single-sign-on.secret-lost'],
   }).output(SingleSignOnTest),
 
   delete: endpoint({
@@ -137,7 +137,7 @@ export const singleSignOnContract = {
     path: '/session/single-sign-on',
     summary: 'Get the address of the issuer that signs in this e-mail address, by its domain alone',
     access: 'public',
-    problems: ['session.no-single-sign-on', 'session.issuer-unreachable'],
+    problems: ['session.no-single-sign-on', 'session.issuer-unreachable', 'single-sign-on.secret-lost'],
   })
     .input(z.object({ body: z.strictObject({ email: Email }) }))
     .output(z.object({ address: z.string() })),
@@ -156,6 +156,7 @@ export const singleSignOnContract = {
       'session.foreign-domain',
       'session.no-user',
       'session.denied',
+      'single-sign-on.secret-lost',
     ],
   })
     .input(z.object({ body: SignInAnswer }))

@@ -1,82 +1,32 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SingleSignOn, SingleSignOnTest } from '#contract/single-sign-on.ts';
-import { oidcClientId, oidcClientSecret, startOidcIssuer } from '../../outside/identity/testing/oidc-issuer.ts';
-import type { OidcIssuer } from '../../outside/identity/testing/oidc-issuer.ts';
+import { expect, test } from 'vitest';
+import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { oidcClientId, oidcClientSecret } from '../../outside/identity/testing/oidc-issuer.ts';
 import { readAuthenticator } from '../../testing/authenticator.ts';
 import { Browser } from '../../testing/browser.ts';
 import { readMails, waitForMail } from '../../testing/caught-mail.ts';
-import { startTestPortal, testPassword } from '../../testing/test-portal.ts';
-import type { TestPortal, TestUser } from '../../testing/test-portal.ts';
+import { testPassword } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+import { toAnswer, useSignOn } from './testing/use-sign-on.ts';
 
-let issuer: OidcIssuer;
-let portal: TestPortal;
-let stop: () => Promise<void>;
-const texts = new Map<string, string[]>();
-
-beforeAll(async () => {
-  issuer = await startOidcIssuer();
-  const settings = { PUBLIC_URL: 'http://portal.test', OUTBOUND_ALLOWED: new URL(issuer.issuer).host };
-  ({ portal, stop } = await startTestPortal(settings, { findTexts: async (name) => texts.get(name) ?? [] }));
-});
-afterAll(async () => {
-  await stop?.();
-  await issuer?.stop();
-});
-
-const formOf = (changes: object = {}) => ({
-  issuer: issuer.issuer,
-  clientId: oidcClientId,
-  clientSecret: oidcClientSecret,
-  domains: [] as string[],
-  isDemanded: false,
-  breakGlass: [] as string[],
-  ...changes,
-});
-
-const save = (as: TestUser, changes: object) =>
-  portal.call('/company/single-sign-on', { as, method: 'PUT', body: formOf(changes) });
-
-const runTest = async (as: TestUser) =>
-  (await portal.call('/company/single-sign-on/test', { as, method: 'POST' })).body as SingleSignOnTest;
-
-/** A company that signs in by the issuer for a verified domain. */
-async function makeSignedOn(domain: string) {
-  const { id, superAdmin } = await portal.makeCompany();
-  const { body } = await save(superAdmin, { domains: [domain] });
-  const [{ recordName = '', recordText = '' } = {}] = (body as SingleSignOn).domains;
-  texts.set(recordName, ['other', recordText]);
-  expect((await runTest(superAdmin)).singleSignOn.domains[0]?.verifiedAt).not.toBeNull();
-  return { id, superAdmin };
-}
-
-const start = async (browser: Browser, email: string) =>
-  ((await browser.post('/session/single-sign-on', { email })).body as { address: string }).address;
-
-const toAnswer = (callback: string) => Object.fromEntries(new URL(callback).searchParams);
-
-/** Signs in at the issuer under a login, from an address that begins the flow. */
-async function signOn(browser: Browser, email: string, login = email, cookies = new Map<string, string>()) {
-  const callback = await issuer.visit(await start(browser, email), login, cookies);
-  return { callback, step: await browser.post('/session/single-sign-on/finish', toAnswer(callback)) };
-}
+const { portal, issuer, texts, save, runTest, makeSignedOn, start, signOn } = useSignOn();
 
 async function whoIs(browser: Browser, headers: Record<string, string> = {}) {
   const token = await browser.fetchToken();
-  return portal.call('/session/user', { headers: { authorization: `Bearer ${token ?? 'a.b.c'}`, ...headers } });
+  return portal().call('/session/user', { headers: { authorization: `Bearer ${token ?? 'a.b.c'}`, ...headers } });
 }
 
 async function addSecondFactor(user: TestUser): Promise<() => string> {
-  const setUp = await portal.call('/session/two-factor', { as: user, body: { password: testPassword } });
+  const setUp = await portal().call('/session/two-factor', { as: user, body: { password: testPassword } });
   const { secret } = setUp.body as { secret: string };
-  const readCode = () => readAuthenticator(secret, portal.clock.now());
-  await portal.call('/session/two-factor/confirm', { as: user, body: { code: readCode() } });
+  const readCode = () => readAuthenticator(secret, portal().clock.now());
+  await portal().call('/session/two-factor/confirm', { as: user, body: { code: readCode() } });
   return readCode;
 }
 
 test('a company sets its issuer: the secret is never answered, the domain counts once its record is there', async () => {
-  const { superAdmin } = await portal.makeCompany();
-  const empty = (await portal.call('/company/single-sign-on', { as: superAdmin })).body as SingleSignOn;
+  const { superAdmin } = await portal().makeCompany();
+  const empty = (await portal().call('/company/single-sign-on', { as: superAdmin })).body as SingleSignOn;
   expect(empty).toMatchObject({
     issuer: '',
     domains: [],
@@ -84,11 +34,11 @@ test('a company sets its issuer: the secret is never answered, the domain counts
     redirectUri: 'http://portal.test/single-sign-on',
   });
   const saved = await save(superAdmin, { domains: ['first.example'], version: 1 });
-  expect(saved).toMatchObject({ status: 200, body: { issuer: issuer.issuer, hasClientSecret: true, version: 2 } });
+  expect(saved).toMatchObject({ status: 200, body: { issuer: issuer().issuer, hasClientSecret: true, version: 2 } });
   expect(JSON.stringify(saved.body)).not.toContain(oidcClientSecret);
   const before = await runTest(superAdmin);
   expect([before.outcome, before.singleSignOn.domains[0]?.verifiedAt]).toEqual(['ok', null]);
-  expect(await new Browser(portal).post('/session/single-sign-on', { email: 'ann@first.example' })).toMatchObject({
+  expect(await new Browser(portal()).post('/session/single-sign-on', { email: 'ann@first.example' })).toMatchObject({
     status: 422,
     body: { code: 'session.no-single-sign-on' },
   });
@@ -101,23 +51,23 @@ test('a company sets its issuer: the secret is never answered, the domain counts
   expect((await runTest(superAdmin)).outcome).toBe('wrong-client');
   await save(superAdmin, { issuer: 'http://127.0.0.1:9', clientSecret: 'any' });
   expect((await runTest(superAdmin)).outcome).toBe('not-allowed');
-  const { entries } = (await portal.call('/audit?entity=singleSignOn', { as: superAdmin })).body as {
+  const { entries } = (await portal().call('/audit?entity=singleSignOn', { as: superAdmin })).body as {
     entries: object[];
   };
   expect(entries.length).toBe(3);
   expect(JSON.stringify(entries)).not.toContain(oidcClientSecret);
-  expect((await portal.call('/company/single-sign-on', { as: superAdmin, method: 'DELETE' })).body).toMatchObject({
+  expect((await portal().call('/company/single-sign-on', { as: superAdmin, method: 'DELETE' })).body).toMatchObject({
     issuer: '',
   });
 });
 
 test('a domain belongs to one company', async () => {
   await makeSignedOn('taken.example');
-  const { superAdmin } = await portal.makeCompany();
+  const { superAdmin } = await portal().makeCompany();
   const { body } = await save(superAdmin, { domains: ['taken.example'] });
   const [{ recordName = '', recordText = '' } = {}] = (body as SingleSignOn).domains;
   texts.set(recordName, [recordText]);
-  expect(await portal.call('/company/single-sign-on/test', { as: superAdmin, method: 'POST' })).toMatchObject({
+  expect(await portal().call('/company/single-sign-on/test', { as: superAdmin, method: 'POST' })).toMatchObject({
     status: 409,
     body: { code: 'single-sign-on.domain-taken' },
   });
@@ -125,8 +75,8 @@ test('a domain belongs to one company', async () => {
 
 test('a user signs in through the issuer’s pages, once for each answer, and in the browser that began', async () => {
   const { id } = await makeSignedOn('acme.example');
-  const ann = await portal.makeUser(id, { email: 'ann@acme.example' });
-  const browser = new Browser(portal);
+  const ann = await portal().makeUser(id, { email: 'ann@acme.example' });
+  const browser = new Browser(portal());
   const address = new URL(await start(browser, 'Ann@ACME.example'));
   expect(Object.fromEntries(address.searchParams)).toMatchObject({
     response_type: 'code',
@@ -134,11 +84,11 @@ test('a user signs in through the issuer’s pages, once for each answer, and in
     code_challenge_method: 'S256',
     login_hint: 'ann@acme.example',
   });
-  const callback = await issuer.visit(address.href, ann.email);
+  const callback = await issuer().visit(address.href, ann.email);
   const answer = toAnswer(callback);
   const finish = (as: Browser, changes = {}) => as.post('/session/single-sign-on/finish', { ...answer, ...changes });
   // Another browser, with no flow or one of its own: the answer of a stranger opens no session.
-  const other = new Browser(portal);
+  const other = new Browser(portal());
   const outOfTurn = { status: 409, body: { code: 'session.step-out-of-turn' } };
   expect(await finish(other)).toMatchObject(outOfTurn);
   await start(other, ann.email);
@@ -159,9 +109,9 @@ test.each([
 ])('an answer with %s opens no session', async (_name, changes, code) => {
   const domain = `d${randomUUID()}.example`;
   const { id } = await makeSignedOn(domain);
-  const ann = await portal.makeUser(id, { email: `ann@${domain}` });
-  const browser = new Browser(portal);
-  const callback = await issuer.visit(await start(browser, ann.email), ann.email);
+  const ann = await portal().makeUser(id, { email: `ann@${domain}` });
+  const browser = new Browser(portal());
+  const callback = await issuer().visit(await start(browser, ann.email), ann.email);
   const step = await browser.post('/session/single-sign-on/finish', { ...toAnswer(callback), ...changes });
   expect(step.body).toMatchObject({ code });
   expect(await browser.fetchToken()).toBeUndefined();
@@ -169,10 +119,10 @@ test.each([
 
 test('no user is linked or created by an address that is unverified, foreign or unknown', async () => {
   const { id } = await makeSignedOn('strict.example');
-  await portal.makeUser(id, { email: 'unverified@strict.example' });
-  await portal.makeUser(id, { email: 'ann@elsewhere.example' });
+  await portal().makeUser(id, { email: 'unverified@strict.example' });
+  await portal().makeUser(id, { email: 'ann@elsewhere.example' });
   const codeOf = async (login: string) =>
-    ((await signOn(new Browser(portal), 'any@strict.example', login)).step.body as { code?: string }).code;
+    ((await signOn(new Browser(portal()), 'any@strict.example', login)).step.body as { code?: string }).code;
   expect(await codeOf('unverified@strict.example')).toBe('session.email-unverified');
   expect(await codeOf('ann@elsewhere.example')).toBe('session.foreign-domain');
   expect(await codeOf('unknown@strict.example')).toBe('session.no-user');
@@ -180,27 +130,27 @@ test('no user is linked or created by an address that is unverified, foreign or 
 
 test('the session of a company’s issuer opens no other company of the account, and a link follows no other account', async () => {
   const { id, superAdmin } = await makeSignedOn('bound.example');
-  const elsewhere = await portal.makeCompany();
-  const ann = await portal.makeUser(id, { email: 'ann@bound.example', roles: ['Admin'] });
+  const elsewhere = await portal().makeCompany();
+  const ann = await portal().makeUser(id, { email: 'ann@bound.example', roles: ['Admin'] });
   const form = { firstName: 'A', lastName: 'B', company: 'C', sapId: 'S', roles: ['SuperAdmin'], email: ann.email };
-  expect((await portal.call('/users', { as: elsewhere.superAdmin, body: form })).status).toBe(201);
-  const browser = new Browser(portal);
+  expect((await portal().call('/users', { as: elsewhere.superAdmin, body: form })).status).toBe(201);
+  const browser = new Browser(portal());
   await signOn(browser, ann.email);
   const own = await whoIs(browser);
   expect(own).toMatchObject({ status: 200, body: { companyId: id, companies: [{ id }] } });
   expect((own.body as { companies: object[] }).companies).toHaveLength(1);
   expect((await whoIs(browser, { 'x-company': elsewhere.id })).status).toBe(401);
   const password = { authorization: `Bearer ${ann.token}`, 'x-company': elsewhere.id };
-  expect((await portal.call('/session/user', { headers: password })).status).toBe(200);
+  expect((await portal().call('/session/user', { headers: password })).status).toBe(200);
   // The user passes to another person's address: the subject is not this user any more.
   const renamed = { ...form, roles: ['Admin'], email: 'bob@bound.example' };
-  expect((await portal.call(`/users/${ann.id}`, { as: superAdmin, body: renamed })).status).toBe(200);
-  expect((await signOn(new Browser(portal), ann.email)).step.body).toMatchObject({ code: 'session.no-user' });
+  expect((await portal().call(`/users/${ann.id}`, { as: superAdmin, body: renamed })).status).toBe(200);
+  expect((await signOn(new Browser(portal()), ann.email)).step.body).toMatchObject({ code: 'session.no-user' });
 });
 
 test('where it is demanded, passwords, resets and older sessions are closed but for break-glass', async () => {
   const { id, superAdmin } = await makeSignedOn('demand.example');
-  const ann = await portal.makeUser(id, { email: 'ann@demand.example' });
+  const ann = await portal().makeUser(id, { email: 'ann@demand.example' });
   const domains = ['demand.example'];
   const demand = (breakGlass: string[]) => save(superAdmin, { domains, isDemanded: true, breakGlass });
   const refused = { status: 409, body: { code: 'single-sign-on.no-break-glass' } };
@@ -214,46 +164,46 @@ test('where it is demanded, passwords, resets and older sessions are closed but 
   expect(await demand([superAdmin.id, ann.id])).toMatchObject(refused);
   expect(await demand([superAdmin.id])).toMatchObject({ status: 200, body: { isDemanded: true } });
 
-  expect((await portal.call('/session/user', { as: ann })).status).toBe(401);
+  expect((await portal().call('/session/user', { as: ann })).status).toBe(401);
   const signIn = (email: string, password = testPassword) =>
-    new Browser(portal).post('/session/sign-in', { email, password });
+    new Browser(portal()).post('/session/sign-in', { email, password });
   expect(await signIn(ann.email)).toMatchObject({ status: 403, body: { code: 'session.single-sign-on-required' } });
   // Before the right password nothing is said.
   expect(await signIn(ann.email, 'Wrong-Horse-7')).toMatchObject({ body: { code: 'session.wrong-credentials' } });
-  expect((await portal.call('/session/forgot-password', { body: { email: ann.email } })).status).toBe(200);
-  const browser = new Browser(portal);
+  expect((await portal().call('/session/forgot-password', { body: { email: ann.email } })).status).toBe(200);
+  const browser = new Browser(portal());
   expect((await signOn(browser, ann.email)).step).toMatchObject({ status: 200 });
   expect((await whoIs(browser)).status).toBe(200);
 
-  portal.clock.advance(30_000);
-  const glass = new Browser(portal);
+  portal().clock.advance(30_000);
+  const glass = new Browser(portal());
   await glass.post('/session/sign-in', { email: superAdmin.email, password: testPassword });
   const confirmed = await glass.post('/session/confirm-sign-in', { method: 'totp', code: readCode() });
   expect(confirmed).toMatchObject({ status: 200, body: { state: 'signedIn' } });
   expect((await whoIs(glass)).status).toBe(200);
-  await waitForMail(portal, superAdmin.email, /emergency sign-in/);
-  const { entries } = (await portal.call('/audit?entity=account', { as: superAdmin })).body as {
+  await waitForMail(portal(), superAdmin.email, /emergency sign-in/);
+  const { entries } = (await portal().call('/audit?entity=account', { as: superAdmin })).body as {
     entries: { action: string }[];
   };
   expect(entries.map(({ action }) => action)).toContain('account.break-glass');
-  expect(await readMails(portal, ann.email)).toEqual([]);
+  expect(await readMails(portal(), ann.email)).toEqual([]);
 
-  expect((await portal.call('/company/single-sign-on', { as: superAdmin, method: 'DELETE' })).status).toBe(200);
+  expect((await portal().call('/company/single-sign-on', { as: superAdmin, method: 'DELETE' })).status).toBe(200);
   expect((await whoIs(browser)).status).toBe(401);
-  expect((await portal.call('/session/user', { as: ann })).status).toBe(200);
+  expect((await portal().call('/session/user', { as: ann })).status).toBe(200);
 });
 
 test('signing out leads to the issuer, whose back-channel ends its other sessions at once', async () => {
   const { id } = await makeSignedOn('leave.example');
-  const ann = await portal.makeUser(id, { email: 'ann@leave.example' });
+  const ann = await portal().makeUser(id, { email: 'ann@leave.example' });
   const cookies = new Map<string, string>();
-  const [browser, other] = [new Browser(portal), new Browser(portal)];
+  const [browser, other] = [new Browser(portal()), new Browser(portal())];
   await signOn(browser, ann.email, ann.email, cookies);
   await signOn(other, ann.email);
   const token = (await browser.fetchToken()) ?? '';
-  const { body } = await new Browser(portal).post('/session/sign-out');
+  const { body } = await new Browser(portal()).post('/session/sign-out');
   expect(body).toEqual({ state: 'signedOut' });
-  const call = () => portal.call('/session/user', { headers: { authorization: `Bearer ${token}` } });
+  const call = () => portal().call('/session/user', { headers: { authorization: `Bearer ${token}` } });
   expect((await call()).status).toBe(200);
   const signedOut = (await browser.post('/session/sign-out')).body as { issuerSignOut: string };
   expect(Object.fromEntries(new URL(signedOut.issuerSignOut).searchParams)).toMatchObject({
@@ -263,13 +213,13 @@ test('signing out leads to the issuer, whose back-channel ends its other session
   expect((await call()).status).toBe(401);
 
   await signOn(browser, ann.email, ann.email, new Map());
-  const left = new Browser(portal);
+  const left = new Browser(portal());
   const own = new Map<string, string>();
   await signOn(left, ann.email, ann.email, own);
   const leftToken = (await left.fetchToken()) ?? '';
-  const form = await issuer.signOut(`${issuer.issuer}/session/end?client_id=${oidcClientId}`, own);
+  const form = await issuer().signOut(`${issuer().issuer}/session/end?client_id=${oidcClientId}`, own);
   const send = (text: string) =>
-    portal.call('/session/single-sign-on/sign-out', {
+    portal().call('/session/single-sign-on/sign-out', {
       method: 'POST',
       body: text,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -279,7 +229,7 @@ test('signing out leads to the issuer, whose back-channel ends its other session
   const forged = form.replace(/.{10}$/, 'AAAAAAAAAA');
   expect(await send(forged)).toMatchObject(refused);
   expect((await send(form)).status).toBe(204);
-  const leftCall = await portal.call('/session/user', { headers: { authorization: `Bearer ${leftToken}` } });
+  const leftCall = await portal().call('/session/user', { headers: { authorization: `Bearer ${leftToken}` } });
   expect(leftCall.status).toBe(401);
   expect((await whoIs(other)).status).toBe(200);
   expect(await send(form)).toMatchObject(refused);
@@ -288,7 +238,7 @@ test('signing out leads to the issuer, whose back-channel ends its other session
 test('an issuer that does not answer is named as such', async () => {
   const { superAdmin } = await makeSignedOn('gone.example');
   await save(superAdmin, { issuer: 'https://127.0.0.1', domains: ['gone.example'] });
-  expect(await new Browser(portal).post('/session/single-sign-on', { email: 'a@gone.example' })).toMatchObject({
+  expect(await new Browser(portal()).post('/session/single-sign-on', { email: 'a@gone.example' })).toMatchObject({
     status: 503,
     body: { code: 'session.issuer-unreachable' },
   });

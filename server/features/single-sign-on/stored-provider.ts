@@ -2,6 +2,7 @@ import type { SingleSignOn } from '#contract/single-sign-on.ts';
 import type { AuditFields, AuditSubject } from '../../records/audit.ts';
 import type { SignInIssuer, SingleSignOn as Issuers } from '../../outside/identity/single-sign-on/single-sign-on.ts';
 import type { SecretBox } from '../../lib/crypto/secret-box.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import type { StoredProvider } from './providers.repository.ts';
 
 /** What the secret is sealed for, beside its company. */
@@ -69,8 +70,12 @@ interface SealedIssuer {
   readonly clientSecret: Buffer | null;
 }
 
-/** With its client secret opened. */
+/** With its client secret opened. @throws Problem `single-sign-on.secret-lost` where its key is gone */
 export function toIssuer({ clientSecret, ...provider }: SealedIssuer, secretBox: SecretBox): SignInIssuer {
   const owner = { companyId: provider.companyId, recordId: secretRecordId };
-  return { ...provider, clientSecret: clientSecret === null ? undefined : secretBox.open(clientSecret, owner) };
+  try {
+    return { ...provider, clientSecret: clientSecret === null ? undefined : secretBox.open(clientSecret, owner) };
+  } catch (cause) {
+    throw new Problem('single-sign-on.secret-lost', { detail: 'the client secret cannot be opened', cause });
+  }
 }

@@ -31,6 +31,7 @@ test('the e-mail address leads to the issuer', async () => {
 test.each([
   ['session.no-single-sign-on', /no single sign-on for this e-mail address/],
   ['session.issuer-unreachable', /does not answer/],
+  ['single-sign-on.secret-lost', /has to enter it again/],
 ] as const)('%s is said above the form, and the browser stays', async (code, words) => {
   const { opened, person } = await open(new MockedProblem(code));
   await person.type(email(), 'ada@acme.example{Enter}');

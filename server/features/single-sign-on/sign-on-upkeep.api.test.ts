@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { createSecretBox } from '../../lib/crypto/secret-box.ts';
+import { systemStatement } from '../../sql/statement.ts';
+import { bytes, uuid } from '../../sql/types.ts';
+import { Browser } from '../../testing/browser.ts';
+import { toAnswer, useSignOn } from './testing/use-sign-on.ts';
+
+const { portal, issuer, save, runTest, makeSignedOn, start } = useSignOn();
+
+const setSecretStatement = systemStatement({
+  text: 'update sign_in_providers set client_secret = $clientSecret where company_id = $companyId',
+  params: { companyId: uuid, clientSecret: bytes },
+});
+
+test('a client secret whose key is gone is named as such, at the sign-in and at the test', async () => {
+  const { id, superAdmin } = await makeSignedOn('lost.example');
+  const browser = new Browser(portal());
+  const callback = await issuer().visit(await start(browser, 'a@lost.example'), 'a@lost.example');
+  const sealed = createSecretBox('another key').seal('any', { companyId: id, recordId: 'single-sign-on' });
+  await portal().database.withSystem('demo.seed', (tx) =>
+    tx.run(setSecretStatement, { companyId: id, clientSecret: sealed }),
+  );
+  const lost = { status: 409, body: { code: 'single-sign-on.secret-lost' } };
+  expect(await browser.post('/session/single-sign-on/finish', toAnswer(callback))).toMatchObject(lost);
+  expect(await browser.post('/session/single-sign-on', { email: 'a@lost.example' })).toMatchObject(lost);
+  expect(await portal().call('/company/single-sign-on/test', { as: superAdmin, method: 'POST' })).toMatchObject(lost);
+  expect((await save(superAdmin, { domains: ['lost.example'] })).status).toBe(200);
+  expect((await runTest(superAdmin)).outcome).toBe('ok');
+});

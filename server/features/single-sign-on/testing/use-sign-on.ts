@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect } from 'vitest';
+import type { SingleSignOn, SingleSignOnTest } from '#contract/single-sign-on.ts';
+import { oidcClientId, oidcClientSecret, startOidcIssuer } from '../../../outside/identity/testing/oidc-issuer.ts';
+import type { OidcIssuer } from '../../../outside/identity/testing/oidc-issuer.ts';
+import type { Browser } from '../../../testing/browser.ts';
+import { startTestPortal } from '../../../testing/test-portal.ts';
+import type { TestPortal, TestUser } from '../../../testing/test-portal.ts';
+
+/** The parameters of an address that the issuer sends the browser to. */
+export const toAnswer = (callback: string) => Object.fromEntries(new URL(callback).searchParams);
+
+/** A portal for the tests of a file, a real issuer, and what companies do to sign in by it. */
+export function useSignOn() {
+  let issuer: OidcIssuer;
+  let portal: TestPortal;
+  let stop: () => Promise<void>;
+  const texts = new Map<string, string[]>();
+  beforeAll(async () => {
+    issuer = await startOidcIssuer();
+    const settings = { PUBLIC_URL: 'http://portal.test', OUTBOUND_ALLOWED: new URL(issuer.issuer).host };
+    ({ portal, stop } = await startTestPortal(settings, { findTexts: async (name) => texts.get(name) ?? [] }));
+  });
+  afterAll(async () => {
+    await stop?.();
+    await issuer?.stop();
+  });
+
+  const formOf = (changes: object = {}) => ({
+    issuer: issuer.issuer,
+    clientId: oidcClientId,
+    clientSecret: oidcClientSecret,
+    domains: [] as string[],
+    isDemanded: false,
+    breakGlass: [] as string[],
+    ...changes,
+  });
+
+  const save = (as: TestUser, changes: object) =>
+    portal.call('/company/single-sign-on', { as, method: 'PUT', body: formOf(changes) });
+
+  const runTest = async (as: TestUser) =>
+    (await portal.call('/company/single-sign-on/test', { as, method: 'POST' })).body as SingleSignOnTest;
+
+  const start = async (browser: Browser, email: string) =>
+    ((await browser.post('/session/single-sign-on', { email })).body as { address: string }).address;
+
+  return {
+    portal: () => portal,
+    issuer: () => issuer,
+    /** TXT records by name. */
+    texts,
+    save,
+    runTest,
+    start,
+    /** A company that signs in by the issuer for a verified domain. */
+    async makeSignedOn(domain: string) {
+      const { id, superAdmin } = await portal.makeCompany();
+      const { body } = await save(superAdmin, { domains: [domain] });
+      const [{ recordName = '', recordText = '' } = {}] = (body as SingleSignOn).domains;
+      texts.set(recordName, ['other', recordText]);
+      expect((await runTest(superAdmin)).singleSignOn.domains[0]?.verifiedAt).not.toBeNull();
+      return { id, superAdmin };
+    },
+    /** Signs in at the issuer under a login, from an address that begins the flow. */
+    async signOn(browser: Browser, email: string, login = email, cookies = new Map<string, string>()) {
+      const callback = await issuer.visit(await start(browser, email), login, cookies);
+      return { callback, step: await browser.post('/session/single-sign-on/finish', toAnswer(callback)) };
+    },
+  };
+}
