@@ -51,12 +51,15 @@ export const isOwnDomain = statement.get({
 /** Links a subject to the company's user of this address; undefined where there is none. */
 export const linkUser = statement.find({
   text: `
-    insert into sign_in_links (company_id, issuer, subject, user_id, account_id, created_at)
-    select u.company_id, $issuer, $subject, u.id, u.account_id, $now from users u
-    where u.company_id = $companyId and u.email = $email
-    on conflict (company_id, issuer, subject)
-    do update set user_id = excluded.user_id, account_id = excluded.account_id, created_at = excluded.created_at
-    returning account_id as "accountId"`,
+    with linked as (
+      insert into sign_in_links (company_id, issuer, subject, user_id, account_id, created_at)
+      select u.company_id, $issuer, $subject, u.id, u.account_id, $now from users u
+      where u.company_id = $companyId and u.email = $email
+      on conflict (company_id, issuer, subject)
+      do update set user_id = excluded.user_id, account_id = excluded.account_id, created_at = excluded.created_at
+      returning company_id, user_id)
+    select u.account_id as "accountId", concat_ws(' ', u.first_name, u.last_name) as name
+    from linked l join users u on u.company_id = l.company_id and u.id = l.user_id`,
   params: { ...subject, email: text, now: instant },
-  row: { accountId: uuid },
+  row: { accountId: uuid, name: text },
 });

@@ -13,6 +13,7 @@ import type {
   SignInFlow,
   SignInIssuer,
 } from '../../outside/identity/single-sign-on/single-sign-on.ts';
+import { recordAudit } from '../../records/audit.ts';
 import type { SingleSignOnDependencies } from './providers.service.ts';
 import * as repository from './sign-ins.repository.ts';
 import { toIssuer } from './stored-provider.ts';
@@ -77,7 +78,7 @@ export async function finishSignIn(
   if (!issuer || !(await identity.spendOnce(`state ${flow.state}`))) throw new Problem('session.step-out-of-turn');
   const query = Object.fromEntries(Object.entries(answer).filter(([, value]) => value !== undefined));
   const claims = await askIssuer(() => singleSignOn.finish(issuer, flow, query));
-  const accountId = await findAccount(dependencies, issuer, claims);
+  const accountId = await findAccount(dependencies, issuer, claims, context.requestId);
   const signedOn = await identity.signOn(toCaller(context), {
     accountId,
     companyId: issuer.companyId,
@@ -109,6 +110,7 @@ async function findAccount(
   { database, clock }: SingleSignOnDependencies,
   { companyId }: SignInIssuer,
   { issuer, subject, email, isEmailVerified }: SignInClaims,
+  requestId: string,
 ): Promise<string> {
   const now = clock.now();
   if (companyId === null) {
@@ -125,7 +127,18 @@ async function findAccount(
     if (!isOwn) throw new Problem('session.foreign-domain');
     const found = await repository.linkUser(tx, { issuer, subject, email, now });
     if (!found) throw new Problem('session.no-user');
-    return found.accountId;
+    const { accountId, name } = found;
+    await recordAudit(tx, {
+      actor: { accountId, name, email },
+      action: 'account.link',
+      entity: 'account',
+      entityId: accountId,
+      entityLabel: name,
+      after: { issuer, subject },
+      requestId,
+      now,
+    });
+    return accountId;
   });
 }
 

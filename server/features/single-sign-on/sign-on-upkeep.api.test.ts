@@ -5,7 +5,7 @@ import { bytes, uuid } from '../../sql/types.ts';
 import { Browser } from '../../testing/browser.ts';
 import { toAnswer, useSignOn } from './testing/use-sign-on.ts';
 
-const { portal, issuer, save, runTest, makeSignedOn, start } = useSignOn();
+const { portal, issuer, save, runTest, makeSignedOn, start, signOn } = useSignOn();
 
 const setSecretStatement = systemStatement({
   text: 'update sign_in_providers set client_secret = $clientSecret where company_id = $companyId',
@@ -26,4 +26,20 @@ test('a client secret whose key is gone is named as such, at the sign-in and at 
   expect(await portal().call('/company/single-sign-on/test', { as: superAdmin, method: 'POST' })).toMatchObject(lost);
   expect((await save(superAdmin, { domains: ['lost.example'] })).status).toBe(200);
   expect((await runTest(superAdmin)).outcome).toBe('ok');
+});
+
+test('the link of a subject to a user is an audit entry of its own, once', async () => {
+  const { id, superAdmin } = await makeSignedOn('linked.example');
+  const ann = await portal().makeUser(id, { email: 'ann@linked.example' });
+  await signOn(new Browser(portal()), ann.email);
+  await signOn(new Browser(portal()), ann.email);
+  const { body } = await portal().call('/audit?entity=account', { as: superAdmin });
+  const { entries } = body as { entries: { action: string }[] };
+  expect(entries.filter(({ action }) => action === 'account.link')).toMatchObject([
+    {
+      actor: { email: ann.email },
+      entityId: ann.accountId,
+      after: { issuer: issuer().issuer, subject: ann.email },
+    },
+  ]);
 });

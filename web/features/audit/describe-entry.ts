@@ -42,6 +42,7 @@ const sentences: Readonly<Record<string, string>> = {
   'account.locked': 'Sign-in locked after failed attempts',
   'account.sign-out': 'Signed out',
   'account.break-glass': 'Signed in with a password through emergency access',
+  'account.link': 'Linked to the sign-in service of the company',
   'account.sign-out-one': 'Session ended',
   'account.sign-out-others': 'All other sessions ended',
   'skills.agree-price': 'Skill price agreed',
