@@ -3,7 +3,7 @@ import { toSapId } from '../../demo-assistant/demo-companies.ts';
 import type { DemoCompany } from '../../demo-assistant/demo-companies.ts';
 import { insertValues } from '../sql/columns.ts';
 import type { SystemTransaction } from '../sql/sql.ts';
-import { statement, systemStatement } from '../sql/statement.ts';
+import { systemStatement } from '../sql/statement.ts';
 import { array, boolean, date, instant, integer, nullable, text, textOf, uuid } from '../sql/types.ts';
 import type { ParamsOf } from '../sql/types.ts';
 
@@ -160,12 +160,13 @@ export const createDemoPrice = systemStatement.run({
 });
 
 /** What a request of a company's own skill costs the company itself, from a day on. */
-export const createDemoOwnCost = statement.run({
+export const createDemoOwnCost = systemStatement.run({
   text: `
     insert into own_cost_rates (company_id, skill_id, price_ten_thousandths, valid_from, created_by, created_at)
     select $companyId, id, $priceTenThousandths, $validFrom, $createdBy, $now from skills
     where company_id = $companyId and name = $skillName and deleted_at is null`,
   params: {
+    companyId: uuid,
     skillName: text,
     priceTenThousandths: integer,
     validFrom: date,

@@ -180,6 +180,25 @@ test('Acme has 8 invoices in all three statuses, Globex two, and totals equal th
   expect(acme.map(({ support }) => support)).toEqual([0, 0, 0, 0, 0, 0, 720_000, 0]);
 });
 
+test('the demo is seeded in one transaction, so that no stop leaves a part of it', async () => {
+  const other = await openTestDatabase();
+  const transactions: string[] = [];
+  const counted: TestDatabase = {
+    ...other,
+    withSystem: (reason, work) => {
+      transactions.push(reason);
+      return other.withSystem(reason, work);
+    },
+    withCompany: () => Promise.reject(new Error('A transaction of its own.')),
+  };
+  try {
+    await seedDemo(counted, { now, secretBox, files, hasConversations: false });
+    expect(transactions).toEqual(['demo.seed']);
+  } finally {
+    await other.close();
+  }
+});
+
 test('own skills of the customers have cost rates', async () => {
   const count = async (name: string) =>
     database.withCompany(await findCompanyId(name), (tx) => runSql(tx, 'select * from own_cost_rates'));

@@ -40,25 +40,13 @@ interface SeedOptions {
   readonly hasConversations: boolean;
 }
 
-/** Inserts the demo companies into an empty database, in one transaction; own costs, which only a company sees, follow. */
-export async function seedDemo(database: Database, options: SeedOptions): Promise<void> {
-  const companyIds = await createDemoCompanies(database, options);
-  if (companyIds === undefined) return;
-  for (const { companyName, monthsAgo, ...rate } of ownCostRates) {
-    const validFrom = addMonths(getMonth(getDay(options.now.getTime(), 'UTC')), -monthsAgo);
-    await database.withCompany(companyIds.get(companyName) ?? '', (tx) =>
-      createDemoOwnCost(tx, { ...rate, validFrom, now: options.now }),
-    );
-  }
-}
-
-/** The ids of the companies by name; undefined where the database has companies already. */
-async function createDemoCompanies(
+/** Inserts the demo companies into an empty database, in one transaction. */
+export async function seedDemo(
   database: Database,
   { now, secretBox, files, hasConversations }: SeedOptions,
-): Promise<ReadonlyMap<string, string> | undefined> {
-  return database.withSystem('demo.seed', async (tx) => {
-    if (!(await isEmpty(tx))) return undefined;
+): Promise<void> {
+  await database.withSystem('demo.seed', async (tx) => {
+    if (!(await isEmpty(tx))) return;
     const people = demoCompanies.flatMap(({ users }) => users);
     const accounts = people.map(({ email, firstName, lastName }) => ({ email, name: `${firstName} ${lastName}` }));
     const accountIds = await provisionAccounts(tx, accounts, await hashPassword(demoPassword), now);
@@ -74,6 +62,10 @@ async function createDemoCompanies(
     for (const { companyName, ...price } of agreedPrices) {
       await createDemoPrice(tx, { companyId: companyIds.get(companyName) ?? '', ...price, now });
     }
+    for (const { companyName, monthsAgo, ...rate } of ownCostRates) {
+      const validFrom = addMonths(getMonth(getDay(now.getTime(), 'UTC')), -monthsAgo);
+      await createDemoOwnCost(tx, { companyId: companyIds.get(companyName) ?? '', ...rate, validFrom, now });
+    }
     for (const integration of demoIntegrations) {
       await createDemoIntegration(tx, companyIds.get(integration.companyName) ?? '', integration, { secretBox, now });
     }
@@ -82,7 +74,6 @@ async function createDemoCompanies(
     const support = await createDemoSupport(tx, { companyIds, now });
     await issueInvoices(tx, { companyIds, support, now });
     if (hasConversations) await planConversations(tx, companyIds, now);
-    return companyIds;
   });
 }
 
