@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { createSecretBox } from '../../lib/crypto/secret-box.ts';
+import { runAsOwner } from '../../database/testing/test-server.ts';
 import { systemStatement } from '../../sql/statement.ts';
 import { bytes, uuid } from '../../sql/types.ts';
 import { Browser } from '../../testing/browser.ts';
+import { readMails } from '../../testing/caught-mail.ts';
 import { toAnswer, useSignOn } from './testing/use-sign-on.ts';
 
 const { portal, issuer, save, runTest, makeSignedOn, start, signOn } = useSignOn();
@@ -42,4 +44,27 @@ test('the link of a subject to a user is an audit entry of its own, once', async
       after: { issuer: issuer().issuer, subject: ann.email },
     },
   ]);
+});
+
+test('a new user of a company that demands single sign-on is mailed no password, also when invited again', async () => {
+  const { id } = await makeSignedOn('added.example');
+  const browser = new Browser(portal());
+  const ann = await portal().makeUser(id, { email: 'ann@added.example', roles: ['SuperAdmin'] });
+  await signOn(browser, ann.email);
+  await runAsOwner(
+    portal().database.ownerUrl,
+    `update sign_in_providers set is_demanded = true where company_id = '${id}'`,
+  );
+  const as = { ...ann, token: (await browser.fetchToken()) ?? '' };
+  const body = { firstName: 'B', lastName: 'C', company: 'D', sapId: 'S', roles: ['User'], email: 'bob@added.example' };
+  const created = await portal().call('/users', { as, body });
+  expect(created.status).toBe(201);
+  const { id: userId } = created.body as { id: string };
+  expect((await portal().call(`/users/${userId}/invitation`, { as, method: 'POST' })).status).toBe(200);
+  await expect.poll(async () => (await readMails(portal(), body.email)).length).toBe(2);
+  for (const { text } of await readMails(portal(), body.email)) {
+    expect(text).toContain('http://portal.test/single-sign-on');
+    expect(text).not.toMatch(/temporary password/i);
+  }
+  expect((await signOn(new Browser(portal()), body.email)).step).toMatchObject({ status: 200 });
 });

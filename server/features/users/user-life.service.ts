@@ -3,6 +3,7 @@ import type { CallContext } from '../../lib/request/call-context.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { recordAudit } from '../../records/audit.ts';
+import { isSingleSignOnDemanded } from '../../records/single-sign-on-demand.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { allowManaging, isOwnUser } from './users.policy.ts';
 import * as repository from './users.repository.ts';
@@ -31,7 +32,8 @@ export async function sendInvitation(dependencies: UsersDependencies, context: C
     if (user.deactivatedAt) throw new Problem('users.deactivated');
     if (user.lastSignInAt) throw new Problem('users.not-invited');
     const { firstName, email, accountId } = user;
-    const temporaryPassword = await identity.renewTemporaryPassword(tx, accountId);
+    const { isDemanded } = await isSingleSignOnDemanded(tx, {});
+    const temporaryPassword = isDemanded ? undefined : await identity.renewTemporaryPassword(tx, accountId);
     await mailNewUser(dependencies, tx, { actor, firstName, email, temporaryPassword });
     await recordAudit(tx, {
       ...toAuditSubject(user),

@@ -8,6 +8,7 @@ import { confirmActor } from '../../access/confirm-actor.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { isEstablishedCompany } from '../../records/established-company.ts';
+import { isSingleSignOnDemanded } from '../../records/single-sign-on-demand.ts';
 import { createRecord } from '../../records/create-record.ts';
 import { toAuditStamp } from '../../lib/request/call-context.ts';
 import type { CallContext } from '../../lib/request/call-context.ts';
@@ -30,7 +31,10 @@ interface NewUserMail {
 export interface UsersDependencies {
   readonly database: Database;
   readonly identity: Identity;
-  readonly mails: Pick<PortalMails, 'sendTemporaryPassword' | 'sendInvitation' | 'sendSecurityMail'>;
+  readonly mails: Pick<
+    PortalMails,
+    'sendTemporaryPassword' | 'sendInvitation' | 'sendSingleSignOnInvitation' | 'sendSecurityMail'
+  >;
   readonly clock: Clock;
 }
 
@@ -122,8 +126,8 @@ export async function refuseTakenEmail(tx: CompanyTransaction, email: string): P
 }
 
 /**
- * Mails a new user a temporary password, or an invitation where the address has an account. Limited per company and hour,
- * because anyone can sign up a company and add any address.
+ * Mails a new user a temporary password, or an invitation where the address has an account or the company demands single
+ * sign-on. Limited per company and hour, because anyone can sign up a company and add any address.
  */
 export async function mailNewUser(
   { identity, mails, clock }: Pick<UsersDependencies, 'identity' | 'mails' | 'clock'>,
@@ -134,6 +138,8 @@ export async function mailNewUser(
   const { isEstablished } = await isEstablishedCompany(tx, { now: clock.now() });
   const claimed = await identity.claimUserMail(tx, { id: actor.companyId, isEstablished });
   if (!claimed.ok) throw new Problem('request.too-many', { retryAfterSeconds: claimed.retryAfterSeconds });
+  const { isDemanded } = await isSingleSignOnDemanded(tx, {});
+  if (isDemanded) return mails.sendSingleSignOnInvitation(tx, mail);
   if (temporaryPassword === undefined) return mails.sendInvitation(tx, mail);
   return mails.sendTemporaryPassword(tx, { ...mail, temporaryPassword });
 }

@@ -35,6 +35,23 @@ export function invitationMail(brand: MailBrand, user: { firstName: string; comp
   });
 }
 
+/** A user made by a SuperAdmin in a company that demands single sign-on, where no password opens anything. */
+export function singleSignOnInvitationMail(
+  brand: MailBrand,
+  user: { firstName: string; companyName: string; email: string },
+): MailContent {
+  return renderMail(brand, {
+    subject: `You have been added to a company on ${brand.product}`,
+    heading: `You have been added to ${user.companyName}`,
+    paragraphs: [
+      `Hello ${user.firstName},`,
+      `${user.companyName} has added you to its ${brand.product} portal. Sign in with ${user.email} and the single sign-on of your company. You need no other password.`,
+    ],
+    action: { label: 'Continue with single sign-on', url: pageUrl(brand, '/single-sign-on') },
+    note: 'If you do not know this company, contact us at the address below.',
+  });
+}
+
 /** A sign-up used the address of an existing account. Only this mail reveals it, to the owner of the address. */
 export function accountExistsMail(brand: MailBrand): MailContent {
   return renderMail(brand, {

@@ -63,6 +63,11 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
     temporaryPassword: hostile,
   }),
   invitationMail: accountMails.invitationMail(brand, { firstName: hostile, companyName: hostile }),
+  singleSignOnInvitationMail: accountMails.singleSignOnInvitationMail(brand, {
+    firstName: hostile,
+    companyName: hostile,
+    email: hostile,
+  }),
   accountExistsMail: accountExistsMail({ ...brand, product: hostile, provider: hostile, supportEmail: hostile }),
   passwordChangedMail: accountMails.passwordChangedMail({ ...brand, product: hostile }),
   emailChangedMail: accountMails.emailChangedMail({ ...brand, product: hostile }),

@@ -7,6 +7,7 @@ import {
   invitationMail,
   passwordChangedMail,
   signUpApprovedMail,
+  singleSignOnInvitationMail,
   temporaryPasswordMail,
   twoFactorResetMail,
 } from './account-mails.ts';
@@ -103,6 +104,9 @@ function createCompanyMails({ jobs, brand }: Pick<PortalMailSettings, 'jobs' | '
     },
     sendInvitation(tx: Sql, mail: Recipient) {
       return postOf(tx, mail, invitationMail(brand, mail));
+    },
+    sendSingleSignOnInvitation(tx: Sql, mail: Recipient) {
+      return postOf(tx, mail, singleSignOnInvitationMail(brand, mail));
     },
     sendSignUpApproved(tx: Sql, mail: Recipient) {
       return postOf(tx, mail, signUpApprovedMail(brand, mail));
