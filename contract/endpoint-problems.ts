@@ -33,6 +33,7 @@ const derivedProblems: readonly [code: ProblemCode, applies: (endpoint: Endpoint
   ['company.suspended', ({ isPaid }) => isPaid],
   ['record.not-found', ({ hasParams }) => hasParams],
   ['service.unavailable', () => true],
+  ['service.disk-full', () => true],
   ['service.overloaded', ({ isDeferrable }) => isDeferrable],
   ['internal', () => true],
 ];

@@ -111,6 +111,10 @@ export const problems = {
     status: 503,
     message: 'The portal is very busy right now, so this has to wait. Please try again shortly.',
   },
+  'service.disk-full': {
+    status: 503,
+    message: 'The disk of the portal is full, so this could not be stored. Please try again later.',
+  },
   'intake.key-required': { status: 401, message: 'A valid intake key is required.' },
   'intake.otlp-type': { status: 415, message: 'Send application/x-protobuf or application/json.' },
   'intake.busy': { status: 429, message: 'Too many batches are waiting. Please try again shortly.' },

@@ -37,6 +37,9 @@ import { createPgBossJobs } from '../outside/jobs/pg-boss-jobs.ts';
 import { createCaughtMail } from '../outside/mail/caught-mail.ts';
 import { createPortalMails } from '../outside/mail/portal-mails.ts';
 import { createSendMailHandler } from '../outside/mail/mail.ts';
+import { createDiskWatch } from '../outside/pressure/disk-watch.ts';
+import { openDiskSpace } from '../outside/pressure/disk-space.ts';
+import type { DiskSpace } from '../outside/pressure/disk-space.ts';
 import { createLoopWatch } from '../outside/pressure/loop-watch.ts';
 import type { LoopMeasure } from '../outside/pressure/loop-watch.ts';
 import { createPlausible } from '../outside/page-views/plausible.ts';
@@ -62,6 +65,8 @@ interface AdapterOptions {
   readonly hasSchedules?: boolean;
   /** By default that of this process. */
   readonly openMeasure?: () => LoopMeasure;
+  /** By default that of the data folder. */
+  readonly diskSpace?: DiskSpace;
 }
 
 export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
@@ -82,6 +87,7 @@ export async function openAdapters(options: AdapterOptions) {
     jobs,
     metrics,
     workers,
+    diskWatch: createDiskWatch({ ...options, diskSpace: options.diskSpace ?? openOwnDisk(config), metrics }),
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
     identity,
     verifyToken: createTokenCheck({ config, database, identity, clock }),
@@ -116,6 +122,10 @@ export async function openAdapters(options: AdapterOptions) {
       await identityDatabase.pool.end();
     },
   };
+}
+
+export function openOwnDisk({ dataDir, database, diskReserveBytes }: Config): DiskSpace {
+  return openDiskSpace({ dataDir, isEmbedded: database.kind === 'embedded', reserveBytes: diskReserveBytes });
 }
 
 function openJobs({ database, secrets, log, hasSchedules = false, metrics = noMetrics }: AdapterOptions): Jobs {

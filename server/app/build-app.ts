@@ -67,6 +67,7 @@ import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sig
 import type { NormalisePicture } from '../outside/images/picture-normaliser.ts';
 import type { ForwardPageView } from '../outside/page-views/plausible.ts';
 import type { PortalMails } from '../outside/mail/portal-mails.ts';
+import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
 import type { LoopWatch } from '../outside/pressure/loop-watch.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
 
@@ -93,6 +94,7 @@ export interface AppDependencies {
   readonly workers: WorkerPool;
   readonly metrics: Metrics;
   readonly loopWatch: Pick<LoopWatch, 'isOverloaded'>;
+  readonly diskWatch: Pick<DiskWatch, 'isFull' | 'reportFull'>;
   readonly clock: Clock;
   readonly log: Logger;
   /** Parts of the start that are not done yet; by default none. */
@@ -117,8 +119,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     perMinute: config.http.rateLimitPerMinute,
     clock: dependencies.clock,
   });
-  const { isOverloaded } = dependencies.loopWatch;
-  const admit = createAdmission({ isOverloaded, metrics: dependencies.metrics });
+  const { loopWatch, diskWatch } = dependencies;
+  const admit = createAdmission({ ...loopWatch, isDiskFull: diskWatch.isFull, metrics: dependencies.metrics });
   const router = buildRouter(dependencies);
   const intakeQuota = createIntakeQuota({
     bytesPerMinute: config.http.intakeBytesPerMinute,
@@ -126,7 +128,9 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   });
   return createPortal({
     handleApi: createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }),
-    onProblem: async ({ actor, requestId, operationId = 'unknown' }, path, { code }) => {
+    onProblem: async ({ actor, requestId, operationId = 'unknown' }, path, { code, cause }) => {
+      // Those with a cause come from the database or the files, the others from what was reported before.
+      if (code === 'service.disk-full' && cause !== undefined) await diskWatch.reportFull();
       if (actor) await auditDenied({ actor, requestId, operationId, path, code, now: dependencies.clock.now() });
     },
     findMissing: async () => [

@@ -83,6 +83,8 @@ function toConfig(env: Variables) {
     },
     /** Delay of the event loop in milliseconds above which work that can wait is refused. */
     maxLoopDelayMs: env.MAX_LOOP_DELAY_MS,
+    /** Below it the disk counts as full; the embedded database has a reserve file of that size. 0: not watched. */
+    diskReserveBytes: env.DISK_RESERVE_MIB * 1024 * 1024,
     /** Where the portal's own metrics are served; undefined without METRICS_PORT. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
     database: toDatabase(env, dataDir),

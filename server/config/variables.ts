@@ -83,6 +83,11 @@ export const Variables = z.object({
     .regex(/^[1-9]\d{1,4}$/, 'must be a whole number from 10 to 99999')
     .transform(Number)
     .default(500),
+  DISK_RESERVE_MIB: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number of MiB, or 0')
+    .transform(Number)
+    .default(64),
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATA_DIR: text('./data'),

@@ -158,7 +158,7 @@ export function logRequest(log: Logger, { request, context, status, durationMs, 
   const problem = toProblem(failure);
   const detail = { ...line, problem: problem.code, detail: problem.message };
   // Expected, and as many as there are calls while the portal is under pressure.
-  if (problem.code === 'service.overloaded') return log.info(detail, 'request');
+  if (problem.code === 'service.overloaded' || problem.code === 'service.disk-full') return log.info(detail, 'request');
   if (status >= 500)
     return log.error({ ...detail, err: failure instanceof Problem ? failure.cause : failure }, 'request');
   log.info(detail, 'request');

@@ -13,8 +13,10 @@ export function toProblem(error: unknown): Problem {
   if (error instanceof ORPCError) return fromSchemaFailure(error);
   // Errors of the identity's own connections arrive unconverted.
   const failure = toDatabaseError(error);
-  if (failure instanceof DatabaseUnavailable)
-    return new Problem('service.unavailable', { cause: failure, retryAfterSeconds: failure.retryAfterSeconds });
+  if (failure instanceof DatabaseUnavailable) {
+    const code = failure.reason === 'full' ? 'service.disk-full' : 'service.unavailable';
+    return new Problem(code, { cause: failure, retryAfterSeconds: failure.retryAfterSeconds });
+  }
   if (error instanceof IdempotencyMismatch) return new Problem('request.key-reused', { cause: error });
   const code = toProblemCode(error);
   return new Problem(code ?? 'internal', { cause: error });

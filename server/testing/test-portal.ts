@@ -16,6 +16,7 @@ import type { TestDatabase } from '../database/testing/test-database.ts';
 import { listen } from '../http/node-server.ts';
 import { hashPassword } from '../outside/identity/accounts/password-hashing.ts';
 import { provisionAccounts } from '../outside/identity/accounts/provisioned-accounts.repository.ts';
+import type { DiskSpace } from '../outside/pressure/disk-space.ts';
 import { installJobs } from '../outside/jobs/jobs.repository.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { callApi } from './api-client.ts';
@@ -43,6 +44,13 @@ export interface TestUser {
   readonly cookie: string;
 }
 
+interface Measures {
+  loopDelayMs: number;
+  freeBytes: number;
+  /** Whether the reserve of the disk is kept. */
+  isReserved: boolean;
+}
+
 /** A complete portal for one test file: HTTP, own database, caught mail, no demo. */
 export interface TestPortal {
   readonly url: string;
@@ -53,7 +61,7 @@ export interface TestPortal {
   readonly adapters: Adapters;
   readonly clock: MovableClock;
   /** What the watches of pressure read at their next sample; changed by hand. */
-  readonly measures: { loopDelayMs: number };
+  readonly measures: Measures;
   /** Undefined without METRICS_PORT among the settings. */
   readonly metricsPort: number | undefined;
   /** Calls the API, with the identity token of `as`. */
@@ -102,7 +110,7 @@ export async function startTestPortal(
   const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
   const database = await openTestDatabase([installJobs], secrets);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database);
-  const measures = { loopDelayMs: 0 };
+  const measures = { loopDelayMs: 0, freeBytes: Infinity, isReserved: false };
   const openMeasure = () => ({ takeMs: () => measures.loopDelayMs, close: () => undefined });
   const adapters = await openAdapters({
     config,
@@ -112,6 +120,7 @@ export async function startTestPortal(
     log,
     metrics,
     openMeasure,
+    diskSpace: toDiskSpace(measures, config.diskReserveBytes),
     ...(findTexts && { findTexts }),
   });
   await adapters.start();
@@ -145,6 +154,19 @@ export async function startTestPortal(
     if (undeclared.size > 0) throw new Error(`Undeclared problem codes: ${[...undeclared].join(', ')}`);
   };
   return { portal, stop };
+}
+
+function toDiskSpace(measures: Measures, reserveBytes: number): DiskSpace {
+  const setReserved = (isReserved: boolean) => async () => {
+    measures.isReserved = isReserved;
+  };
+  return {
+    reserveBytes,
+    readFree: async () => measures.freeBytes,
+    readOwed: async () => (measures.isReserved ? 0 : reserveBytes),
+    keepReserve: setReserved(true),
+    releaseReserve: setReserved(false),
+  };
 }
 
 function createMovableClock(): MovableClock {

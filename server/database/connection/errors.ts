@@ -48,14 +48,23 @@ export function isConnectionLoss(error: unknown): boolean {
   return false;
 }
 
+/** Whether PostgreSQL or the file system had no space. */
+function isDiskFullError(error: unknown): boolean {
+  if (findPostgresError(error)?.code === '53100') return true;
+  for (let depth = 0, current = error; depth < 5 && current instanceof Error; depth += 1, current = current.cause) {
+    if ((current as NodeJS.ErrnoException).code === 'ENOSPC') return true;
+  }
+  return false;
+}
+
 /** `error`, or the DatabaseUnavailable it amounts to. */
 export function toDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseUnavailable) return error;
   if (isConnectionLoss(error)) return new DatabaseUnavailable('unreachable', { cause: error });
   const sqlState = findPostgresError(error)?.code;
-  if (sqlState === '53100' || sqlState === '53200') return new DatabaseUnavailable('full', { cause: error });
-  // Statement cancelled by its time limit, lock not got, deadlock, serialization failure.
-  if (sqlState !== undefined && /^(57014|55P03|40P01|40001)$/.test(sqlState)) {
+  if (isDiskFullError(error)) return new DatabaseUnavailable('full', { cause: error });
+  // Out of memory, statement cancelled by its time limit, lock not got, deadlock, serialization failure.
+  if (sqlState !== undefined && /^(53200|57014|55P03|40P01|40001)$/.test(sqlState)) {
     return new DatabaseUnavailable('busy', { cause: error });
   }
   return error;

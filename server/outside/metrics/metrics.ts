@@ -1,7 +1,7 @@
 import type { DeferrableWork } from '#contract/endpoint.ts';
 
 /** Why work that can wait is refused. */
-export type PressureReason = 'loop';
+export type PressureReason = 'loop' | 'disk';
 
 /** Names that a series may carry; all come from the code, none from a request or a person. */
 export interface Metrics {
@@ -24,6 +24,8 @@ export interface Metrics {
   recordMail(outcome: 'sent' | 'refused' | 'failed'): void;
   /** A call that was refused because it can wait. */
   recordShed(kind: DeferrableWork, reason: PressureReason): void;
+  /** Bytes that are free on the disk of the data folder. */
+  recordFreeDisk(bytes: number): void;
   /** The begin or end of a time in which such calls are refused. */
   recordPressure(reason: PressureReason, isPresent: boolean): void;
 }
@@ -52,5 +54,6 @@ export const noMetrics: Metrics = {
   recordJob: () => undefined,
   recordMail: () => undefined,
   recordShed: () => undefined,
+  recordFreeDisk: () => undefined,
   recordPressure: () => undefined,
 };

@@ -93,7 +93,9 @@ function createWorkMetrics(registers: Registry[]): Pick<Metrics, 'recordIntake' 
   };
 }
 
-function createPressureMetrics(registers: Registry[]): Pick<Metrics, 'recordShed' | 'recordPressure'> {
+function createPressureMetrics(
+  registers: Registry[],
+): Pick<Metrics, 'recordShed' | 'recordPressure' | 'recordFreeDisk'> {
   const shed = new Counter({
     name: 'steward_shed_calls_total',
     help: 'Calls that were refused because they can wait, by kind of work and reason',
@@ -106,9 +108,15 @@ function createPressureMetrics(registers: Registry[]): Pick<Metrics, 'recordShed
     labelNames: ['reason'],
     registers,
   });
-  pressure.set({ reason: 'loop' }, 0);
+  for (const reason of ['loop', 'disk']) pressure.set({ reason }, 0);
+  const free = new Gauge({
+    name: 'steward_disk_free_bytes',
+    help: 'Free bytes on the disk of the data folder, without the reserve',
+    registers,
+  });
   return {
     recordShed: (kind, reason) => shed.inc({ kind, reason }),
+    recordFreeDisk: (bytes) => free.set(bytes),
     recordPressure: (reason, isPresent) => pressure.set({ reason }, isPresent ? 1 : 0),
   };
 }
