@@ -1,10 +1,14 @@
+import type { CurrentUser } from '#contract/session/session-forms.ts';
 import type { SingleSignOn } from '#contract/single-sign-on.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
 import { SwitchField } from '../../ui/forms/switch-field.tsx';
 import styles from './single-sign-on-page.module.css';
 
 interface DemandProps {
   superAdmins: SingleSignOn['superAdmins'];
   isDemanded: boolean;
+  /** Whether saving would demand it anew. */
+  isNew: boolean;
   /** Ids of users. */
   breakGlass: readonly string[];
   onDemand: (isDemanded: boolean) => void;
@@ -12,7 +16,8 @@ interface DemandProps {
 }
 
 /** Whether users sign in by the issuer alone, and which SuperAdmins can still use their password in an emergency. */
-export function Demand({ superAdmins, isDemanded, breakGlass, onDemand, onBreakGlass }: DemandProps) {
+export function Demand({ superAdmins, isDemanded, isNew, breakGlass, onDemand, onBreakGlass }: DemandProps) {
+  const reader = useCurrentUser();
   const choose = (id: string, isChosen: boolean) =>
     onBreakGlass(isChosen ? [...breakGlass, id] : breakGlass.filter((each) => each !== id));
   return (
@@ -22,6 +27,9 @@ export function Demand({ superAdmins, isDemanded, breakGlass, onDemand, onBreakG
         checked={isDemanded}
         onChange={(event) => onDemand(event.currentTarget.checked)}
       />
+      <p role="status" className={styles.words}>
+        {isNew && <SignedOut reader={reader} kept={superAdmins.filter(({ id }) => breakGlass.includes(id))} />}
+      </p>
       <fieldset className={styles.people}>
         <legend>Emergency access</legend>
         <p className={styles.words}>
@@ -39,5 +47,17 @@ export function Demand({ superAdmins, isDemanded, breakGlass, onDemand, onBreakG
         ))}
       </fieldset>
     </div>
+  );
+}
+
+/** Whom saving signs out, the reader by name. */
+function SignedOut({ kept, reader }: { kept: SingleSignOn['superAdmins']; reader: CurrentUser }) {
+  const isKept = reader.homeCompanyName !== null || kept.some(({ id }) => id === reader.id);
+  const names = kept.map(({ name }) => name).join(', ');
+  return (
+    <>
+      Saving signs out all users who signed in with a password{names && `, except ${names}`}.
+      {!isKept && ' You too are signed out, unless you signed in with single sign-on or choose yourself below.'}
+    </>
   );
 }

@@ -45,7 +45,7 @@ const stored: SingleSignOn = {
 
 async function open(get: SingleSignOn, more: MockedEndpoints['singleSignOn'] = {}) {
   const api = mockApi({
-    session: { createToken: makeToken, getUser: makeCurrentUser({ roles: ['SuperAdmin'] }) },
+    session: { createToken: makeToken, getUser: makeCurrentUser({ id: adaId, roles: ['SuperAdmin'] }) },
     singleSignOn: { get, ...more },
   });
   renderPage(SingleSignOnSettingsPage, '/settings/single-sign-on');
@@ -126,4 +126,13 @@ test('deleting asks for the word and leaves an empty form', async () => {
   await screen.findByText('Single sign-on has been deleted.');
   expect(api.getCalls('singleSignOn.delete')).toHaveLength(1);
   expect(field('Issuer').value).toBe('');
+});
+
+test('before single sign-on is required, the page says who will be signed out', async () => {
+  const { person } = await open(stored);
+  expect(screen.queryByText(/Saving signs out/)).toBeNull();
+  await person.click(screen.getByRole('switch', { name: 'Users sign in with single sign-on only' }));
+  screen.getByText(/signs out all users who signed in with a password\. You too are signed out/);
+  await person.click(screen.getByRole('switch', { name: /Ada Lovelace/ }));
+  expect(screen.getByText(/Saving signs out/).textContent).toMatch(/except Ada Lovelace\.$/);
 });

@@ -109,6 +109,7 @@ function SettingsForm({ stored }: { stored: SingleSignOn }) {
         <Demand
           superAdmins={base.superAdmins}
           isDemanded={form.values.isDemanded}
+          isNew={form.values.isDemanded && !base.isDemanded}
           breakGlass={form.values.breakGlass}
           onDemand={(isDemanded) => form.setFieldValue('isDemanded', isDemanded)}
           onBreakGlass={(ids) => form.setFieldValue('breakGlass', ids)}
