@@ -6,6 +6,7 @@ import { ensureWebBuild } from '../tools/setup/web-build.mjs';
 import type { Bench, Figure } from './figure.ts';
 import { authorizeExact } from './figures/authorize-exact.ts';
 import { authorizeRate } from './figures/authorize-rate.ts';
+import { backup } from './figures/backup.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { filters } from './figures/filters.ts';
 import { hostileBodies } from './figures/hostile-bodies.ts';
@@ -59,6 +60,7 @@ const figures: Readonly<Record<string, Figure>> = {
   invitations,
   dashboard,
   logPage,
+  backup,
 };
 
 const { values } = parseArgs({

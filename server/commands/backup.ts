@@ -1,9 +1,10 @@
+import { constants, setPriority } from 'node:os';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openFiles } from '../app/adapters.ts';
 import { countRows, deleteOldBackups, makeBackup, nameBackup } from '../backup/make-backup.ts';
 import type { MadeBackup } from '../backup/make-backup.ts';
 import { isEncrypting } from '../backup/encryption.ts';
-import { resolve } from 'node:path';
 import type { Config } from '../config/config.ts';
 import { findLogins } from '../database/open-database.ts';
 import { systemClock } from '../outside/clock.ts';
@@ -53,6 +54,8 @@ async function backUp(): Promise<number> {
     process.stdout.write(usage);
     return 0;
   }
+  // A portal on the same machine comes first.
+  setPriority(constants.priority.PRIORITY_LOW);
   return withDatabase(async ({ config, secrets, database, log }) => {
     const { recipients, passphrase, folder, keep } = config.backup;
     const encryption = { recipients, passphrase };
