@@ -7,6 +7,7 @@ import type { Bench, Figure } from './figure.ts';
 import { authorizeExact } from './figures/authorize-exact.ts';
 import { authorizeRate } from './figures/authorize-rate.ts';
 import { backup } from './figures/backup.ts';
+import { crowding } from './figures/crowding.ts';
 import { dashboard } from './figures/dashboard.ts';
 import { filters } from './figures/filters.ts';
 import { hostileBodies } from './figures/hostile-bodies.ts';
@@ -45,6 +46,7 @@ const figures: Readonly<Record<string, Figure>> = {
   usersApi,
   intakeRate,
   intakeExact,
+  crowding,
   authorizeRate,
   authorizeExact,
   moneyEqual,

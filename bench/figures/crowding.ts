@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rootDir } from '../../tools/setup/paths.mjs';
+import { atMost, note } from '../figure.ts';
+import type { Bench, Reading } from '../figure.ts';
+import { makeIntakeKey } from '../intake-key.ts';
+import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
+import type { Portal } from '../portal.ts';
+import { median, roundAll } from '../statistics.ts';
+import { makeConversations } from './intake-conversations.ts';
+
+const batchSize = 50;
+/** Between two batches of the healthy company; the crowding one sends ten in that time. */
+const intervalMs = 500;
+const crowdFactor = 10;
+
+export const crowding = {
+  title: 'A company beside one at ten times its load',
+  method:
+    'POST /api/intake/conversations: a company sends a batch of 50 new conversations every half second, in turns alone and beside a company that sends ten such batches in that time. 95th percentile of the answers to the first company in each round, median of the rounds.',
+  async measure({ isQuick }: Bench): Promise<Reading[]> {
+    const dataDir = makeDataDir();
+    const env = { ...process.env, DEMO_CONVERSATIONS: '0' };
+    const command = { command: process.execPath, args: ['server/main.ts'], cwd: rootDir };
+    const portal = await startPortal({ ...command, dataDir, env });
+    try {
+      return await compare(portal, isQuick);
+    } finally {
+      await portal.stop();
+      removeFolder(dataDir);
+    }
+  },
+};
+
+async function compare(portal: Portal, isQuick: boolean): Promise<Reading[]> {
+  const [rounds, batches] = isQuick ? [1, 8] : [3, 12];
+  const [healthy, crowd] = [await makeIntakeKey(portal, 'Healthy'), await makeIntakeKey(portal, 'Crowd')];
+  const send = (secret: string, count: number, pauseMs: number) => sendPaced(portal, { secret, count, pauseMs });
+  // Statements are prepared and code is compiled by then, as in a portal that has run for a minute.
+  await send(healthy, 40, 50);
+  const [alone, beside]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(toP95(await send(healthy, batches, intervalMs)));
+    const crowded = send(crowd, batches * crowdFactor, intervalMs / crowdFactor);
+    beside.push(toP95(await send(healthy, batches, intervalMs)));
+    await crowded;
+  }
+  const details = { aloneMs: roundAll(alone), besideMs: roundAll(beside) };
+  return [
+    atMost('p95 beside / p95 alone', '1.5', median(beside) / median(alone), details),
+    note('p95 alone', median(alone), 'ms'),
+  ];
+}
+
+interface Load {
+  readonly secret: string;
+  readonly count: number;
+  readonly pauseMs: number;
+}
+
+/** Sends at fixed times, whether the batch before is answered or not. Answers the milliseconds of each accepted batch. */
+async function sendPaced({ url }: Portal, { secret, count, pauseMs }: Load): Promise<number[]> {
+  const bodies = Array.from({ length: count }, () => JSON.stringify({ conversations: makeConversations(batchSize) }));
+  const headers = { authorization: `Bearer ${secret}`, 'content-type': 'application/json' };
+  const answers: Array<Promise<number>> = [];
+  for (const body of bodies) {
+    const startedAt = performance.now();
+    const answer = fetch(`${url}/api/intake/conversations`, { method: 'POST', headers, body }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        if (response.status !== 200) throw new Error(`A batch was answered ${response.status}.`);
+        return performance.now() - startedAt;
+      },
+    );
+    answers.push(answer);
+    await sleep(pauseMs);
+  }
+  return Promise.all(answers);
+}
+
+function toP95(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? 0;
+}
