@@ -25,13 +25,18 @@ export const AgreedPrices = z.object({
 export type AgreedPrices = z.infer<typeof AgreedPrices>;
 
 /** A skill of the store with what the company pays for it. */
-export const SkillPrices = AgreedPrices.omit({ today: true }).extend({ _id: Id, name: z.string() });
+export const SkillPrices = AgreedPrices.omit({ today: true }).extend({
+  _id: Id,
+  name: z.string(),
+  /** Its history is kept; no new price can be agreed. */
+  isDeleted: z.boolean(),
+});
 export type SkillPrices = z.infer<typeof SkillPrices>;
 
 export const CompanyPrices = z.object({
   /** In the company's zone. */
   today: z.iso.date(),
-  /** Skills with agreements first, then by name. */
+  /** Skills with agreements first, then by name; deleted ones where a price was agreed. */
   data: z.array(SkillPrices),
 });
 export type CompanyPrices = z.infer<typeof CompanyPrices>;
@@ -45,7 +50,8 @@ export const agreedPricesContract = {
   listAll: endpoint({
     method: 'GET',
     path: '/company/skills/prices',
-    summary: 'List every skill of the store with what the company and the provider have agreed for it',
+    summary:
+      'List every skill of the store, and deleted ones with an agreed price, with what the company and the provider have agreed for it',
     access: 'skills.set-prices',
   }).output(CompanyPrices),
 

@@ -98,6 +98,30 @@ test('every skill of the store is listed with its prices, those with agreements 
   expect((await list(customer.superAdmin, {})).status).toBe(403);
 });
 
+test('a deleted skill keeps its agreed prices in the list, and gets no new one', async () => {
+  const { provider, customer, skillId, call } = await makeStore();
+  const { today } = (await call()).body as AgreedPrices;
+  const unagreed = { name: 'Absence', service_provider: 'SAP' };
+  await call({ price: 0.4, validFrom: today });
+  await portal().database.withCompany(provider.id, (tx) =>
+    runSql(
+      tx,
+      'insert into skills (name, service_provider, deleted_at) values ($1, $2, now())',
+      Object.values(unagreed),
+    ),
+  );
+  await portal().database.withCompany(provider.id, (tx) =>
+    runSql(tx, 'update skills set deleted_at = now() where id = $1', [skillId]),
+  );
+  expect(await call({ price: 0.3, validFrom: today })).toMatchObject({ status: 404 });
+  const { body } = await portal().call('/company/skills/prices', {
+    as: provider.superAdmin,
+    headers: { 'x-company': customer.id },
+  });
+  const deleted = (body as CompanyPrices).data.filter(({ isDeleted }) => isDeleted);
+  expect(deleted).toMatchObject([{ _id: skillId, presentPrice: 0.4, agreements: [{ price: 0.4, validFrom: today }] }]);
+});
+
 test('no price is agreed for a past day, nor one that is no amount', async () => {
   const { call } = await makeStore();
   const { today } = (await call()).body as AgreedPrices;

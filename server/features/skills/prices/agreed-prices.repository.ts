@@ -1,6 +1,6 @@
 import { joinAgreedPrice } from '../../../ledger/agreed-price.sql.ts';
 import { statement } from '../../../sql/statement.ts';
-import { date, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
+import { boolean, date, instant, integer, json, nullable, text, uuid } from '../../../sql/types.ts';
 import type { RowOf } from '../../../sql/types.ts';
 
 interface StoredAgreement {
@@ -15,6 +15,7 @@ interface StoredAgreement {
 const stored = {
   id: uuid,
   name: text,
+  isDeleted: boolean,
   skillPrice: integer,
   presentPrice: integer,
   agreements: json<readonly StoredAgreement[]>(),
@@ -23,26 +24,28 @@ const stored = {
 export type StoredPrices = RowOf<typeof stored>;
 
 const selection = `
-    select s.id, s.name, s.price_ten_thousandths as "skillPrice",
+    select s.id, s.name, s.deleted_at is not null as "isDeleted", s.price_ten_thousandths as "skillPrice",
       coalesce(p.price_ten_thousandths, s.price_ten_thousandths) as "presentPrice",
       (select coalesce(json_agg(json_build_object('price', a.price_ten_thousandths, 'validFrom', a.valid_from,
           'createdAt', (extract(epoch from a.created_at) * 1000)::bigint, 'createdBy', a.created_by)
           order by a.number desc), '[]')
         from skill_prices a where a.company_id = $companyId and a.skill_id = s.id) as agreements
     from skills s ${joinAgreedPrice('s.id', '$today::date', 'p')}
-    where (s.company_id = $companyId or s.is_provided) and s.deleted_at is null`;
+    where (s.company_id = $companyId or s.is_provided)`;
+
+const hasAgreements = 'exists (select from skill_prices where company_id = $companyId and skill_id = s.id)';
 
 /** Undefined for a skill that is not in the company's store. */
 export const findPrices = statement.find({
-  text: `${selection} and s.id = $id`,
+  text: `${selection} and s.deleted_at is null and s.id = $id`,
   params: { id: uuid, today: date },
   row: stored,
 });
 
-/** Skills with agreements first, then by name. */
+/** Skills with agreements first, then by name; deleted ones where a price was agreed. */
 export const listPrices = statement.list({
-  text: `${selection}
-    order by not exists (select from skill_prices where company_id = $companyId and skill_id = s.id), lower(s.name), s.id`,
+  text: `${selection} and (s.deleted_at is null or ${hasAgreements})
+    order by not ${hasAgreements}, lower(s.name), s.id`,
   params: { today: date },
   row: stored,
 });

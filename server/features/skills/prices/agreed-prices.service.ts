@@ -22,10 +22,11 @@ export interface AgreedPricesDependencies {
 
 const getToday = (clock: Clock, { timeZone }: Actor) => getDay(clock.now().getTime(), timeZone);
 
-function toSkillPrices({ id, name, skillPrice, presentPrice, agreements }: StoredPrices): SkillPrices {
+function toSkillPrices({ id, name, isDeleted, skillPrice, presentPrice, agreements }: StoredPrices): SkillPrices {
   return {
     _id: id,
     name,
+    isDeleted,
     skillPrice: toEuros(skillPrice),
     presentPrice: toEuros(presentPrice),
     agreements: agreements.map(({ price, createdAt, ...agreement }) => ({

@@ -15,6 +15,7 @@ const prices: CompanyPrices = {
     {
       _id: leaveId,
       name: 'Leave requests',
+      isDeleted: false,
       skillPrice: 0.45,
       presentPrice: 0.3,
       agreements: [
@@ -27,6 +28,7 @@ const prices: CompanyPrices = {
     {
       _id: '00000000-0000-4000-8000-0000000000c2',
       name: 'Absence',
+      isDeleted: false,
       skillPrice: 0.0125,
       presentPrice: 0.0125,
       agreements: [],
@@ -43,7 +45,7 @@ const open = (agreedPrices: MockedEndpoints['agreedPrices'] = {}, path = '/skill
   });
 
 const findRows = async () => {
-  await screen.findByRole('link', { name: 'Absence' });
+  await screen.findByRole('link', { name: /^Absence/ });
   const rows = within(screen.getByRole('table', { name: 'Agreed prices by skill' })).getAllByRole('row');
   return rows.map((row) => [...(row as HTMLTableRowElement).cells].map(({ textContent }) => textContent));
 };
@@ -87,6 +89,18 @@ test('a skill opens its history by keyboard, where a price is agreed', async () 
   await person.click(within(await screen.findByRole('dialog', { name: 'Leave requests' })).getByText('Close'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(api.getCalls('agreedPrices.listAll')).toHaveLength(2);
+});
+
+test('a deleted skill is marked, and shows its history without a new price', async () => {
+  const { person } = open({
+    listAll: { ...prices, data: prices.data.map((skill) => ({ ...skill, isDeleted: true })) },
+  });
+  expect((await findRows()).map(([name]) => name)).toEqual(['Skill name', 'Leave requestsDeleted', 'AbsenceDeleted']);
+  await person.click(screen.getByRole('link', { name: /^Leave requests/ }));
+  const history = within(await screen.findByRole('dialog', { name: 'Leave requests' }));
+  history.getByText(/^This skill was deleted, so no new price can be agreed\. Last price €0\.30/);
+  expect(history.getAllByRole('row')).toHaveLength(5);
+  expect(history.queryByRole('button', { name: 'Agree a price' })).toBeNull();
 });
 
 test('a skill that is opened while the search text settles stays open', async () => {

@@ -34,6 +34,12 @@ const columns = defineColumns<SkillPrices, PricesContext>([
     overflow: 'anywhere',
     isLink: true,
     text: ({ name }) => name,
+    cell: ({ name, isDeleted }) => (
+      <>
+        {name}
+        {isDeleted && <span className={styles.when}>Deleted</span>}
+      </>
+    ),
     sort: 'text',
     search: 'text',
   },

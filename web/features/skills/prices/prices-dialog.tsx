@@ -17,7 +17,7 @@ interface PricesDialogProps {
 
 /** Every agreement for a skill; a price is agreed in a dialog that takes its place. */
 export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
-  const { _id: id, name, skillPrice, presentPrice, agreements } = prices;
+  const { _id: id, name, isDeleted, skillPrice, presentPrice, agreements } = prices;
   const [isAgreeing, setAgreeing] = useState(false);
   if (isAgreeing) {
     return <AgreePriceDialog id={id} prices={{ skillPrice, today }} onClose={() => setAgreeing(false)} />;
@@ -25,8 +25,9 @@ export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
   return (
     <Dialog opened onClose={onClose} title={<bdi>{name}</bdi>} widthPx={640}>
       <p className={styles.present}>
-        Today {formatEuroAmount(presentPrice)} per request; the standard price is {formatEuroAmount(skillPrice)}.{' '}
-        <Link to={paths.skill(id)}>Open the skill</Link>
+        {isDeleted && 'This skill was deleted, so no new price can be agreed. '}
+        {isDeleted ? 'Last price' : 'Today'} {formatEuroAmount(presentPrice)} per request; the standard price is{' '}
+        {formatEuroAmount(skillPrice)}. {!isDeleted && <Link to={paths.skill(id)}>Open the skill</Link>}
       </p>
       <PriceHistory
         caption={`Prices agreed for ${name}`}
@@ -39,7 +40,7 @@ export function PricesDialog({ prices, today, onClose }: PricesDialogProps) {
         <Button variant="default" onClick={onClose}>
           Close
         </Button>
-        <Button onClick={() => setAgreeing(true)}>Agree a price</Button>
+        {!isDeleted && <Button onClick={() => setAgreeing(true)}>Agree a price</Button>}
       </DialogActions>
     </Dialog>
   );
