@@ -176,12 +176,12 @@ export function findLogins(settings: Config['database'], ownerUrl: string, secre
 export function connectDatabase(options: ConnectOptions): Database {
   const { ownerUrl, secrets, logins, log, installations, signal, pools = defaultPools } = options;
   const { appPool, systemPool, actorPool } = openPools(logins, pools, log);
-  // The keys are loaded on connections that no transaction holds.
   const chain = createAuditChain(createSql(actorPool), secrets);
   const closing = new AbortController();
   let prepared = false;
   const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-  const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: ended }).then(() => {
+  const ready = prepareDatabase({ ownerUrl, logins, log, installations, signal: ended }).then(async () => {
+    await chain.warmUp();
     prepared = true;
   });
   // A caller that awaits `ready` gets the error; without such a caller the rejection must not end the process.

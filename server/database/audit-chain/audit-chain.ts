@@ -7,6 +7,11 @@ import { sealEntries } from './seal-entries.ts';
 export interface AuditChain {
   /** Seals the entries that the transaction wrote. */
   seal(tx: Sql, entries: readonly SealedFields[]): Promise<void>;
+  /**
+   * Loads the keys before the first transaction that needs them. Inside of one they could wait for a connection that waits
+   * for this transaction's locks.
+   */
+  warmUp(): Promise<void>;
   /** The keys as they are stored now. */
   loadKeys(): Promise<AuditKeys>;
   /** From now on no entry is sealed later than in its own transaction. */
@@ -14,7 +19,7 @@ export interface AuditChain {
 }
 
 /**
- * @param sql connections of the system role that no transaction holds, because the keys are loaded inside of one
+ * @param sql connections of the system role that no transaction holds
  */
 export function createAuditChain(sql: Sql, secrets: AuditSecrets, now: () => Date = () => new Date()): AuditChain {
   const loadKeys = () => loadAuditKeys(sql, secrets, now());
@@ -28,6 +33,8 @@ export function createAuditChain(sql: Sql, secrets: AuditSecrets, now: () => Dat
   };
   return {
     seal: async (tx, entries) => sealEntries(tx, (await getKeys()).current, entries),
+    // A key that can not be loaded now is loaded, or reported, by the first entry.
+    warmUp: async () => void (await getKeys().catch(() => undefined)),
     loadKeys,
     endAdopting: () => endAdopting(sql, secrets),
   };

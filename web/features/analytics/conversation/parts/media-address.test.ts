@@ -30,5 +30,5 @@ test('a text is shown as it is, a number as bytes', () => {
   expect(formatSize(0)).toBe('0 bytes');
   expect(formatSize(999)).toBe('999 bytes');
   expect(formatSize(1500)).toBe('1.5 kB');
-  expect(formatSize(2_000_000_000_000)).toBe('2,000 GB');
+  expect(formatSize(2_000_000_000_000)).toBe('2 TB');
 });
