@@ -79,6 +79,16 @@ export type TopSkillRow = z.infer<typeof ListedSkill>;
 const DayTotals = z.object({ messages: count, conversations: count });
 
 /** All figures of the dashboard. Days are those of the company's zone; days without conversations have 0. */
+/** Billed requests of a skill in a range and in the one before it; `cost` in euros for actors who see billing. */
+export const SkillRequests = z.object({
+  _id: z.string(),
+  name: z.string(),
+  requests: count,
+  previous: count,
+  cost: z.number().min(0).optional(),
+});
+export type SkillRequests = z.infer<typeof SkillRequests>;
+
 export const AnalyticsStats = Totals.extend({
   from: Instant,
   to: Instant,
@@ -97,15 +107,7 @@ export const AnalyticsStats = Totals.extend({
   ),
   statuses: z.array(z.object({ status: Status, total: count, previous: count })),
   /** At most ten skills by usage events, most first; the last one may be the sum of all others. */
-  skills: z.array(
-    z.object({
-      _id: z.string().nullable(),
-      name: z.string(),
-      requests: count,
-      previous: count,
-      cost: z.number().min(0).optional(),
-    }),
-  ),
+  skills: z.array(SkillRequests.extend({ _id: z.string().nullable() })),
   /** Conversations by hour of the week; `weekday` 1 is Monday. Hours without conversations are missing. */
   hours: z.array(
     z.object({ weekday: z.int().min(1).max(7), hour: z.int().min(0).max(23), total: count, previous: count }),
@@ -201,6 +203,15 @@ export const analyticsContract = {
   })
     .input(z.object({ query: RangeQuery.optional() }))
     .output(z.array(ListedSkill)),
+
+  listSkillRequests: endpoint({
+    method: 'GET',
+    path: '/analytics/skill-requests',
+    summary: 'List the skills of the assistant by number of billed requests, compared with an earlier range',
+    access: 'signed-in',
+  })
+    .input(z.object({ query: ComparedQuery.optional() }))
+    .output(z.array(SkillRequests)),
 
   listConversations: endpoint({
     method: 'POST',

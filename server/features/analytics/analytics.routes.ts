@@ -5,7 +5,7 @@ import { getActor } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
 import { getConversation, listConversations, listMessages } from './logs.service.ts';
 import { getSkillFigures } from './skill-figures.service.ts';
-import { getStats, listTopSkills, listTopUsers } from './stats.service.ts';
+import { getStats, listSkillRequests, listTopSkills, listTopUsers } from './stats.service.ts';
 import { createTranscriptReads } from './transcript-reads.service.ts';
 import type { TranscriptReadsDependencies } from './transcript-reads.service.ts';
 
@@ -19,6 +19,9 @@ export function analyticsRoutes(dependencies: TranscriptReadsDependencies) {
     ),
     listTopSkills: os.listTopSkills.handler(({ context, input }) =>
       listTopSkills(dependencies, getActor(context), input.query ?? {}),
+    ),
+    listSkillRequests: os.listSkillRequests.handler(({ context, input }) =>
+      listSkillRequests(dependencies, getActor(context), input.query ?? {}),
     ),
     getSkillStats: os.getSkillStats.handler(({ context, input }) =>
       getSkillFigures(dependencies, getActor(context), { ...input.query, skillId: input.params._id }),

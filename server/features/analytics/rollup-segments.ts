@@ -106,6 +106,18 @@ export function toSegmentFields(segments: readonly Segment[], partialDays: reado
   ]) as SqlFields;
 }
 
+/** The types of the parameters of a statement that reads the ledger and no conversations. */
+export function toLedgerFields({ whole, partialDays }: Segments) {
+  return Object.fromEntries([
+    ...Object.entries(toSegmentFields(whole, [], true)),
+    ...partialDays.flatMap(({ name, isFromStart, isToEnd }) => [
+      [`${name}Day`, date],
+      ...(isFromStart ? [] : [[`${name}From`, instant]]),
+      ...(isToEnd ? [] : [[`${name}Until`, instant]]),
+    ]),
+  ]) as SqlFields;
+}
+
 /** The values of all parameters that the conditions above name. */
 export function toSegmentValues({ months, days, whole, partialDays }: Segments): Record<string, string | Date> {
   return Object.fromEntries([

@@ -1,6 +1,6 @@
 import { runSql } from '../../testing/sql/run-sql.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import type { AnalyticsStats, TopUser } from '#contract/analytics/analytics.ts';
+import type { AnalyticsStats, SkillRequests, TopUser } from '#contract/analytics/analytics.ts';
 import { useTestPortal } from '../../testing/test-portal.ts';
 import type { TestUser } from '../../testing/test-portal.ts';
 import { addConversations, addSkill, reportSkill, reportUser } from './testing/conversation-rows.ts';
@@ -178,6 +178,11 @@ test('more than ten skills are the busiest nine and the others together', async 
   expect(skills[8]).toMatchObject({ name: 'Skill 09', requests: 11 });
   expect(skills[9]).toEqual({ _id: null, name: 'Other', requests: 10 + 9 + 8, previous: 3, cost: 33.75 });
   expect(skills.reduce((sum, skill) => sum + skill.requests, 0)).toBe(requests);
+  const { body } = await portal().call(`/analytics/skill-requests?${new URLSearchParams(november)}`, { as: own });
+  const all = body as SkillRequests[];
+  expect(all.slice(0, 9)).toEqual(skills.slice(0, 9));
+  expect(all.slice(9).map(({ name }) => name)).toEqual(['Skill 10', 'Skill 11', 'Skill 12']);
+  expect(all.slice(9).reduce((sum, skill) => sum + skill.requests, 0)).toBe(skills[9]?.requests);
   expect(topSkills.map(({ name }) => name)).toEqual(['Skill 01', 'Skill 02', 'Skill 03', 'Skill 04', 'Skill 05']);
 });
 

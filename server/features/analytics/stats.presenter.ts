@@ -120,10 +120,11 @@ function fillDays(dates: readonly string[], days: readonly DaySum[]) {
   });
 }
 
+export const toListedSkill = ({ id, cost, ...skill }: SkillRequests) => ({ _id: id, ...skill, cost: toEuros(cost) });
+
 /** All skills where they fit, else those with the most requests and one entry for the others. */
 function toSkillList({ skills, requests }: StatsRow): AnalyticsStats['skills'] {
-  const toListed = ({ id, cost, ...skill }: SkillRequests) => ({ _id: id, ...skill, cost: toEuros(cost) });
-  if (requests.skills <= skillListLength) return skills.map(toListed);
+  if (requests.skills <= skillListLength) return skills.map(toListedSkill);
   const shown = skills.slice(0, skillListLength - 1);
   const sumShown = (field: 'requests' | 'previous' | 'cost') => shown.reduce((sum, skill) => sum + skill[field], 0);
   const others = {
@@ -133,5 +134,5 @@ function toSkillList({ skills, requests }: StatsRow): AnalyticsStats['skills'] {
     previous: requests.previous - sumShown('previous'),
     cost: toEuros(requests.cost - sumShown('cost')),
   };
-  return [...shown.map(toListed), others];
+  return [...shown.map(toListedSkill), others];
 }

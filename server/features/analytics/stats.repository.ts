@@ -1,7 +1,6 @@
 import { skillListLength, topListLength } from '#contract/analytics/analytics.ts';
 import type { TopSkillRow, TopUser } from '#contract/analytics/analytics.ts';
 import type { TenThousandths } from '#contract/billing/money.ts';
-import { toCost } from '../../ledger/cost.sql.ts';
 import { toNamedUser } from '../../ledger/named-user.ts';
 import { joinSkills, joinUsers, skillFields, userFields } from '../../ledger/reported-names.sql.ts';
 import { toJsonRow, toJsonRows } from '../../sql/json-rows.ts';
@@ -9,7 +8,8 @@ import type { CompanyTransaction } from '../../sql/sql.ts';
 import { statementFamily } from '../../sql/statement.ts';
 import { boolean, integer, json, text } from '../../sql/types.ts';
 import type { RowOf } from '../../sql/types.ts';
-import { hourSums, requestSums, skillSums, userSums } from './range-sums.sql.ts';
+import { hourSums, skillSums, userSums } from './range-sums.sql.ts';
+import { skillRequests } from './skill-requests.sql.ts';
 import { describeShape, exampleSegments, toSegmentFields, toSegments, toSegmentValues } from './rollup-segments.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
 
@@ -106,15 +106,7 @@ const getStatsStatement = statementFamily((segments) => {
         with ${skillSums(segments)},
         ${userSums(segments)},
         ${hourSums(segments)},
-        ${requestSums(segments)},
-        priced_requests as (
-          select ${skillFields.id} as id, ${skillFields.name} as name, price, sum(requests)::bigint as requests,
-            sum(previous)::bigint as previous
-          from request_sums ${joinSkills('request_sums.number')} group by 1, 2, 3),
-        skill_requests as materialized (
-          select id, name, sum(requests) as requests, sum(previous) as previous,
-            sum(${toCost('requests', 'price')}) as cost, sum(${toCost('previous', 'price')}) as previous_cost
-          from priced_requests group by 1, 2)
+        ${skillRequests(segments)}
         select ${toJsonRows(statuses)} as statuses, ${toJsonRow(users)} as users, ${toJsonRows(topSkills)} as "topSkills",
           ${toJsonRows(topUsers)} as "topUsers", ${toJsonRows(days)} as days, ${toJsonRows(hours)} as hours,
           ${toJsonRows(skills)} as skills, ${toJsonRow(requests)} as requests, ${toJsonRow(demo)} as demo`,

@@ -4,6 +4,7 @@ import type {
   ComparedQuery,
   RangeComparison,
   RangeQuery,
+  SkillRequests,
   TopSkillRow,
   TopUser,
 } from '#contract/analytics/analytics.ts';
@@ -13,7 +14,8 @@ import { getPreviousRange, resolveRange, shiftByMonths, shiftByWeeks, shiftRange
 import type { Range } from '../../lib/calendar/ranges.ts';
 import type { Clock } from '../../outside/clock.ts';
 import type { ComparedRanges } from './rollup-segments.ts';
-import { toStats } from './stats.presenter.ts';
+import * as skillRequests from './skill-requests.repository.ts';
+import { toListedSkill, toStats } from './stats.presenter.ts';
 import * as repository from './stats.repository.ts';
 
 export interface AnalyticsDependencies {
@@ -61,6 +63,18 @@ export function listTopSkills(
 ): Promise<TopSkillRow[]> {
   const ranges = toComparedRanges(actor, query, clock.now());
   return database.readCompany(actor.companyId, (tx) => repository.listTopSkills(tx, ranges));
+}
+
+/** All skills with a billed request in the range. */
+export async function listSkillRequests(
+  { database, clock }: AnalyticsDependencies,
+  actor: Actor,
+  query: ComparedQuery,
+): Promise<SkillRequests[]> {
+  const ranges = toComparedRanges(actor, query, clock.now());
+  const found = await database.readCompany(actor.companyId, (tx) => skillRequests.listSkillRequests(tx, ranges));
+  const skills = found.map(toListedSkill);
+  return can(actor, 'billing.read') ? skills : skills.map(omitCost);
 }
 
 /** The queried range and the one before it; technical users count only for actors who may include them. */

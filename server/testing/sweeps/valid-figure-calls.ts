@@ -14,6 +14,7 @@ export const analyticsCalls: ValidCalls['analytics'] = {
   getStats: () => ({ input: { query: analyticsRange() } }),
   listTopUsers: () => ({ input: { query: analyticsRange() } }),
   listTopSkills: () => ({ input: { query: analyticsRange() } }),
+  listSkillRequests: () => ({ input: { query: analyticsRange() } }),
   listConversations: ({ own, other }) => ({
     input: {
       body: {

@@ -23,6 +23,7 @@ export const operationWords: Readonly<Record<string, string>> = {
   analyticsGetSkillStats: 'See the figures of a skill',
   analyticsGetStats: 'See the dashboard',
   analyticsListTopUsers: 'See the top users',
+  analyticsListSkillRequests: 'See the skills by requests',
   analyticsListTopSkills: 'See the top skills',
   analyticsListConversations: 'See the conversation logs',
   analyticsListMessages: 'Read a conversation',

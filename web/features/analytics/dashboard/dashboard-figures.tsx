@@ -87,7 +87,7 @@ export function DashboardFigures({ stats, scope, isStale }: DashboardFiguresProp
         <OutcomesPanel stats={stats} search={search} />
         <HoursPanel stats={stats} search={search} />
       </div>
-      <SkillsPanel stats={stats} search={search} />
+      <SkillsPanel stats={stats} search={search} query={scope.query} />
     </div>
   );
 }

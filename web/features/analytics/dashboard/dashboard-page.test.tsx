@@ -112,7 +112,6 @@ test('the address holds a chosen range, and the links keep it', async () => {
     ['1,115 requests', `/analytics/logs${search}`],
     ['€990.00 total', '/settings/usage?period=2026-10'],
     ['Leave requests', `/analytics/logs${search}&skills=s1`],
-    ['All other skills', `/analytics/top-skills${search}`],
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { AnalyticsStats } from '#contract/analytics/analytics.ts';
+import { useState } from 'react';
+import type { AnalyticsStats, RangeQuery } from '#contract/analytics/analytics.ts';
 import { formatEuroTotal } from '#contract/billing/euros.ts';
 import { compareCounts } from '../../../lib/comparison.ts';
 import { formatCounted, formatPercent, toShare } from '../../../lib/numbers.ts';
@@ -9,10 +10,20 @@ import { ChangeMark } from '../../../ui/records/change-mark.tsx';
 import { BarTable } from '../../../ui/charts/bar-table.tsx';
 import { ChartPanel } from '../../../ui/charts/chart-panel.tsx';
 import { LogLink } from '../range/log-link.tsx';
+import { OtherSkillsDialog } from './other-skills-dialog.tsx';
 import styles from './dashboard-bars.module.css';
 
+interface SkillsPanelProps {
+  stats: AnalyticsStats | undefined;
+  /** The range, for links to other pages. */
+  search: object;
+  /** The range, for the API. */
+  query: RangeQuery;
+}
+
 /** Usage events and their cost by skill. */
-export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefined; search: object }) {
+export function SkillsPanel({ stats, search, query }: SkillsPanelProps) {
+  const [isRestOpen, setRestOpen] = useState(false);
   return (
     <ChartPanel
       title="Skills by requests"
@@ -31,9 +42,9 @@ export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefin
               name,
               label:
                 _id === null ? (
-                  <Link to={paths.topSkills()} search={search} className={styles.quiet}>
+                  <button type="button" className={styles.rest} onClick={() => setRestOpen(true)}>
                     {name}
-                  </Link>
+                  </button>
                 ) : (
                   <LogLink search={{ ...search, skills: _id }}>{name}</LogLink>
                 ),
@@ -46,6 +57,7 @@ export function SkillsPanel({ stats, search }: { stats: AnalyticsStats | undefin
           />
         )}
       </div>
+      {isRestOpen && <OtherSkillsDialog search={search} query={query} onClose={() => setRestOpen(false)} />}
     </ChartPanel>
   );
 }
