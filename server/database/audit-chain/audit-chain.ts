@@ -22,10 +22,10 @@ export interface AuditChain {
  * @param sql connections of the system role that no transaction holds
  */
 export function createAuditChain(sql: Sql, secrets: AuditSecrets, now: () => Date = () => new Date()): AuditChain {
-  const loadKeys = () => loadAuditKeys(sql, secrets, now());
+  const loadKeys = (replacesLost = true) => loadAuditKeys(sql, secrets, { now: now(), replacesLost });
   let known: Promise<AuditKeys> | undefined;
-  const getKeys = () => {
-    known ??= loadKeys().catch((error: unknown) => {
+  const getKeys = (replacesLost = true) => {
+    known ??= loadKeys(replacesLost).catch((error: unknown) => {
       known = undefined;
       throw error;
     });
@@ -33,9 +33,9 @@ export function createAuditChain(sql: Sql, secrets: AuditSecrets, now: () => Dat
   };
   return {
     seal: async (tx, entries) => sealEntries(tx, (await getKeys()).current, entries),
-    // A key that can not be loaded now is loaded, or reported, by the first entry.
-    warmUp: async () => void (await getKeys().catch(() => undefined)),
-    loadKeys,
+    // Only an entry replaces lost keys, so that a command with a wrong SECRETS_KEY leaves nothing behind.
+    warmUp: async () => void (await getKeys(false).catch(() => undefined)),
+    loadKeys: () => loadKeys(),
     endAdopting: () => endAdopting(sql, secrets),
   };
 }

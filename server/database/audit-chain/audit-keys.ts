@@ -57,18 +57,35 @@ function openKey(box: SecretBox, stored: StoredKey) {
   }
 }
 
-/** The keys of the chain; makes the first one, and another one where none opens any more. Runs on the system role. */
-export async function loadAuditKeys(sql: Sql, { key, olderKeys }: AuditSecrets, now: Date): Promise<AuditKeys> {
+/** Every stored key of the chain is encrypted with a SECRETS_KEY that is not known. */
+export class AuditKeysLost extends Error {
+  override name = 'AuditKeysLost';
+}
+
+interface Loading {
+  readonly now: Date;
+  /** Makes another key where none opens any more; else that is an error. */
+  readonly replacesLost: boolean;
+}
+
+/**
+ * The keys of the chain; makes the first one. Runs on the system role.
+ * @throws AuditKeysLost
+ */
+export async function loadAuditKeys(sql: Sql, secrets: AuditSecrets, loading: Loading): Promise<AuditKeys> {
+  const { key, olderKeys } = secrets;
+  const { now, replacesLost } = loading;
   const box = createSecretBox(key, olderKeys);
   const stored = await sql.list(listKeysStatement);
   const opened = stored.map((each) => openKey(box, each)).filter((each) => each !== undefined);
   const latest = opened.at(-1);
   if (!latest) {
+    if (stored.length > 0 && !replacesLost) throw new AuditKeysLost();
     const made = { number: (stored.at(-1)?.number ?? 0) + 1, madeAt: now, isAdopting: stored.length === 0 };
     const sealed = box.seal(randomBytes(32).toString('base64'), toOwner(made));
     // Another portal may have been first; then its key is loaded.
     await sql.run(createKeyStatement, { ...made, sealed });
-    return loadAuditKeys(sql, { key, olderKeys }, now);
+    return loadAuditKeys(sql, secrets, loading);
   }
   const keys = new Map(opened.map(({ number, secret }) => [number, createAuditKey(number, secret)]));
   return {
