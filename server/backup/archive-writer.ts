@@ -29,10 +29,19 @@ export async function createArchive(path: string, encryption: Encryption): Promi
   const draft = `${path}.part`;
   const { readable, controller } = createTarPacker();
   const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
-  const encrypt = (source: AsyncIterable<Uint8Array>) => encryptStream(source, encryption);
   const stop = new AbortController();
   const compress = createZstdCompress({ params: { [constants.ZSTD_c_checksumFlag]: 1 } });
-  const written = pipeline(Readable.fromWeb(readable), compress, encrypt, output, { signal: stop.signal });
+  // The key of a passphrase takes seconds in which nothing else runs: it is made before anything waits for an answer.
+  const encrypted = await encryptStream(compress, encryption).catch(async (error: unknown) => {
+    output.destroy();
+    await rm(draft, { force: true });
+    throw error;
+  });
+  const { signal } = stop;
+  const written = Promise.all([
+    pipeline(Readable.fromWeb(readable), compress, { signal }),
+    pipeline(encrypted, output, { signal }),
+  ]);
   // A caller gets this error from its next call; until then it must not end the process.
   written.catch(() => undefined);
   const failed = written.then(() => new Promise<never>(() => undefined));

@@ -18,14 +18,14 @@ const ageMagic = 'age-encryption.org/';
 export const isEncrypting = ({ recipients = [], passphrase }: Encryption) =>
   recipients.length > 0 || passphrase !== undefined;
 
-/** @throws BackupRefused for a recipient that is no public key of age */
-export async function* encryptStream(source: AsyncIterable<Uint8Array>, encryption: Encryption) {
-  if (!isEncrypting(encryption)) {
-    yield* source;
-    return;
-  }
+/** The encrypted stream, before anything of the source is read. @throws BackupRefused for an invalid recipient */
+export async function encryptStream(
+  source: AsyncIterable<Uint8Array>,
+  encryption: Encryption,
+): Promise<AsyncIterable<Uint8Array>> {
+  if (!isEncrypting(encryption)) return source;
   const encrypter = await createEncrypter(encryption);
-  yield* await encrypter.encrypt(ReadableStream.from(source));
+  return encrypter.encrypt(ReadableStream.from(source));
 }
 
 async function createEncrypter({ recipients = [], passphrase }: Encryption) {

@@ -237,6 +237,7 @@ test('what is filtered is downloaded as CSV, and the checkpoints as a file', asy
   await waitFor(() =>
     expect(log.api.getCalls('audit.export').map(({ query }) => query)).toEqual([{ from: '2020-01-05' }]),
   );
+  await waitFor(() => expect(saveFile).toHaveBeenCalledTimes(1));
   await log.person.click(screen.getByRole('button', { name: 'Download checkpoints' }));
   await waitFor(() => expect(saveFile).toHaveBeenLastCalledWith(expect.anything(), 'audit-checkpoints.jsonl'));
 });
