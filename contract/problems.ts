@@ -8,6 +8,7 @@ export const problems = {
   'request.too-complex': { status: 413, message: 'The request holds too many values. Please send it in parts.' },
   'request.too-many': { status: 429, message: 'Too many requests. Please wait a moment and try again.' },
   'request.invalid': { status: 422, message: 'Some fields are not valid.' },
+  'request.range-too-long': { status: 422, message: 'Choose a range of at most five years.' },
   'request.not-found': { status: 404, message: 'Not found.' },
   'request.method-not-allowed': { status: 405, message: 'This method is not supported here.' },
   'request.key-reused': { status: 409, message: 'This idempotency key was already used for another request.' },

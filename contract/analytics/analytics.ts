@@ -26,7 +26,8 @@ const RangeInstant = z.iso.datetime({
 });
 
 /**
- * Both ends are included; the default is the current month up to the end of today in the company's zone.
+ * Both ends are included; the default is the current month up to the end of today in the company's zone. At most five years,
+ * because each day is answered.
  * `technicalUsers` applies to actors with the role TechnicalUser; for others it is false.
  */
 const RangeQuery = z.strictObject({
@@ -182,6 +183,7 @@ export const analyticsContract = {
     path: '/analytics/stats',
     summary: 'Get the dashboard of a range, compared with an earlier one',
     access: 'signed-in',
+    problems: ['request.range-too-long'],
   })
     .input(z.object({ query: ComparedQuery.optional() }))
     .output(AnalyticsStats),
@@ -191,6 +193,7 @@ export const analyticsContract = {
     path: '/analytics/top-users',
     summary: 'List the users of the assistant by number of messages',
     access: 'signed-in',
+    problems: ['request.range-too-long'],
   })
     .input(z.object({ query: RangeQuery.optional() }))
     .output(z.array(TopUser)),
@@ -200,6 +203,7 @@ export const analyticsContract = {
     path: '/analytics/top-skills',
     summary: 'List the skills of the assistant by number of conversations',
     access: 'signed-in',
+    problems: ['request.range-too-long'],
   })
     .input(z.object({ query: RangeQuery.optional() }))
     .output(z.array(ListedSkill)),
@@ -209,6 +213,7 @@ export const analyticsContract = {
     path: '/analytics/skill-requests',
     summary: 'List the skills of the assistant by number of billed requests, compared with an earlier range',
     access: 'signed-in',
+    problems: ['request.range-too-long'],
   })
     .input(z.object({ query: ComparedQuery.optional() }))
     .output(z.array(SkillRequests)),
@@ -245,6 +250,7 @@ export const analyticsContract = {
     path: '/analytics/skills/{_id}',
     summary: 'Get the figures of a skill in a range, compared with an earlier one',
     access: 'skills.manage',
+    problems: ['request.range-too-long'],
   })
     .input(z.object({ params: z.object({ _id: Id }), query: ComparedQuery.optional() }))
     .output(SkillFigures),

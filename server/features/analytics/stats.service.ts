@@ -10,6 +10,7 @@ import type {
 } from '#contract/analytics/analytics.ts';
 import type { Database } from '../../database/open-database.ts';
 import type { Actor } from '../../lib/request/actor.ts';
+import { Problem } from '../../lib/request/problem.ts';
 import { getPreviousRange, resolveRange, shiftByMonths, shiftByWeeks, shiftRange } from '../../lib/calendar/ranges.ts';
 import type { Range } from '../../lib/calendar/ranges.ts';
 import type { Clock } from '../../outside/clock.ts';
@@ -77,6 +78,9 @@ export async function listSkillRequests(
   return can(actor, 'billing.read') ? skills : skills.map(omitCost);
 }
 
+/** Five years: each day is listed twice, and eight calls of one account may run at once. */
+const longestRangeMs = 5 * 366 * 86_400_000;
+
 /** The queried range and the one before it; technical users count only for actors who may include them. */
 export function toComparedRanges(
   actor: Actor,
@@ -85,6 +89,7 @@ export function toComparedRanges(
 ): ComparedRanges {
   const zone = actor.timeZone;
   const range = resolveRange(asked, zone, now);
+  if (range.until - range.from > longestRangeMs) throw new Problem('request.range-too-long');
   const includesTechnical = technicalUsers === 'true' && can(actor, 'analytics.include-technical-users');
   return { range, ...toPrevious(range, zone, compare), zone, includesTechnical };
 }

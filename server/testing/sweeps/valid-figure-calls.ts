@@ -7,7 +7,7 @@ const nothing = () => ({ input: {} });
 /** The support item of this kind is the same in every company. */
 const emailSupportId = '5e0a1c6e-0b7d-4d55-9f6b-2d4c1f0e7a01';
 
-const analyticsRange = () => ({ from: '2020-01-01T00:00:00.000Z', technicalUsers: 'true' as const });
+const analyticsRange = () => ({ from: '2024-01-01T00:00:00.000Z', technicalUsers: 'true' as const });
 
 /** Valid calls of the figures: dashboard and log, usage and limits. */
 export const analyticsCalls: ValidCalls['analytics'] = {
