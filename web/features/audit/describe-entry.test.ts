@@ -93,6 +93,7 @@ test('an unchanged logo is no change', () => {
 
 test('an instant is shown in the zone of the reader', () => {
   expect(formatValue('2026-12-01T06:00:00.000Z', 'Europe/Tallinn')).toBe('1 Dec 2026, 8:00:00');
+  expect(formatValue('2026-11-20', 'Europe/Tallinn')).toBe('20 Nov 2026');
   expect(formatValue('since 2026-12-01T06:00:00.000Z', 'Europe/Tallinn')).toBe('since 2026-12-01T06:00:00.000Z');
 });
 
@@ -105,4 +106,13 @@ test('stored keys are shown in the words of the pages', () => {
     { label: 'Screenshots', note: '1 before, 0 now', before: undefined, after: undefined },
     { label: 'Transcripts, User', before: 'All', after: 'Own' },
   ]);
+});
+
+test('amounts are euros, and the number of an invoice has its name', () => {
+  const after = { invoiceId: '20260017', total: 12.5, limit: null };
+  expect(listChanges({ before: { ...after, total: 0.0005, limit: 100 }, after })).toEqual([
+    { label: 'Limit', before: '€100.00', after: 'Not set' },
+    { label: 'Total', before: '€0.0005', after: '€12.50' },
+  ]);
+  expect(listChanges({ before: null, after: { invoiceId: '20260017' } })[0]?.label).toBe('Invoice ID');
 });

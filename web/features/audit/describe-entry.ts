@@ -1,5 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
-import { formatDateTime } from '#contract/calendar/formats.ts';
+import { formatEuroAmount } from '#contract/billing/euros.ts';
+import { formatDateTime, formatShortDay } from '#contract/calendar/formats.ts';
+import { isCalendarDay } from '#contract/calendar/zones.ts';
 import type { CompanyForm } from '#contract/company.ts';
 import { categories } from '#contract/integrations/vendors.ts';
 import { roles } from '#contract/roles.ts';
@@ -143,6 +145,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
   breakGlass: 'Emergency access',
   clientSecretReplaced: 'Client secret replaced',
   hint: 'Ends with',
+  invoiceId: 'Invoice ID',
   previousUntil: 'Previous key valid until',
   revokedAt: 'Revoked',
   skillName: 'Skill',
@@ -214,6 +217,18 @@ const valueWords: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   category: toLabels(categories),
 };
 
+/** Fields in euros. */
+const amountFields: ReadonlySet<string> = new Set([
+  'total',
+  'cost',
+  'price',
+  'limit',
+  'pricePerRequest',
+  'ownCostPerRequest',
+  'E-mail',
+  'Voice',
+]);
+
 export interface FieldChange {
   label: string;
   /** Stands in place of both values. */
@@ -236,8 +251,11 @@ export function listChanges({ before, after }: Pick<AuditEntry, 'before' | 'afte
 
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
 
-/** An instant in the zone, another value as it is. */
-export const formatValue = (text: string, zone: string) => (instant.test(text) ? formatDateTime(text, zone) : text);
+/** An instant in the zone and a day of the calendar as everywhere, another value as it is. */
+export function formatValue(text: string, zone: string): string {
+  if (instant.test(text)) return formatDateTime(text, zone);
+  return isCalendarDay(text) ? formatShortDay(text) : text;
+}
 
 type Fields = Readonly<Record<string, unknown>> | null;
 
@@ -245,7 +263,10 @@ function toChange(name: string, old: Fields, current: Fields): FieldChange {
   const label = toFieldLabel(name);
   const note = fieldNotes[name]?.(old?.[name], current?.[name]);
   if (note !== undefined) return { label, note, before: undefined, after: undefined };
-  const describe = (value: unknown) => valueWords[name]?.[String(value)] ?? toText(value);
+  const describe = (value: unknown) => {
+    if (amountFields.has(name) && typeof value === 'number') return formatEuroAmount(value);
+    return valueWords[name]?.[String(value)] ?? toText(value);
+  };
   return { label, before: old ? describe(old[name]) : undefined, after: current ? describe(current[name]) : undefined };
 }
 
