@@ -12,7 +12,7 @@ export const textMaxLength = 200;
 interface RequiredTextMessages {
   readonly required: string;
   readonly empty: string;
-  readonly maxLength?: number;
+  readonly maxLength?: number | undefined;
 }
 
 /** A text that must be there (`required`) and hold more than white space (`empty`). Lengths are in UTF-16 units. */
@@ -24,9 +24,12 @@ export function requiredText({ required, empty, maxLength = textMaxLength }: Req
     .refine((text) => !isBlank(text), { error: empty });
 }
 
-/** A name that mails to strangers repeat, so that none of them carries a link of the sender. */
-export function nameText(messages: RequiredTextMessages) {
-  return requiredText(messages).refine((text) => !/:\/\/|www\./i.test(text), {
+/** Longer than names are, and too short for a message. */
+const nameMaxLength = 60;
+
+/** A name that mails to strangers repeat, so that none of them carries a link or a message of the sender. */
+export function nameText({ maxLength = nameMaxLength, ...messages }: RequiredTextMessages) {
+  return requiredText({ ...messages, maxLength }).refine((text) => !/:\/\/|www\./i.test(text), {
     error: 'A name cannot contain a web address.',
   });
 }

@@ -20,3 +20,20 @@ test.each(['You won! http://evil.example/prize', 'see WWW.evil.example'])('%j is
 test.each(['Anne-Marie O’Neill', 'wwwesley', 'A.B. van der Berg'])('%j is a name', (name) => {
   expect(ProfileForm.shape.firstName.safeParse(name).success).toBe(true);
 });
+
+test('a name of a person has at most 60 characters, that of a company 200', () => {
+  const tooLong = 'x'.repeat(61);
+  const issues = [
+    SignUpForm.safeParse({ firstName: tooLong, lastName: tooLong, company: tooLong }),
+    UserForm.safeParse({ firstName: tooLong, lastName: tooLong }),
+    ProfileForm.safeParse({ firstName: tooLong, lastName: tooLong }),
+  ].map(({ error }) =>
+    error?.issues.flatMap(({ message: text, path }) => (text.includes('at most 60') ? [path.join('.')] : [])),
+  );
+  expect(issues).toEqual([
+    ['firstName', 'lastName'],
+    ['firstName', 'lastName'],
+    ['firstName', 'lastName'],
+  ]);
+  expect(ProfileForm.shape.firstName.safeParse('x'.repeat(60)).success).toBe(true);
+});

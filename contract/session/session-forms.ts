@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { capabilities } from '../capabilities.ts';
 import { Suspension } from '../companies.ts';
 import { ZoneName } from '../company.ts';
-import { emailField, Id, Instant, nameText } from '../fields.ts';
+import { emailField, Id, Instant, nameText, textMaxLength } from '../fields.ts';
 import { Password } from './passwords.ts';
 import { Role } from '../users.ts';
 
@@ -42,13 +42,13 @@ export const agreementVersion = '2018-11-02';
 export const SignInForm = z.strictObject({ email: Email, password: Password });
 export type SignInForm = z.infer<typeof SignInForm>;
 
-const signUpText = (message: string) => nameText({ required: message, empty: message });
+const signUpText = (message: string, maxLength?: number) => nameText({ required: message, empty: message, maxLength });
 
 export const SignUpForm = z.strictObject({
   email: Email,
   firstName: signUpText('Please input your First Name!'),
   lastName: signUpText('Please input your Last Name!'),
-  company: signUpText('Please input your Company Name!'),
+  company: signUpText('Please input your Company Name!', textMaxLength),
   password: Password,
   /** Of the new company; without it that of the portal's region. */
   timeZone: ZoneName.optional(),
