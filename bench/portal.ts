@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { rootDir } from '../tools/setup/paths.mjs';
 
 /** A running product. */
 export interface Portal {
@@ -42,6 +43,22 @@ export function makeDataDir(): string {
 }
 
 export const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+/** Starts the program on a data folder of its own for the time of `work`, with these settings. */
+export async function withNewPortal<T>(settings: NodeJS.ProcessEnv, work: (portal: Portal) => Promise<T>): Promise<T> {
+  const dataDir = makeDataDir();
+  try {
+    const program = { command: process.execPath, args: ['server/main.ts'], cwd: rootDir };
+    const portal = await startPortal({ ...program, dataDir, env: { ...process.env, ...settings } });
+    try {
+      return await work(portal);
+    } finally {
+      await portal.stop();
+    }
+  } finally {
+    removeFolder(dataDir);
+  }
+}
 
 /** The environment of a plain shell: without what `npm run` adds and without this project's own Node. */
 export function getPlainEnvironment(): NodeJS.ProcessEnv {

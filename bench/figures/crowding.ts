@@ -1,9 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { rootDir } from '../../tools/setup/paths.mjs';
 import { atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
 import { makeIntakeKey } from '../intake-key.ts';
-import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
+import { withNewPortal } from '../portal.ts';
 import type { Portal } from '../portal.ts';
 import { median, roundAll } from '../statistics.ts';
 import { makeConversations } from './intake-conversations.ts';
@@ -17,17 +16,8 @@ export const crowding = {
   title: 'A company beside one at ten times its load',
   method:
     'POST /api/intake/conversations: a company sends a batch of 50 new conversations every half second, in turns alone and beside a company that sends ten such batches in that time. 95th percentile of the answers to the first company in each round, median of the rounds.',
-  async measure({ isQuick }: Bench): Promise<Reading[]> {
-    const dataDir = makeDataDir();
-    const env = { ...process.env, DEMO_CONVERSATIONS: '0' };
-    const command = { command: process.execPath, args: ['server/main.ts'], cwd: rootDir };
-    const portal = await startPortal({ ...command, dataDir, env });
-    try {
-      return await compare(portal, isQuick);
-    } finally {
-      await portal.stop();
-      removeFolder(dataDir);
-    }
+  measure({ isQuick }: Bench): Promise<Reading[]> {
+    return withNewPortal({ DEMO_CONVERSATIONS: '0' }, (portal) => compare(portal, isQuick));
   },
 };
 

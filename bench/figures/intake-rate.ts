@@ -1,10 +1,9 @@
 import pg from 'pg';
-import { rootDir } from '../../tools/setup/paths.mjs';
 import { getDatabaseUrls, withOwner } from '../database.ts';
 import { atLeast, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
 import { makeIntakeKey } from '../intake-key.ts';
-import { makeDataDir, removeFolder, startPortal } from '../portal.ts';
+import { withNewPortal } from '../portal.ts';
 import type { Portal } from '../portal.ts';
 import { median, roundAll } from '../statistics.ts';
 import { bareTables, toBareInserts } from './intake-bare-insert.ts';
@@ -18,22 +17,8 @@ export const intakeRate = {
   title: 'Intake of conversations',
   method:
     'POST /api/intake/conversations with batches of 500 new conversations of the last day (each with 2 messages and 1 billed run; 40 skills, 2,000 users) by 4 assistants of 4 companies, each with one batch on its way, answered when rows, ledger and roll-ups are durable; in turns with the same conversation and message rows in INSERT statements of 500 and 1,000 rows on 4 connections, into two tables with a primary key and nothing else. Conversations per second, median of the rounds.',
-  async measure({ isQuick }: Bench): Promise<Reading[]> {
-    const dataDir = makeDataDir();
-    const env = { ...process.env, DEMO_CONVERSATIONS: '0' };
-    const portal = await startPortal({
-      command: process.execPath,
-      args: ['server/main.ts'],
-      cwd: rootDir,
-      dataDir,
-      env,
-    });
-    try {
-      return await compare(portal, isQuick);
-    } finally {
-      await portal.stop();
-      removeFolder(dataDir);
-    }
+  measure({ isQuick }: Bench): Promise<Reading[]> {
+    return withNewPortal({ DEMO_CONVERSATIONS: '0' }, (portal) => compare(portal, isQuick));
   },
 };
 

@@ -6,7 +6,7 @@ import { waitForDemoConversations } from '../analytics-portal.ts';
 import { withOwner } from '../database.ts';
 import { atLeast, atMost, note } from '../figure.ts';
 import type { Bench, Reading } from '../figure.ts';
-import { makeDataDir, removeFolder, startPortal, waitForDemo } from '../portal.ts';
+import { waitForDemo, withNewPortal } from '../portal.ts';
 import type { Portal } from '../portal.ts';
 import { makeRandomLedgers, readMonthSums } from '../random-ledgers.ts';
 import type { MonthSums } from '../random-ledgers.ts';
@@ -20,26 +20,14 @@ export const moneyEqual = {
   method:
     'Every month of the demo, whose conversations came through the intake, and of companies with random ledgers (names mapped to one skill, prices of parts of a cent): the cost of the ledger by SQL (of each skill and price, requests × price rounded to the cent) against the total of the usage page and the cost on the dashboard by the API, and against the lines and the total of the invoice that `npm run close-period` made, less the support requests it bills, to the cent.',
   async measure({ isQuick }: Bench): Promise<Reading[]> {
-    const dataDir = makeDataDir();
-    const env = { ...process.env, DEMO_CONVERSATIONS: '1' };
-    const portal = await startPortal({
-      command: process.execPath,
-      args: ['server/main.ts'],
-      cwd: rootDir,
-      dataDir,
-      env,
-    });
-    try {
+    return withNewPortal({ DEMO_CONVERSATIONS: '1' }, async (portal) => {
       await waitForDemo(portal);
       await waitForDemoConversations(portal);
       const [companies, months] = isQuick ? [4, 25] : [20, 50];
       await withOwner(portal, (client) => makeRandomLedgers(client, companies, months));
-      await closePeriods(dataDir);
-      return await compare(portal);
-    } finally {
-      await portal.stop();
-      removeFolder(dataDir);
-    }
+      await closePeriods(portal.dataDir);
+      return compare(portal);
+    });
   },
 };
 
