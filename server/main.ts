@@ -8,6 +8,7 @@ import { buildApp } from './app/build-app.ts';
 import { catchStopSignals, createClosers, describeStartFailure, untilAborted } from './app/lifetime.ts';
 import type { Closers } from './app/lifetime.ts';
 import { openMetrics } from './app/open-metrics.ts';
+import { openTraces } from './app/open-traces.ts';
 import { ConfigError, loadConfig } from './config/config.ts';
 import type { Config } from './config/config.ts';
 import { openDatabase } from './database/open-database.ts';
@@ -33,7 +34,7 @@ const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../di
 const noDemo = `\nNo demo accounts. The first SuperAdmin: npm run bootstrap -- --email … --company …\n`;
 
 /** 15 seconds in all; parts still open then end with the process. */
-const closeLimitsMs = { background: 1000, http: 7000, adapters: 4000, database: 3000, metrics: 500 };
+const closeLimitsMs = { background: 1000, http: 6000, adapters: 4000, database: 3000, metrics: 500, traces: 1000 };
 
 interface Run {
   readonly config: Config;
@@ -68,7 +69,9 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   closers.add('database', database.close, closeLimitsMs.database);
   const { metrics, close: closeMetrics } = await openMetrics(config, database);
   closers.add('metrics', closeMetrics, closeLimitsMs.metrics);
-  const adapters = await openAdapters({ config, database, secrets, clock, log, metrics, hasSchedules: true });
+  const traces = await openTraces(config, log);
+  closers.add('traces', traces.close, closeLimitsMs.traces);
+  const adapters = await openAdapters({ config, database, secrets, clock, log, metrics, traces, hasSchedules: true });
   closers.add('adapters', adapters.stop, closeLimitsMs.adapters);
   for (const stopWatch of [adapters.loopWatch.start(), adapters.diskWatch.start()])
     closers.add('watch', async () => stopWatch(), closeLimitsMs.metrics);

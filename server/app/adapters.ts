@@ -46,6 +46,8 @@ import { createPlausible } from '../outside/page-views/plausible.ts';
 import { createSmtpMail } from '../outside/mail/smtp-mail.ts';
 import { noMetrics } from '../outside/metrics/metrics.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
+import { noTraces } from '../outside/traces/traces.ts';
+import type { Traces } from '../outside/traces/traces.ts';
 import type { Secrets } from '../config/secrets.ts';
 import { createTokenCheck } from './verify-token.ts';
 
@@ -59,6 +61,7 @@ interface AdapterOptions {
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics?: Metrics;
+  readonly traces?: Traces;
   /** TXT records; by default from DNS. */
   readonly findTexts?: SingleSignOn['findTexts'];
   /** Whether this process starts recurring jobs at their times. */
@@ -73,7 +76,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 
 /** The adapters by configuration: identity, mail, jobs, files and pictures. `start` begins the background work. */
 export async function openAdapters(options: AdapterOptions) {
-  const { config, database, clock, log, metrics = noMetrics } = options;
+  const { config, database, clock, log, metrics = noMetrics, traces = noTraces } = options;
   const jobs = openJobs(options);
   const { publicUrl } = config.http;
   const mails = createPortalMails({ jobs, brand: { ...config.brand, baseUrl: publicUrl }, codeMinutes });
@@ -86,6 +89,7 @@ export async function openAdapters(options: AdapterOptions) {
   return {
     jobs,
     metrics,
+    traces,
     workers,
     diskWatch: createDiskWatch({ ...options, diskSpace: options.diskSpace ?? openOwnDisk(config), metrics }),
     loopWatch: createLoopWatch({ ...options, limitMs: config.maxLoopDelayMs, metrics }),
@@ -111,9 +115,8 @@ export async function openAdapters(options: AdapterOptions) {
     async start(): Promise<void> {
       await jobs.start();
       const findMailLogo = (companyId: string) => findLogo({ database, files }, companyId);
-      const { recordMail } = metrics;
       await startWorkers(jobs, {
-        'mail.send': createSendMailHandler(sender, { log, findLogo: findMailLogo, recordMail }),
+        'mail.send': createSendMailHandler(sender, { log, findLogo: findMailLogo, ...metrics }),
       });
     },
     async stop(): Promise<void> {
@@ -128,10 +131,12 @@ export function openOwnDisk({ dataDir, database, diskReserveBytes }: Config): Di
   return openDiskSpace({ dataDir, isEmbedded: database.kind === 'embedded', reserveBytes: diskReserveBytes });
 }
 
-function openJobs({ database, secrets, log, hasSchedules = false, metrics = noMetrics }: AdapterOptions): Jobs {
+function openJobs({ database, secrets, log, hasSchedules = false, ...options }: AdapterOptions): Jobs {
   const connectionName = nameJobConnections(secrets.key);
   const settings = { url: database.systemUrl, log, connectionName, stopSeconds: 3, hasSchedules };
-  return createPgBossJobs({ ...settings, recordJob: metrics.recordJob });
+  const { recordJob } = options.metrics ?? noMetrics;
+  const { traceJob } = options.traces ?? noTraces;
+  return createPgBossJobs({ ...settings, recordJob, traceJob });
 }
 
 function openIdentity({ config, secrets, clock, log }: AdapterOptions, database: IdentityDatabase, mail: PortalMails) {

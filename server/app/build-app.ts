@@ -70,6 +70,7 @@ import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import type { DiskWatch } from '../outside/pressure/disk-watch.ts';
 import type { LoopWatch } from '../outside/pressure/loop-watch.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
+import type { Traces } from '../outside/traces/traces.ts';
 
 export interface AppDependencies {
   readonly config: Config;
@@ -93,6 +94,7 @@ export interface AppDependencies {
   readonly webFiles: WebFiles | undefined;
   readonly workers: WorkerPool;
   readonly metrics: Metrics;
+  readonly traces: Traces;
   readonly loopWatch: Pick<LoopWatch, 'isOverloaded'>;
   readonly diskWatch: Pick<DiskWatch, 'isFull' | 'reportFull'>;
   readonly clock: Clock;
@@ -148,6 +150,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
       signUp: config.signUp,
     },
     recordRequest: dependencies.metrics.recordRequest,
+    traceRequest: dependencies.traces.traceRequest,
     isHttps: config.http.publicUrl.startsWith('https:'),
     trustProxy: config.http.trustProxy,
     log,

@@ -87,6 +87,7 @@ function toConfig(env: Variables) {
     diskReserveBytes: env.DISK_RESERVE_MIB * 1024 * 1024,
     /** Where the portal's own metrics are served; undefined without METRICS_PORT. */
     metrics: env.METRICS_PORT === undefined ? undefined : { host: env.METRICS_HOST, port: env.METRICS_PORT },
+    traces: toTraces(env),
     database: toDatabase(env, dataDir),
     backup: toBackup(env, dataDir),
     secrets: { auth: env.AUTH_SECRET, key: env.SECRETS_KEY, olderKeys: env.SECRETS_KEYS_OLD },
@@ -120,6 +121,13 @@ function toConfig(env: Variables) {
 function toSignInIssuer(env: Variables) {
   const { OIDC_SIGN_IN_ISSUER: issuer, OIDC_SIGN_IN_CLIENT_ID: clientId } = env;
   return issuer && clientId ? { issuer, clientId, clientSecret: env.OIDC_SIGN_IN_CLIENT_SECRET } : undefined;
+}
+
+/** Where the portal's own traces are sent; undefined without a receiver. */
+function toTraces(env: Variables) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: own } = env;
+  const url = own ?? (base && `${base.replace(/\/+$/, '')}/v1/traces`);
+  return url === undefined ? undefined : { url, serviceName: env.OTEL_SERVICE_NAME };
 }
 
 /** Issuer and bank account of invoices. */

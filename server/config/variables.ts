@@ -65,6 +65,9 @@ export const Variables = z.object({
   HOST: text('127.0.0.1'),
   METRICS_PORT: portNumber().optional(),
   METRICS_HOST: text('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webUrl().optional(),
+  OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: webUrl().optional(),
+  OTEL_SERVICE_NAME: text('steward'),
   PUBLIC_URL: webUrl().optional(),
   TRUST_PROXY: flag().default(false),
   RATE_LIMIT_PER_MINUTE: z

@@ -208,7 +208,7 @@ export function connectDatabase(options: ConnectOptions): Database {
       allowUse();
       if (!Object.hasOwn(systemReasons, reason))
         throw new Error(`"${String(reason)}" is no reason to leave the company.`);
-      return runTransaction(systemPool, { opening: 'begin', toTransaction: createSql, chain }, work);
+      return runTransaction(systemPool, toSystemOptions(reason, chain), work);
     },
     isReady: async () => prepared && (await answers(appPool)),
     countConnections: () =>
@@ -233,8 +233,13 @@ function openPools({ appUrl, systemUrl }: RoleLogins, sizes: PoolSizes, log: Dat
   };
 }
 
+function toSystemOptions(reason: SystemReason, chain: AuditChain) {
+  return { name: `system transaction ${reason}`, opening: 'begin', toTransaction: createSql, chain };
+}
+
 function toCompanyOptions(companyId: string, chain: AuditChain) {
   return {
+    name: 'company transaction',
     opening: `begin; ${bindingFor(companyId)}`,
     toTransaction: (connection: Queryable, onAudit: OnAudit) => createCompanySql(connection, companyId, onAudit),
     chain,

@@ -10,6 +10,7 @@ import type { KeyedLimiter } from '../lib/concurrency/limiter.ts';
 import { createShares } from '../lib/concurrency/shares.ts';
 import type { Shares } from '../lib/concurrency/shares.ts';
 import { Problem } from '../lib/request/problem.ts';
+import { findSpan } from '../lib/tracing/spans.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { StreamedFile } from '../lib/request/streamed-file.ts';
 import { toContentDisposition } from './content-disposition.ts';
@@ -64,8 +65,10 @@ export function createApiHandler({ router, admit, guard, intakeQuota, onUndeclar
   return async function handleApi(request: ApiRequest, context: RequestContext): Promise<Response> {
     const match = await matcher.match(request.request.method, request.path);
     if (!match) throw await toUnmatchedProblem(matcher, request.path);
-    const { operationId } = match.procedure['~orpc'].route;
+    const { operationId, path = '' } = match.procedure['~orpc'].route;
     context.operationId = operationId;
+    findSpan()?.rename(operationId ?? path);
+    findSpan()?.record({ 'http.route': path });
     try {
       return await callEndpoint(match, { admit, guard, intakeQuota, turns }, request, context);
     } catch (error) {

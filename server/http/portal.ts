@@ -3,7 +3,9 @@ import { Hono } from 'hono';
 import type { Context } from 'hono';
 import type { Logger } from 'pino';
 import { Problem } from '../lib/request/problem.ts';
+import { findSpan } from '../lib/tracing/spans.ts';
 import type { Metrics } from '../outside/metrics/metrics.ts';
+import type { Traces } from '../outside/traces/traces.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import type { ApiRequest } from './api-handler.ts';
 import { docsStyleHash } from './docs-styles.ts';
@@ -29,6 +31,7 @@ export interface PortalDependencies {
   readonly webFiles: WebFiles | undefined;
   readonly settings: PortalSettings;
   readonly recordRequest: Metrics['recordRequest'];
+  readonly traceRequest: Traces['traceRequest'];
   readonly isHttps: boolean;
   readonly trustProxy: boolean;
   readonly log: Logger;
@@ -50,8 +53,10 @@ export function createPortal(dependencies: PortalDependencies): Hono<Environment
   });
   app.get('/api/openapi.json', (c) => c.json(dependencies.openApiDocument as object));
   app.get('/api/docs', () => toDocsResponse(dependencies.docsHtml));
-  app.all('/api/*', (c) => answerApi(c, dependencies));
-  app.all('/api', (c) => answerApi(c, dependencies));
+  const api = (c: Context<Environment>) =>
+    dependencies.traceRequest(c.req.raw.headers, () => answerApi(c, dependencies));
+  app.all('/api/*', api);
+  app.all('/api', api);
   if (dependencies.outbox) {
     const { outbox } = dependencies;
     app.get('/dev/outbox', (c) => outbox(c.req.raw));
@@ -101,8 +106,19 @@ async function answerApi(c: Context<Environment>, dependencies: PortalDependenci
   }
   const [{ status }, durationMs] = [response, performance.now() - startedMs];
   dependencies.recordRequest({ operation: context.operationId, status, seconds: durationMs / 1000 });
+  recordOnSpan(request.method, status, failure);
   logRequest(dependencies.log, { request, context, status, durationMs, failure });
   return response;
+}
+
+function recordOnSpan(method: string, status: number, failure: unknown): void {
+  const span = findSpan();
+  if (!span) return;
+  span.record({ 'http.request.method': method, 'http.response.status_code': status });
+  if (failure === undefined) return;
+  const { code } = toProblem(failure);
+  span.record({ 'steward.problem': code });
+  if (status >= 500) span.fail(code);
 }
 
 /** Whether the caller knows the answer by its ETag already. */

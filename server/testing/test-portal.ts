@@ -9,6 +9,7 @@ import { openAdapters } from '../app/adapters.ts';
 import type { Adapters } from '../app/adapters.ts';
 import { buildApp } from '../app/build-app.ts';
 import { openMetrics } from '../app/open-metrics.ts';
+import { openTraces } from '../app/open-traces.ts';
 import { readConfig } from '../config/config.ts';
 import { buildCompany, buildUser } from '../database/testing/builders.ts';
 import { openTestDatabase } from '../database/testing/test-database.ts';
@@ -110,6 +111,7 @@ export async function startTestPortal(
   const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
   const database = await openTestDatabase([installJobs], secrets);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database);
+  const traces = await openTraces(config, log);
   const measures = { loopDelayMs: 0, freeBytes: Infinity, isReserved: false };
   const openMeasure = () => ({ takeMs: () => measures.loopDelayMs, close: () => undefined });
   const adapters = await openAdapters({
@@ -119,6 +121,7 @@ export async function startTestPortal(
     clock,
     log,
     metrics,
+    traces,
     openMeasure,
     diskSpace: toDiskSpace(measures, config.diskReserveBytes),
     ...(findTexts && { findTexts }),
@@ -149,6 +152,7 @@ export async function startTestPortal(
     await server.close();
     await adapters.stop();
     await closeMetrics();
+    await traces.close();
     await database.close();
     await rm(dataDir, { recursive: true });
     if (undeclared.size > 0) throw new Error(`Undeclared problem codes: ${[...undeclared].join(', ')}`);

@@ -1,5 +1,6 @@
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import { traceStep } from '../../lib/tracing/spans.ts';
 import { toDatabaseError } from './errors.ts';
 import type { CompanyTransaction } from '../../sql/sql.ts';
 import { createCompanySql } from './run-statements.ts';
@@ -13,7 +14,15 @@ import { connect } from './transactions.ts';
  * @param opening the statements that begin and bind the transaction, sent as one
  * @throws DatabaseUnavailable, or whatever the statement threw
  */
-export async function runRead<T>(
+export function runRead<T>(
+  pool: pg.Pool,
+  bound: { readonly opening: string; readonly companyId: string },
+  read: (tx: CompanyTransaction) => Promise<T>,
+): Promise<T> {
+  return traceStep({ name: 'company read' }, () => connectAndRead(pool, bound, read));
+}
+
+async function connectAndRead<T>(
   pool: pg.Pool,
   { opening, companyId }: { readonly opening: string; readonly companyId: string },
   read: (tx: CompanyTransaction) => Promise<T>,

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
+import { traceStep } from '../../lib/tracing/spans.ts';
 import type { AnyStatement, CompanyTransaction, Sql } from '../../sql/sql.ts';
 import { toDatabaseError } from './errors.ts';
 
@@ -8,6 +9,15 @@ export type Queryable = Pick<pg.PoolClient, 'query'>;
 
 /** Takes the audit entries that a statement wrote. */
 export type OnAudit = (fields: SealedFields) => void;
+
+const ofDatabase = { isCall: true, facts: { 'db.system.name': 'postgresql' } } as const;
+
+/** The verb and the first table of a statement, such as `update users`: its name in a trace. */
+function toSummary(text: string): string {
+  const [, table = ''] = /\b(?:from|into|update) ([a-z_.]+)/.exec(text) ?? [];
+  const [verb = ''] = /\b(?:insert|update|delete|select)\b/.exec(text) ?? [];
+  return `${verb} ${table}`.trim();
+}
 
 const refuseAudit: OnAudit = () => {
   throw new Error('Audit entries are written in a transaction, which seals them.');
@@ -32,11 +42,11 @@ function createRunner(connection: Queryable, bound: Readonly<Record<string, unkn
       return given[parameter];
     });
     if (statement.writesAudit && onAudit === refuseAudit) refuseAudit([]);
-    const answer = await connection
-      .query<{ fields: SealedFields }>({ text, values, ...(name !== undefined && { name }) })
-      .catch((error: unknown) => {
-        throw toDatabaseError(error);
-      });
+    const answer = await traceStep({ name: () => toSummary(text), ...ofDatabase }, () =>
+      connection.query<{ fields: SealedFields }>({ text, values, ...(name !== undefined && { name }) }),
+    ).catch((error: unknown) => {
+      throw toDatabaseError(error);
+    });
     if (statement.writesAudit) for (const { fields } of answer.rows) onAudit(fields);
     return answer;
   };

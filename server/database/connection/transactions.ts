@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { traceStep } from '../../lib/tracing/spans.ts';
 import { isConnectionLoss, toDatabaseError } from './errors.ts';
 import { createSql } from './run-statements.ts';
 import type { OnAudit, Queryable } from './run-statements.ts';
@@ -6,6 +7,8 @@ import type { AuditChain } from '../audit-chain/audit-chain.ts';
 import type { SealedFields } from '../../lib/crypto/audit-seal.ts';
 
 interface TransactionOptions<Tx> {
+  /** In traces. */
+  readonly name: string;
   /** The statements that begin the transaction and bind its company, sent as one. */
   readonly opening: string;
   /** Gives the work its typed handle on the connection. */
@@ -18,7 +21,15 @@ interface TransactionOptions<Tx> {
  * Runs `work` in one transaction on a connection of its own and commits it; an error rolls it back.
  * @throws DatabaseUnavailable, or what `work` or the commit threw
  */
-export async function runTransaction<Tx, T>(
+export function runTransaction<Tx, T>(
+  pool: pg.Pool,
+  options: TransactionOptions<Tx>,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  return traceStep({ name: options.name }, () => connectAndWork(pool, options, work));
+}
+
+async function connectAndWork<Tx, T>(
   pool: pg.Pool,
   options: TransactionOptions<Tx>,
   work: (tx: Tx) => Promise<T>,

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 import { createSecureContext, getCACertificates } from 'node:tls';
 import type { SecureContext } from 'node:tls';
+import { findSpan, traceStep } from '../../lib/tracing/spans.ts';
 import { createAddressRules } from './address-rules.ts';
 import type { OutboundRules } from './address-rules.ts';
 import type { ResolveHost } from './resolve-host.ts';
@@ -87,7 +88,7 @@ export function createOutbound(options: OutboundOptions) {
     },
     /** @throws CallFailed at `reach` or `tls`; an answer with any status is none */
     send: (target: VettedTarget, request: OutboundRequest, signal: AbortSignal) =>
-      send(secureContext, target, request, signal),
+      traceStep({ name: 'outgoing call', isCall: true }, () => sendTraced(secureContext, target, request, signal)),
   };
 }
 
@@ -101,6 +102,15 @@ async function raceSignal<T>(work: Promise<T>, signal: AbortSignal): Promise<T> 
   } catch {
     throw new CallFailed('address');
   }
+}
+
+/** The other service may continue the trace; its host, which a company typed, is no part of it. */
+async function sendTraced(...[secureContext, target, request, signal]: Parameters<typeof send>) {
+  const span = findSpan();
+  const headers = span && { ...request.headers, traceparent: span.traceparent };
+  const answer = await send(secureContext, target, headers ? { ...request, headers } : request, signal);
+  span?.record({ 'http.response.status_code': answer.status });
+  return answer;
 }
 
 async function send(

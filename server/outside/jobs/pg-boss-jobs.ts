@@ -5,6 +5,9 @@ import type { JobPayloads } from './job-queues.ts';
 import { toBossDatabase } from './jobs.repository.ts';
 import type { JobLog, Jobs } from './jobs.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { findSpan } from '../../lib/tracing/spans.ts';
+import { noTraces } from '../traces/traces.ts';
+import type { Traces } from '../traces/traces.ts';
 
 export interface JobSettings {
   /** The database's address with the system role's login. */
@@ -19,6 +22,7 @@ export interface JobSettings {
   /** Whether this process starts jobs at their scheduled times. */
   hasSchedules?: boolean;
   recordJob?: Metrics['recordJob'];
+  traceJob?: Traces['traceJob'];
 }
 
 /** Jobs that one poll fetches. They run side by side, so that one slow mail server answer delays few others. */
@@ -28,7 +32,8 @@ const parallelBatches = 2;
 /** Jobs in PostgreSQL by pg-boss: two pooled connections and one that listens, all of the system role. */
 export function createPgBossJobs(settings: JobSettings): Jobs {
   const { url, log, pollSeconds = 10, stopSeconds = 10, connectionName = 'steward jobs' } = settings;
-  const run = { log, recordJob: settings.recordJob ?? (() => undefined) };
+  const { recordJob = () => undefined, traceJob = noTraces.traceJob } = settings;
+  const run = { log, recordJob, traceJob };
   const boss = new PgBoss({
     connectionString: url,
     application_name: connectionName,
@@ -99,6 +104,12 @@ const quietOptions = {
   clockMonitorIntervalSeconds: 600,
 } satisfies ConstructorParameters<typeof PgBoss>[0];
 
+interface Run {
+  readonly log: JobLog;
+  readonly recordJob: Metrics['recordJob'];
+  readonly traceJob: Traces['traceJob'];
+}
+
 interface Outcome {
   id: string;
   status: 'completed' | 'failed';
@@ -109,18 +120,28 @@ interface Outcome {
  * Runs one job and deletes it at once when it is done or given up, so that no payload stays. The error of a failed
  * attempt is not stored with the job.
  */
-async function runJob<Payload>(
+function runJob<Payload>(
   boss: PgBoss,
-  { log, recordJob }: { readonly log: JobLog; readonly recordJob: Metrics['recordJob'] },
+  run: Run,
   stored: JobWithMetadata<Payload>,
   handler: (job: { id: string; payload: Payload; attempt: number }) => Promise<void>,
 ): Promise<Outcome> {
-  const { id, name, data, retryCount, retryLimit } = stored;
+  const attempt = { queue: stored.name, attempt: stored.retryCount + 1 };
+  return run.traceJob(attempt, () => attemptJob(boss, run, stored, handler));
+}
+
+async function attemptJob<Payload>(
+  boss: PgBoss,
+  { log, recordJob }: Run,
+  { id, name, data, retryCount, retryLimit }: JobWithMetadata<Payload>,
+  handler: (job: { id: string; payload: Payload; attempt: number }) => Promise<void>,
+): Promise<Outcome> {
   const job = { id, payload: data, attempt: retryCount + 1 };
   try {
     await handler(job);
     recordJob(name, 'done');
   } catch (error) {
+    findSpan()?.fail((error as Error).constructor.name);
     const isLast = retryCount >= retryLimit;
     const fields = { jobId: id, queue: name, attempt: job.attempt, reason: (error as Error).message };
     if (!isLast) {

@@ -1,3 +1,4 @@
+import { traceStep } from '../../lib/tracing/spans.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 
 /** Who receives a mail; `name` is display only and may come from a user. */
@@ -66,7 +67,8 @@ export function createSendMailHandler(
         });
   return async (job: { id: string; payload: Mail }): Promise<void> => {
     try {
-      await sender.send(job.payload, job.id, await getLogo(job.payload));
+      const logo = await getLogo(job.payload);
+      await traceStep({ name: 'hand over mail', isCall: true }, () => sender.send(job.payload, job.id, logo));
       recordMail('sent');
     } catch (error) {
       recordMail(error instanceof MailRefused ? 'refused' : 'failed');

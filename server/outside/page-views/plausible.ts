@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { traceStep } from '../../lib/tracing/spans.ts';
 import { shortenAddress } from '../../lib/network/shorten-address.ts';
 
 /** A view of a page, as the browser showed it. */
@@ -53,7 +54,7 @@ export function createPlausible({ url, domain, publicUrl, log }: PlausibleSettin
     // The service takes no event without a browser.
     if (userAgent === null || onTheirWay >= maxOnTheirWay) return;
     onTheirWay += 1;
-    send({ ...view, userAgent })
+    traceStep({ name: 'forward page view', isCall: true }, () => send({ ...view, userAgent }))
       .catch((error: unknown) => log.warn({ error: String(error) }, 'page view not sent to the analytics service'))
       .finally(() => {
         onTheirWay -= 1;

@@ -1,0 +1,13 @@
+/** Where traces of the portal's own work begin. What is done within is traced by `server/lib/tracing`. */
+export interface Traces {
+  /** A call of the API, as part of its caller's trace where the headers name one. */
+  traceRequest<T>(headers: Headers, work: () => Promise<T>): Promise<T>;
+  /** One attempt at a job. */
+  traceJob<T>(job: { readonly queue: string; readonly attempt: number }, work: () => Promise<T>): Promise<T>;
+}
+
+/** For a portal without a receiver of traces. */
+export const noTraces: Traces = {
+  traceRequest: (_headers, work) => work(),
+  traceJob: (_job, work) => work(),
+};
