@@ -51,6 +51,8 @@ export const Operations = z.object({
   database: z.object({ isEmbedded: z.boolean(), bytes, connections: count, maxConnections: count }),
   /** The disk of the data folder of the portal that answers. */
   disk: z.object({ freeBytes: bytes, totalBytes: bytes }),
+  /** Whether the portal that answers denies reports and uploads, for its event loop or for a full disk. */
+  pressure: z.object({ isOverloaded: z.boolean(), isDiskFull: z.boolean() }),
   /** The latest first. */
   migrations: z.array(z.object({ name: z.string(), appliedAt: time })),
   queues: z.array(JobQueue),

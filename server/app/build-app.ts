@@ -234,7 +234,8 @@ function buildRouter(dependencies: AppDependencies) {
 }
 
 /** What only the provider uses. */
-function buildProviderRoutes({ config, database, mails, forwardPageView, clock }: AppDependencies) {
+function buildProviderRoutes(dependencies: AppDependencies) {
+  const { config, database, mails, forwardPageView, loopWatch, diskWatch, clock } = dependencies;
   return {
     companies: companiesRoutes({ database, mails, clock }),
     operations: operationsRoutes({
@@ -242,6 +243,7 @@ function buildProviderRoutes({ config, database, mails, forwardPageView, clock }
       queues: jobQueueStates,
       dataDir: config.dataDir,
       isEmbedded: config.database.kind === 'embedded',
+      getPressure: () => ({ isOverloaded: loopWatch.isOverloaded(), isDiskFull: diskWatch.isFull() }),
       backupAt: config.backup.at,
       clock,
     }),

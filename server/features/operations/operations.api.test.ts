@@ -34,6 +34,22 @@ test('the provider sees versions, migrations, queues, disk and backups; a custom
   expect((await portal().call('/operations', { as: superAdmin })).status).toBe(403);
 });
 
+test('the provider sees that the portal is overloaded, and that its disk is full', async () => {
+  const operator = await provider();
+  const { measures, adapters } = portal();
+  expect(await read(operator)).toMatchObject({ pressure: { isOverloaded: false, isDiskFull: false } });
+  measures.loopDelayMs = 600;
+  adapters.loopWatch.sample();
+  adapters.loopWatch.sample();
+  measures.freeBytes = 1;
+  await adapters.diskWatch.sample();
+  expect(await read(operator)).toMatchObject({ pressure: { isOverloaded: true, isDiskFull: true } });
+  Object.assign(measures, { loopDelayMs: 0, freeBytes: Infinity });
+  for (let second = 0; second < 3; second += 1) adapters.loopWatch.sample();
+  await adapters.diskWatch.sample();
+  expect(await read(operator)).toMatchObject({ pressure: { isOverloaded: false, isDiskFull: false } });
+});
+
 test('failed jobs of a queue are repeated at once, and the own company’s log says so', async () => {
   const operator = await provider();
   const later = new Date(portal().clock.now().getTime() + 3_600_000);

@@ -16,6 +16,7 @@ export interface OperationsDependencies {
   /** Its disk is measured. */
   readonly dataDir: string;
   readonly isEmbedded: boolean;
+  readonly getPressure: () => Operations['pressure'];
   /** Time of day in UTC; undefined without scheduled backups. */
   readonly backupAt: string | undefined;
   readonly clock: Clock;
@@ -25,7 +26,7 @@ const startedAt = new Date(Date.now() - process.uptime() * 1000);
 
 /** The state of the installation. It is read at each call, so that it is what is now. */
 export async function getOperations(dependencies: OperationsDependencies): Promise<Operations> {
-  const { database, queues, dataDir, isEmbedded, backupAt = null } = dependencies;
+  const { database, queues, dataDir, isEmbedded, getPressure, backupAt = null } = dependencies;
   const [facts, disk] = await Promise.all([
     database.withSystem('operations.get', async (tx) => ({
       migrations: await listMigrations(tx),
@@ -42,6 +43,7 @@ export async function getOperations(dependencies: OperationsDependencies): Promi
     startedAt: startedAt.toISOString(),
     database: { isEmbedded, bytes, connections, maxConnections },
     disk: { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+    pressure: getPressure(),
     migrations: facts.migrations.map(({ name, appliedAt }) => ({ name, appliedAt: appliedAt.toISOString() })),
     queues: queueNames.map((name) => toJobQueue(name, facts.queues)),
     backupAt,

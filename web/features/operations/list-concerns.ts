@@ -19,6 +19,7 @@ const stuckMs = 15 * 60_000;
 /** What needs the operator, the most urgent first; empty where nothing does. */
 export function listConcerns(operations: Operations, now: Date, zone: string): Concern[] {
   const concerns = [
+    describeLoad(operations),
     describeDisk(operations),
     describeConnections(operations),
     describeBackup(operations, now, zone),
@@ -27,7 +28,25 @@ export function listConcerns(operations: Operations, now: Date, zone: string): C
   return concerns.toSorted((one, other) => Number(other.tone === 'red') - Number(one.tone === 'red'));
 }
 
-function describeDisk({ disk: { freeBytes, totalBytes } }: Operations): Concern | undefined {
+/** Each of several portals has its own load. */
+function describeLoad({ pressure: { isOverloaded } }: Operations): Concern | undefined {
+  if (!isOverloaded) return undefined;
+  const text = 'The portal that answered is overloaded: it denies reports of assistants and uploads for now.';
+  return { key: 'load', tone: 'red', text };
+}
+
+function describeDisk({ disk, database, pressure }: Operations): Concern | undefined {
+  const { freeBytes, totalBytes } = disk;
+  if (pressure.isDiskFull) {
+    const subject = database.isEmbedded
+      ? 'The disk is full, and the portal uses its reserve'
+      : 'The disk of the portal or of its database is full';
+    return {
+      key: 'disk',
+      tone: 'red',
+      text: `${subject}: it denies reports of assistants and uploads until you free space.`,
+    };
+  }
   if (freeBytes >= totalBytes * lowShare) return undefined;
   const text = `The disk is almost full: ${formatBytes(freeBytes)} of ${formatBytes(totalBytes)} are free.`;
   return { key: 'disk', tone: freeBytes < totalBytes * fullShare ? 'red' : 'amber', text };

@@ -17,6 +17,7 @@ const healthy: Operations = {
   startedAt: '2026-11-22T08:00:00.000Z',
   database: { isEmbedded: true, bytes: 1_234_000_000, connections: 37, maxConnections: 100 },
   disk: { freeBytes: 40_000_000_000, totalBytes: 100_000_000_000 },
+  pressure: { isOverloaded: false, isDiskFull: false },
   migrations: ['0004_records.sql', '0003_companies_and_users.sql', '0002_accounts.sql', '0001_tenancy.sql'].map(
     (name) => ({ name, appliedAt: '2026-11-20T08:00:00.000Z' }),
   ),
@@ -76,6 +77,22 @@ test('what needs the operator is listed, the most urgent first', async () => {
     'The last backup failed: no space left on device',
     'The disk is almost full: 8 GB of 100 GB are free.',
     expect.stringMatching(/^E-mails to send: 2 jobs have failed\. Next attempt: .*\.$/),
+  ]);
+});
+
+test('a portal that denies work says so, and why', async () => {
+  open({ ...healthy, pressure: { isOverloaded: true, isDiskFull: true } });
+  expect(await listConcerns()).toEqual([
+    'The portal that answered is overloaded: it denies reports of assistants and uploads for now.',
+    'The disk is full, and the portal uses its reserve: it denies reports of assistants and uploads until you free space.',
+  ]);
+});
+
+test('a full disk of a database elsewhere is not called a reserve', async () => {
+  const database = { ...healthy.database, isEmbedded: false };
+  open({ ...healthy, database, pressure: { isOverloaded: false, isDiskFull: true } });
+  expect(await listConcerns()).toEqual([
+    'The disk of the portal or of its database is full: it denies reports of assistants and uploads until you free space.',
   ]);
 });
 

@@ -89,7 +89,10 @@ export function QueuesPanel({ queues, zone }: { queues: readonly JobQueue[] | un
     await client.invalidateQueries({ queryKey: queries.operations.key() });
   }
   return (
-    <ChartPanel title="Jobs" note="Failed jobs are repeated at growing intervals. Nothing of their content is shown.">
+    <ChartPanel
+      title="Jobs"
+      note="Failed jobs are repeated at growing intervals. After the last attempt a job is deleted with its content; the log names it."
+    >
       <RecordTable
         caption="Jobs by queue"
         columns={columns}
