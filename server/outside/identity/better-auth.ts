@@ -118,7 +118,8 @@ export function createBetterAuth({ pool, sql, secret, secretsKey, publicUrl, aud
       useSecureCookies: false,
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/', secure: isHttps(publicUrl) },
       ipAddress: { disableIpTracking: true },
-      database: { generateId: 'uuid' },
+      // The tables are checked by the migrations. The library's check would run before them, and its verdict lasts.
+      database: { generateId: 'uuid', validateSchema: false },
     },
     plugins: [
       twoFactor({ twoFactorCookieMaxAge: 600, schema: twoFactorSchema }),
