@@ -2,7 +2,9 @@ import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createTestDatabase } from './database/testing/test-database.ts';
 import { makeDataDir } from './database/testing/test-server.ts';
+import { startBalancer } from './testing/balancer.ts';
 import { findFreePort, occupyPort, startProgram } from './testing/portal-program.ts';
 import type { PortalProgram } from './testing/portal-program.ts';
 
@@ -87,4 +89,48 @@ test('a first start that is interrupted leaves no database running', async () =>
   expect(await ended).toBe(0);
   expect(errors()).toBe('');
   expect(await isDatabaseRunning()).toBe(false);
+});
+
+/** Answers of each of many callers at a time, until `isOver`. */
+async function callUntil(url: string, isOver: () => boolean): Promise<number[]> {
+  const callers = Array.from({ length: 8 }, async () => {
+    const statuses: number[] = [];
+    while (!isOver()) statuses.push((await fetch(`${url}/api/session`).catch(() => ({ status: 0 }))).status);
+    return statuses;
+  });
+  return (await Promise.all(callers)).flat();
+}
+
+test('of two portals that start together one stops under load without a failed request', async () => {
+  const { ownerUrl, logins, drop } = await createTestDatabase();
+  const ports = [await findFreePort(), await findFreePort()];
+  const settings = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: ownerUrl,
+    DATABASE_APP_URL: logins.appUrl,
+    DATABASE_SYSTEM_URL: logins.systemUrl,
+    AUTH_SECRET: 'a'.repeat(32),
+    SECRETS_KEY: 'k'.repeat(32),
+    DRAIN_SECONDS: '1',
+  };
+  const programs = ports.map((port) => startProgram({ ...settings, PORT: String(port) }));
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  try {
+    for (const url of urls)
+      await vi.waitFor(async () => expect((await fetch(`${url}/api/ready`)).status).toBe(200), { timeout: 30_000 });
+    const balancer = await startBalancer(urls);
+    let hasStopped = false;
+    const answers = callUntil(balancer.url, () => hasStopped);
+    await vi.waitFor(() => expect(balancer.statuses().get(200)).toBeGreaterThan(50), { timeout: 10_000 });
+    programs[0]?.child.kill('SIGTERM');
+    expect(await programs[0]?.ended).toBe(0);
+    hasStopped = true;
+    expect(new Set(await answers)).toEqual(new Set([200]));
+    expect((await fetch(`${balancer.url}/api/session`)).status).toBe(200);
+    await balancer.close();
+  } finally {
+    for (const { child } of programs) child.kill('SIGKILL');
+    await Promise.all(programs.map(({ ended }) => ended));
+    await drop();
+  }
 });

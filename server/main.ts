@@ -19,7 +19,9 @@ import { scheduleAuditChain } from './background/audit-chain.ts';
 import { scheduleBackups } from './background/scheduled-backups.ts';
 import { scheduleHousekeeping } from './background/housekeeping.ts';
 import { listen } from './http/node-server.ts';
+import { shareWebFiles } from './http/shared-web-files.ts';
 import { loadWebFiles } from './http/web-files.ts';
+import type { WebFiles } from './http/web-files.ts';
 import { createLog } from './config/log.ts';
 import { scheduleIntegrationTests } from './background/integration-tests.ts';
 import { scheduleNotifications } from './background/notifications.ts';
@@ -33,7 +35,7 @@ const webFolder = path.join(path.dirname(fileURLToPath(import.meta.url)), '../di
 
 const noDemo = `\nNo demo accounts. The first SuperAdmin: npm run bootstrap -- --email … --company …\n`;
 
-/** 15 seconds in all; parts still open then end with the process. */
+/** 15 seconds in all beside DRAIN_SECONDS; parts still open then end with the process. */
 const closeLimitsMs = { background: 1000, http: 6000, adapters: 4000, database: 3000, metrics: 500, traces: 1000 };
 
 interface Run {
@@ -76,12 +78,12 @@ async function open({ config, log, closers, stop }: Run): Promise<{ background: 
   for (const stopWatch of [adapters.loopWatch.start(), adapters.diskWatch.start()])
     closers.add('watch', async () => stopWatch(), closeLimitsMs.metrics);
   const unprepared = new Set(['jobs', ...(config.demo ? ['demo'] : [])]);
-  const listUnprepared = () => [...unprepared];
+  const listUnprepared = () => [...unprepared, ...(stop.aborted ? ['stopping'] : [])];
   const app = await buildApp({ ...adapters, config, database, webFiles, clock, log, listUnprepared });
   stop.throwIfAborted();
   const server = await listen(app, config.http);
-  closers.add('http', server.close, closeLimitsMs.http);
-  const parts = { config, database, adapters, clock, log };
+  closers.add('http', server.close, config.http.leaveMs + closeLimitsMs.http);
+  const parts = { config, database, adapters, webFiles, clock, log };
   const background = database.ready.then(async () => {
     await prepare(parts, unprepared);
     process.stdout.write(`\n${config.brand.product} is ready at ${config.http.publicUrl}\n`);
@@ -100,13 +102,16 @@ interface Parts {
   readonly config: Config;
   readonly database: Database;
   readonly adapters: Adapters;
+  readonly webFiles: WebFiles;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 /** What a sign-in needs; takes the parts that are done out of `unprepared`. */
-async function prepare({ config, database, adapters, clock }: Parts, unprepared: Set<string>): Promise<void> {
+async function prepare(parts: Parts, unprepared: Set<string>): Promise<void> {
+  const { config, database, adapters, webFiles, clock } = parts;
   await refusePublishedPasswords(config, database);
+  await shareWebFiles(database, webFiles, clock.now());
   await adapters.start();
   unprepared.delete('jobs');
   if (!config.demo) return;

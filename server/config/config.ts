@@ -80,6 +80,8 @@ function toConfig(env: Variables) {
       rateLimitPerMinute: env.RATE_LIMIT_PER_MINUTE,
       /** Limit of what one intake key sends, decompressed. */
       intakeBytesPerMinute: env.INTAKE_MIB_PER_MINUTE * 1024 * 1024,
+      /** For how long a stopping portal still takes connections, while it says that it is not ready. */
+      leaveMs: env.DRAIN_SECONDS * 1000,
     },
     /** Delay of the event loop in milliseconds above which work that can wait is refused. */
     maxLoopDelayMs: env.MAX_LOOP_DELAY_MS,

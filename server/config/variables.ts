@@ -91,6 +91,11 @@ export const Variables = z.object({
     .regex(/^\d{1,6}$/, 'must be a whole number of MiB, or 0')
     .transform(Number)
     .default(64),
+  DRAIN_SECONDS: z
+    .string()
+    .regex(/^\d{1,2}$/, 'must be a whole number of seconds from 0 to 99')
+    .transform(Number)
+    .default(0),
   NODE_ENV: oneOf(['development', 'production', 'test']).default('development'),
   LOG_LEVEL: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATA_DIR: text('./data'),

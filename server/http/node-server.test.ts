@@ -10,10 +10,10 @@ import { listen } from './node-server.ts';
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 afterEach(() => agent.destroy());
 
-async function listenWith(answer: () => Promise<Response> | Response, drainMs?: number) {
+async function listenWith(answer: () => Promise<Response> | Response, drainMs?: number, leaveMs = 0) {
   const app = new Hono<{ Bindings: NodeBindings }>();
   app.get('/', answer);
-  return listen(app, { host: '127.0.0.1', port: 0, ...(drainMs !== undefined && { drainMs }) });
+  return listen(app, { host: '127.0.0.1', port: 0, leaveMs, ...(drainMs !== undefined && { drainMs }) });
 }
 
 /** A request on the agent's single connection. */
@@ -59,4 +59,14 @@ test('an idle connection does not delay a closing server', async () => {
   const server = await listenWith(() => new Response('here'), 0);
   await ask(server.port);
   await expect(server.close()).resolves.toBeUndefined();
+});
+
+test('a closing server takes connections for as long as a proxy needs to notice', async () => {
+  const server = await listenWith(() => new Response('here'), 0, 300);
+  const closed = server.close();
+  for (let call = 0; call < 2; call += 1)
+    expect(await ask(server.port)).toEqual({ status: 200, connection: 'close', isReused: false });
+  await closed;
+  const [failure] = await once(connect(server.port, '127.0.0.1'), 'error');
+  expect(failure).toMatchObject({ code: 'ECONNREFUSED' });
 });

@@ -9,15 +9,16 @@ import type { NodeBindings } from './client-address.ts';
 interface ListenOptions {
   readonly host: string;
   readonly port: number;
-  /** Milliseconds for which a closing server answers on open connections; default 1000. */
+  /** Milliseconds for which a closing server still takes connections, so that a proxy can notice; default 0. */
+  readonly leaveMs?: number;
+  /** Milliseconds for which it then answers on open connections; default 1000. */
   readonly drainMs?: number;
 }
 
 export interface RunningServer {
   readonly port: number;
   /**
-   * Refuses new connections, answers requests on open ones with `Connection: close`, and resolves when the last
-   * connection is closed.
+   * Answers with `Connection: close`, then refuses new connections, and resolves when the last connection is closed.
    */
   close(): Promise<void>;
 }
@@ -30,7 +31,7 @@ const closeGraceMs = 6000;
 /** Starts the server. Node's time limits end the requests of slow clients (faults, section 7). */
 export async function listen(
   app: Hono<{ Bindings: NodeBindings }>,
-  { host, port, drainMs = 1000 }: ListenOptions,
+  { host, port, leaveMs = 0, drainMs = 1000 }: ListenOptions,
 ): Promise<RunningServer> {
   let isClosing = false;
   const fetch: typeof app.fetch = async (request, env) => {
@@ -59,9 +60,10 @@ export async function listen(
   const address = server.address();
   return {
     port: typeof address === 'object' && address ? address.port : port,
-    close: () => {
+    close: async () => {
       isClosing = true;
-      return closeGracefully(server as Server, drainMs);
+      if (leaveMs > 0) await sleep(leaveMs);
+      await closeGracefully(server as Server, drainMs);
     },
   };
 }

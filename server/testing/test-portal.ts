@@ -91,12 +91,15 @@ export function useTestPortal(settings: Record<string, string> = {}): () => Test
   };
 }
 
-/** For files that start something else before; others use `useTestPortal`. */
+/**
+ * For files that start something else before; others use `useTestPortal`. A portal `beside` another one shares its
+ * database, files, keys and clock, and nothing in memory.
+ */
 export async function startTestPortal(
   settings: Record<string, string>,
-  { findTexts }: { findTexts?: (name: string) => Promise<readonly string[]> } = {},
+  { findTexts, beside }: { findTexts?: (name: string) => Promise<readonly string[]>; beside?: TestPortal } = {},
 ) {
-  const dataDir = await mkdtemp(join(tmpdir(), 'steward-api-'));
+  const dataDir = beside?.dataDir ?? (await mkdtemp(join(tmpdir(), 'steward-api-')));
   const config = readConfig({
     DATA_DIR: dataDir,
     LOG_LEVEL: 'silent',
@@ -107,9 +110,9 @@ export async function startTestPortal(
     ...settings,
   });
   const log = pino({ level: config.logLevel });
-  const clock = createMovableClock();
-  const secrets = { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
-  const database = await openTestDatabase([installJobs], secrets);
+  const clock = beside?.clock ?? createMovableClock();
+  const secrets = beside?.secrets ?? { auth: randomUUID().repeat(2), key: randomUUID().repeat(2), olderKeys: [] };
+  const database = await openTestDatabase([installJobs], secrets, beside?.database);
   const { metrics, port: metricsPort, close: closeMetrics } = await openMetrics(config, database);
   const traces = await openTraces(config, log);
   const measures = { loopDelayMs: 0, freeBytes: Infinity, isReserved: false };
@@ -154,7 +157,7 @@ export async function startTestPortal(
     await closeMetrics();
     await traces.close();
     await database.close();
-    await rm(dataDir, { recursive: true });
+    if (!beside) await rm(dataDir, { recursive: true });
     if (undeclared.size > 0) throw new Error(`Undeclared problem codes: ${[...undeclared].join(', ')}`);
   };
   return { portal, stop };
