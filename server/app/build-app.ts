@@ -9,6 +9,7 @@ import type { Database } from '../database/open-database.ts';
 import { shareConnections } from '../database/share-connections.ts';
 import { createProviderVisitAudit } from '../access/audit-provider-visits.ts';
 import { createDeniedRequestAudit } from '../access/audit-denied-requests.ts';
+import { upsertSharedCounts } from '../access/shared-counts.repository.ts';
 import { analyticsRoutes } from '../features/analytics/analytics.routes.ts';
 import { auditRoutes } from '../features/audit/audit.routes.ts';
 import { authorizeRoutes } from '../features/authorize/authorize.routes.ts';
@@ -40,7 +41,7 @@ import { updateSkillLimitInTransaction } from '../features/usage/limits.service.
 import { ownCostsRoutes } from '../features/usage/own-costs/own-costs.routes.ts';
 import { usageRoutes } from '../features/usage/usage.routes.ts';
 import { usersRoutes } from '../features/users/users.routes.ts';
-import { createAdmission } from '../http/admission.ts';
+import { createAdmission } from '../http/limits/admission.ts';
 import { createApiHandler } from '../http/api-handler.ts';
 import type { Guard, UndeclaredProblem } from '../http/api-handler.ts';
 import type { NodeBindings } from '../http/client-address.ts';
@@ -49,8 +50,10 @@ import { createGuard, findCompanyId } from '../http/guard.ts';
 import type { TokenHolder } from '../http/guard.ts';
 import { createOpenApiDocument } from '../http/openapi-document.ts';
 import { createPortal } from '../http/portal.ts';
-import { createIntakeQuota } from '../http/intake-quota.ts';
-import { limitPublicCalls } from '../http/rate-limit.ts';
+import { createIntakeQuota } from '../http/limits/intake-quota.ts';
+import { createMinuteCounts } from '../http/limits/minute-counts.ts';
+import { limitPublicCalls } from '../http/limits/rate-limit.ts';
+import { createSharedWebFiles } from '../http/shared-web-files.ts';
 import type { WebFiles } from '../http/web-files.ts';
 import { Problem } from '../lib/request/problem.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
@@ -117,17 +120,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
   const auditDenied = createDeniedRequestAudit(database, log);
   const warnOfProblem = (problem: UndeclaredProblem) => log.warn(problem, 'undeclared problem code');
   const { onUndeclaredProblem = warnOfProblem } = dependencies;
-  const guard = limitPublicCalls(createGuardOf(dependencies), {
-    perMinute: config.http.rateLimitPerMinute,
+  const counts = createMinuteCounts({
     clock: dependencies.clock,
+    share: (own) => upsertSharedCounts(database.actors, own),
   });
+  const guard = limitPublicCalls(createGuardOf(dependencies), { perMinute: config.http.rateLimitPerMinute, counts });
   const { loopWatch, diskWatch } = dependencies;
   const admit = createAdmission({ ...loopWatch, isDiskFull: diskWatch.isFull, metrics: dependencies.metrics });
   const router = buildRouter(dependencies);
-  const intakeQuota = createIntakeQuota({
-    bytesPerMinute: config.http.intakeBytesPerMinute,
-    clock: dependencies.clock,
-  });
+  const intakeQuota = createIntakeQuota({ bytesPerMinute: config.http.intakeBytesPerMinute, counts });
   return createPortal({
     handleApi: createApiHandler({ router, admit, guard, intakeQuota, onUndeclaredProblem }),
     onProblem: async ({ actor, requestId, operationId = 'unknown' }, path, { code, cause }) => {
@@ -143,6 +144,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Hono<{ Bi
     docsHtml: renderDocsPage(document, config.brand.product),
     outbox: dependencies.outbox,
     webFiles: dependencies.webFiles,
+    findSharedFile: createSharedWebFiles(database),
     settings: {
       brand: config.brand,
       api: { main: config.web.mainApiUrl, dev: config.web.devApiUrl },

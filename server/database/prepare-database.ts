@@ -10,7 +10,7 @@ import type { RoleLogins } from './tenancy/roles.ts';
 /** Any number, the same in every version. */
 const migrationLockKey = 7_283_914_002;
 const firstPauseMs = 250;
-const longestPauseMs = 5000;
+const longestPauseMs = 2000;
 
 /** Makes or upgrades tables that a library brings itself, as their owner; repeating it changes nothing. */
 export type Installation = (owner: pg.Client, roles: { app: string; system: string }) => Promise<void>;

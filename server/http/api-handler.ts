@@ -14,8 +14,8 @@ import { findSpan } from '../lib/tracing/spans.ts';
 import type { RequestContext } from '../lib/request/request-context.ts';
 import { StreamedFile } from '../lib/request/streamed-file.ts';
 import { toContentDisposition } from './content-disposition.ts';
-import type { Admit } from './admission.ts';
-import type { IntakeQuota } from './intake-quota.ts';
+import type { Admit } from './limits/admission.ts';
+import type { IntakeQuota } from './limits/intake-quota.ts';
 import { toProblem } from './problem-body.ts';
 import { readRequestBody } from './request-body.ts';
 

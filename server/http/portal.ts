@@ -15,6 +15,7 @@ import { toPageResponse } from './page.ts';
 import type { PortalSettings } from './page.ts';
 import { toProblem, toProblemResponse } from './problem-body.ts';
 import { setGeneralHeaders } from './security-headers.ts';
+import type { FindSharedFile } from './shared-web-files.ts';
 import { toFileResponse } from './web-files.ts';
 import type { WebFiles } from './web-files.ts';
 
@@ -29,6 +30,8 @@ export interface PortalDependencies {
   /** Serves the caught mail; undefined with a mail server. */
   readonly outbox: ((request: Request) => Promise<Response>) | undefined;
   readonly webFiles: WebFiles | undefined;
+  /** Finds a file of the pages of another version. */
+  readonly findSharedFile: FindSharedFile;
   readonly settings: PortalSettings;
   readonly recordRequest: Metrics['recordRequest'];
   readonly traceRequest: Traces['traceRequest'];
@@ -138,9 +141,12 @@ function toDocsResponse(html: string): Response {
   });
 }
 
-async function answerPage(request: Request, { webFiles, settings }: PortalDependencies): Promise<Response> {
+async function answerPage(
+  request: Request,
+  { webFiles, findSharedFile, settings }: PortalDependencies,
+): Promise<Response> {
   const path = new URL(request.url).pathname;
-  const file = webFiles?.find(path);
+  const file = webFiles?.find(path) ?? (await findSharedFile(path));
   if (file) return toFileResponse(file, request.headers);
   if (!webFiles || isNoPage(path)) return new Response(null, { status: 404 });
   return toPageResponse(webFiles.indexHtml, settings);

@@ -6,9 +6,11 @@ import path from 'node:path';
 export interface WebFiles {
   readonly indexHtml: string;
   find(urlPath: string): WebFile | undefined;
+  /** Those whose name changes with their content, uncompressed. */
+  listHashed(): { path: string; bytes: Uint8Array }[];
 }
 
-interface WebFile {
+export interface WebFile {
   readonly contentType: string;
   readonly isHashed: boolean;
   /** Strong ETag of `bytes`, without its quotes. */
@@ -45,18 +47,24 @@ export async function loadWebFiles(folder: string): Promise<WebFiles> {
   if (!index) throw new Error(`The portal is not built: ${folder} has no index.html.`);
   const files = new Map<string, WebFile>();
   for (const [urlPath, bytes] of bytesByPath) {
-    const contentType = contentTypes[path.extname(urlPath)];
-    if (!contentType || urlPath === '/index.html') continue;
-    files.set(urlPath, {
-      contentType,
-      isHashed: urlPath.startsWith('/assets/'),
-      tag: createHash('sha256').update(bytes).digest('base64url'),
-      bytes,
-      brotli: bytesByPath.get(`${urlPath}.br`),
-      gzip: bytesByPath.get(`${urlPath}.gz`),
-    });
+    const file = urlPath === '/index.html' ? undefined : toWebFile(urlPath, bytes);
+    if (!file) continue;
+    files.set(urlPath, { ...file, brotli: bytesByPath.get(`${urlPath}.br`), gzip: bytesByPath.get(`${urlPath}.gz`) });
   }
-  return { indexHtml: new TextDecoder().decode(index), find: (urlPath) => files.get(urlPath) };
+  return {
+    indexHtml: new TextDecoder().decode(index),
+    find: (urlPath) => files.get(urlPath),
+    listHashed: () =>
+      [...files].flatMap(([urlPath, { isHashed, bytes }]) => (isHashed ? [{ path: urlPath, bytes }] : [])),
+  };
+}
+
+/** Undefined for a kind of file that the portal does not serve. */
+export function toWebFile(urlPath: string, bytes: Uint8Array<ArrayBuffer>): WebFile | undefined {
+  const contentType = contentTypes[path.extname(urlPath)];
+  if (contentType === undefined) return undefined;
+  const tag = createHash('sha256').update(bytes).digest('base64url');
+  return { contentType, isHashed: urlPath.startsWith('/assets/'), tag, bytes };
 }
 
 /** The file in an accepted encoding; 304 by its ETag; one range, because Safari plays videos only with ranges. */

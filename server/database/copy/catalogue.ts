@@ -34,8 +34,8 @@ export async function readContents(client: pg.ClientBase): Promise<DatabaseConte
 /** The schemas of the portal. */
 const schemas = ['public', 'identity', 'pgboss'];
 
-/** Filled by the migrations themselves, so that a restored database has its own. */
-const ownTables = ['public.schema_migrations', 'pgboss.version'];
+/** Filled by the migrations and the starts of portals, so that a restored database has its own. */
+const ownTables = ['public.schema_migrations', 'pgboss.version', 'public.shared_counts', 'public.web_assets'];
 
 async function list<Row extends pg.QueryResultRow>(client: pg.ClientBase, text: string, values: unknown[] = []) {
   return (await client.query<Row>(text, values)).rows;

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseRefused } from '../connection/errors.ts';
 import { prepareDatabase } from '../prepare-database.ts';
-import { splitStatements } from './migrate.ts';
+import { listMigrationFiles, splitStatements } from './migrate.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { runAsOwner } from '../testing/test-server.ts';
 
@@ -69,14 +70,50 @@ test('line ends of another checkout are no change', async () => {
   await expect(prepare(folder)).resolves.toBeUndefined();
 });
 
-test('a database newer than the program stops the start', async () => {
-  await write('0001_first.sql', firstTables);
+/** As migration 0047 does it. */
+const withLimits = `${firstTables} alter table schema_migrations add column oldest_program int;`;
+
+test('a program works with a newer database that its version still knows', async () => {
+  await write('0001_first.sql', withLimits);
   await write('0002_second.sql', 'create table second (id int);');
+  await write('0003_third.sql', '-- oldest program: 0002\ndrop table second;');
   await prepare(folder);
-  await rm(join(folder, '0002_second.sql'));
+  await rm(join(folder, '0003_third.sql'));
+  await prepare(folder);
+  expect(lines.at(-1)).toMatch(/^The database is newer than this program \(it knows 0003_third\.sql\), which still/);
+});
+
+test('a database too new for the program stops the start', async () => {
+  await write('0001_first.sql', withLimits);
+  await write('0002_second.sql', 'create table second (id int);');
+  await write('0003_third.sql', '-- oldest program: 0002\ndrop table second;');
+  await prepare(folder);
+  for (const name of ['0003_third.sql', '0002_second.sql']) await rm(join(folder, name));
   await expect(prepare(folder)).rejects.toThrow(
-    /^The database is newer than this program \(it knows 0002_second\.sql\)/,
+    /^The database is too new for this program \(it knows 0002_second\.sql\)/,
   );
+});
+
+test('a migration that waits for a table lets others use it', async () => {
+  await write('0001_first.sql', firstTables);
+  await prepare(folder);
+  await write('0002_second.sql', 'alter table companies add column name text;');
+  const reader = new pg.Client({ connectionString: target.ownerUrl });
+  await reader.connect();
+  await reader.query('begin; select from companies');
+  const prepared = prepare(folder);
+  await vi.waitFor(() => expect(lines.at(-1)).toMatch(/0002_second\.sql waits for a table that is in use/), 5000);
+  await runAsOwner(target.ownerUrl, `set statement_timeout = 3000; select from companies`);
+  await reader.end();
+  await expect(prepared).resolves.toBeUndefined();
+});
+
+test('a migration that takes away says which programs still work', async () => {
+  const taking =
+    /\b(?:drop (?:table|column|function)|rename (?:to|column)|set not null|revoke)\b|\balter column \w+ type\b/i;
+  const files = (await listMigrationFiles()).filter(({ number }) => number > 46);
+  const silent = files.filter(({ script, oldestProgram }) => taking.test(script) && oldestProgram === undefined);
+  expect(silent.map(({ name }) => name)).toEqual([]);
 });
 
 test('a migration that fails leaves nothing of itself and is taken up again', async () => {

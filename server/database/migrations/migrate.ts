@@ -1,17 +1,28 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { DatabaseRefused } from '../connection/errors.ts';
+import { DatabaseRefused, findPostgresError } from '../connection/errors.ts';
 import type { DatabaseLog } from '../connection/log.ts';
 
 export const migrationsFolder = import.meta.dirname;
 
-export type Migration = { number: number; name: string; script: string; checksum: string };
+const lockLimitMs = 1000;
+const lockPauseMs = 500;
+
+export type Migration = {
+  number: number;
+  name: string;
+  script: string;
+  checksum: string;
+  /** The migration that a program must know to work with the database after this one; undefined: any before. */
+  oldestProgram: number | undefined;
+};
 /** The first migration of the set that was written anew before the first release. */
 const preReleaseMigration = '0001_ground_floor.sql';
 
-type Applied = { number: number; name: string; checksum: string };
+type Applied = { number: number; name: string; checksum: string; oldestProgram: number | null };
 
 export type MigrationOptions = {
   folder: string;
@@ -25,7 +36,7 @@ export type MigrationOptions = {
 /**
  * Brings the database to the newest of the numbered SQL files (`NNNN_title.sql`), each in a transaction of its own.
  * The caller holds the migration lock. A start killed half-way leaves whole migrations only.
- * @throws DatabaseRefused where an applied file was changed, or the database is newer than this program
+ * @throws DatabaseRefused where an applied file was changed, or the database is too new for this program
  */
 export async function migrate(owner: pg.Client, options: MigrationOptions): Promise<void> {
   await owner.query(
@@ -33,9 +44,13 @@ export async function migrate(owner: pg.Client, options: MigrationOptions): Prom
       number integer primary key, name text not null, checksum text not null,
       applied_at timestamptz(3) not null default now())`,
   );
-  const { rows: applied } = await owner.query<Applied>('select number, name, checksum from schema_migrations');
+  // The column came with a migration.
+  const { rows: applied } = await owner.query<Applied>(
+    `select number, name, checksum, (to_jsonb(m) ->> 'oldest_program')::int as "oldestProgram"
+      from schema_migrations m order by number`,
+  );
   const migrations = await listMigrationFiles(options.folder);
-  checkApplied(migrations, applied);
+  checkApplied(migrations, applied, options.log);
   for (const migration of migrations.slice(0, options.through)) {
     if (!applied.some(({ number }) => number === migration.number)) await apply(owner, migration, options);
   }
@@ -50,21 +65,33 @@ export async function listMigrationFiles(folder = migrationsFolder): Promise<Mig
       if (number !== index + 1) throw new Error(`The migrations must be numbered without gaps: ${name}.`);
       // Line ends may differ between checkouts; they mean nothing.
       const script = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n');
-      return { number, name, script, checksum: createHash('sha256').update(script).digest('hex') };
+      const checksum = createHash('sha256').update(script).digest('hex');
+      return { number, name, script, checksum, oldestProgram: findOldestProgram(script) };
     }),
   );
 }
 
-function checkApplied(migrations: Migration[], applied: Applied[]) {
+/** From the line `-- oldest program: 0050`, which a migration has that takes away what programs before 0050 use. */
+function findOldestProgram(script: string): number | undefined {
+  const [, number] = /^-- oldest program: (\d{4})$/m.exec(script) ?? [];
+  return number === undefined ? undefined : Number(number);
+}
+
+function checkApplied(migrations: Migration[], applied: Applied[], log: DatabaseLog) {
   if (applied.some(({ name }) => name === preReleaseMigration)) {
     throw new DatabaseRefused(
       'This database was made before the first release and can not be upgraded: move DATA_DIR away, or name an empty database in DATABASE_URL, and start again.',
     );
   }
+  const oldestProgram = Math.max(0, ...applied.map((migration) => migration.oldestProgram ?? 0));
   for (const { number, name, checksum } of applied) {
     const migration = migrations.find((candidate) => candidate.number === number);
+    if (!migration && oldestProgram <= migrations.length) {
+      log.warn(`The database is newer than this program (it knows ${name}), which still works with it.`);
+      continue;
+    }
     if (!migration) {
-      throw new DatabaseRefused(`The database is newer than this program (it knows ${name}): start a newer one.`);
+      throw new DatabaseRefused(`The database is too new for this program (it knows ${name}): start a newer one.`);
     }
     if (migration.checksum !== checksum || migration.name !== name) {
       throw new DatabaseRefused(
@@ -74,9 +101,30 @@ function checkApplied(migrations: Migration[], applied: Applied[]) {
   }
 }
 
-async function apply(owner: pg.Client, migration: Migration, { roles, log }: MigrationOptions) {
+/**
+ * Tries again where a lock is not got: a running portal would wait behind the lock that a migration waits for, for as
+ * long as a backup reads.
+ */
+async function apply(owner: pg.Client, migration: Migration, options: MigrationOptions) {
+  for (;;) {
+    try {
+      await applyOnce(owner, migration, options.roles);
+      break;
+    } catch (error) {
+      if (findPostgresError(error)?.code !== '55P03') {
+        throw new Error(`The migration ${migration.name} failed: ${String(error)}`, { cause: error });
+      }
+      options.log.warn(`The migration ${migration.name} waits for a table that is in use.`);
+      await sleep(lockPauseMs);
+    }
+  }
+  options.log.info(`Applied the migration ${migration.name}.`);
+}
+
+async function applyOnce(owner: pg.Client, migration: Migration, roles: MigrationOptions['roles']) {
   await owner.query('begin');
   try {
+    await owner.query(`set local lock_timeout = ${lockLimitMs}`);
     await owner.query(`set local steward.app_role = ${pg.escapeLiteral(roles.app)}`);
     await owner.query(`set local steward.system_role = ${pg.escapeLiteral(roles.system)}`);
     for (const statement of splitStatements(nameRoles(migration.script, roles))) await owner.query(statement);
@@ -85,12 +133,15 @@ async function apply(owner: pg.Client, migration: Migration, { roles, log }: Mig
       migration.name,
       migration.checksum,
     ]);
+    if (migration.oldestProgram !== undefined) {
+      const limit = [migration.oldestProgram, migration.number];
+      await owner.query('update schema_migrations set oldest_program = $1 where number = $2', limit);
+    }
     await owner.query('commit');
   } catch (error) {
     await owner.query('rollback').catch(() => undefined);
-    throw new Error(`The migration ${migration.name} failed: ${String(error)}`, { cause: error });
+    throw error;
   }
-  log.info(`Applied the migration ${migration.name}.`);
 }
 
 /** Comments, quoted texts, bodies of functions, and the semicolons that end statements. */

@@ -16,13 +16,16 @@ const testSecrets: AuditSecrets = { key: 'a-key-of-the-tests-with-many-character
 
 const quiet: DatabaseLog = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** A database of its own for one test file: migrated, without rows, and dropped by `close`. */
+/** A database of its own for one test file: migrated, without rows, and dropped by `close`; or another connection to one. */
 export async function openTestDatabase(
   installations: readonly Installation[] = [],
   secrets: AuditSecrets = testSecrets,
+  present?: Pick<TestDatabase, 'ownerUrl' | 'logins'>,
 ): Promise<TestDatabase> {
   const { template } = inject('testServer');
-  const { ownerUrl, logins, drop } = await createTestDatabase(template);
+  const { ownerUrl, logins, drop } = present
+    ? { ...present, drop: async () => undefined }
+    : await createTestDatabase(template);
   const database = connectDatabase({
     ownerUrl,
     secrets,

@@ -63,4 +63,6 @@ export const systemTables: readonly string[] = [
   'public.backups',
   'public.page_views',
   'public.schema_migrations',
+  'public.shared_counts',
+  'public.web_assets',
 ];

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
-import { makeIntakeKey } from '../testing/sweeps/intake-senders.ts';
-import { testPassword, useTestPortal } from '../testing/test-portal.ts';
+import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
+import { testPassword, useTestPortal } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal({ METRICS_PORT: '0', MAX_LOOP_DELAY_MS: '400', DISK_RESERVE_MIB: '10' });
 const mebibyte = 1024 * 1024;

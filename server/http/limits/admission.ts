@@ -1,6 +1,6 @@
 import type { EndpointMeta } from '#contract/endpoint.ts';
-import { Problem } from '../lib/request/problem.ts';
-import type { Metrics } from '../outside/metrics/metrics.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import type { Metrics } from '../../outside/metrics/metrics.ts';
 
 /** Throws where the call can wait and the portal has no room for it now. */
 export type Admit = (meta: Pick<EndpointMeta, 'deferrable'>) => void;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { makeIntakeKey } from '../testing/sweeps/intake-senders.ts';
-import { useTestPortal } from '../testing/test-portal.ts';
+import { makeIntakeKey } from '../../testing/sweeps/intake-senders.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal({ INTAKE_MIB_PER_MINUTE: '16' });
 const mebibyte = 1024 * 1024;

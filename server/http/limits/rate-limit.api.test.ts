@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { useTestPortal } from '../testing/test-portal.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
 
 const portal = useTestPortal({ RATE_LIMIT_PER_MINUTE: '5', TRUST_PROXY: '1' });
 

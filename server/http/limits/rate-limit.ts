@@ -1,47 +1,24 @@
-import { clientNetwork } from '../lib/network/client-network.ts';
-import { Problem } from '../lib/request/problem.ts';
-import type { Guard } from './api-handler.ts';
+import { clientNetwork } from '../../lib/network/client-network.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import type { Guard } from '../api-handler.ts';
+import type { MinuteCounts } from './minute-counts.ts';
 
 interface RateLimit {
   /** Calls allowed for one IPv4 address or IPv6 /64 in a minute. */
   readonly perMinute: number;
-  readonly clock: { now(): Date };
+  readonly counts: MinuteCounts;
 }
 
-const windowMs = 60_000;
-/** Networks counted at a time, a few megabytes; the oldest is dropped first. */
-const maxNetworks = 20_000;
-
 /**
- * Limits public calls other than GET by network, counted in this process. The limits of sign-in, codes and mails are in
- * the database and much lower.
+ * Limits public calls other than GET by network. The limits of sign-in, codes and mails are in the database and much
+ * lower.
  * @returns a guard that throws Problem `request.too-many`
  */
-export function limitPublicCalls(guard: Guard, { perMinute, clock }: RateLimit): Guard {
-  const counts = new Map<string, { calls: number; readonly sinceMs: number }>();
-
-  function count(network: string) {
-    const nowMs = clock.now().getTime();
-    const found = counts.get(network);
-    // A window in the future comes from a clock that was set back.
-    if (found && found.sinceMs <= nowMs && nowMs < found.sinceMs + windowMs) {
-      found.calls += 1;
-      return { calls: found.calls, restMs: found.sinceMs + windowMs - nowMs };
-    }
-    // Deleted first, because a map keeps the place of an existing key, and its order is the age.
-    counts.delete(network);
-    counts.set(network, { calls: 1, sinceMs: nowMs });
-    for (const oldest of counts.keys()) {
-      if (counts.size <= maxNetworks) break;
-      counts.delete(oldest);
-    }
-    return { calls: 1, restMs: windowMs };
-  }
-
+export function limitPublicCalls(guard: Guard, { perMinute, counts }: RateLimit): Guard {
   return async (context, meta, method) => {
     if (meta.access === 'public' && method !== 'GET') {
-      const { calls, restMs } = count(clientNetwork(context.clientAddress));
-      if (calls > perMinute) throw new Problem('request.too-many', { retryAfterSeconds: Math.ceil(restMs / 1000) });
+      const { sum, restSeconds } = counts.add(`calls ${clientNetwork(context.clientAddress)}`, 1);
+      if (sum > perMinute) throw new Problem('request.too-many', { retryAfterSeconds: restSeconds });
     }
     await guard(context, meta, method);
   };

@@ -20,6 +20,7 @@ type ReceiveExport = (caller: IntakeCaller, kind: RecordKind, body: Body) => Pro
 
 const maxWaiting = 32;
 const busySeconds = 2;
+const resumeMs = 60_000;
 
 /**
  * Receives exports of OpenTelemetry, one at a time per company, because an export derives facts that the one before may
@@ -46,10 +47,10 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
   const settle = (caller: IntakeCaller) => {
     void runInTurn(caller.companyId, () => deriveLeftovers(dependencies, caller)).catch(() => settleLater(caller));
   };
-  void listLeftWaiting(dependencies).then((callers) => {
-    callers.forEach(settle);
-    callers.forEach(settleLater);
-  });
+  const resume = () => void listLeftWaiting(dependencies).then((callers) => callers.forEach(settle));
+  resume();
+  // Also those of a portal that was killed, and of two exports that two portals derived at the same time.
+  setInterval(resume, resumeMs).unref();
   return async (caller, kind, { contentType, bytes }) => {
     const encoding = findEncoding(contentType);
     if (!encoding) throw new Problem('intake.otlp-type');
@@ -68,7 +69,7 @@ export function createExportReceiver(dependencies: OtlpDependencies): ReceiveExp
   };
 }
 
-/** The companies whose spans were waiting when the portal stopped. */
+/** The companies whose spans wait. */
 async function listLeftWaiting({ database, log }: OtlpDependencies): Promise<IntakeCaller[]> {
   try {
     await database.ready;
