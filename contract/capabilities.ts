@@ -38,6 +38,7 @@ const rules = {
   'notifications.manage': { roles: ['SuperAdmin'] },
   'company.read': { right: 'company', from: 'read' },
   'company.update': { right: 'company', from: 'change' },
+  'company.export': { roles: ['SuperAdmin'] },
   'company.see-vat-number': { right: 'vatNumber', from: 'read' },
   'company.change-vat-number': { right: 'vatNumber', from: 'change' },
   'billing.read': { right: 'billing', from: 'read' },

@@ -4,6 +4,7 @@ import { defineEndpoints } from './endpoint.ts';
 /** Queues of the portal's work, in the order in which they are shown. */
 export const queueNames = [
   'mail.send',
+  'company.export',
   'notifications',
   'integrationTests',
   'housekeeping',

@@ -25,6 +25,7 @@ export const viewedPaths = [
   '/settings/company',
   '/settings/rights',
   '/settings/single-sign-on',
+  '/settings/privacy',
   '/settings/audit',
   '/settings/usage/{-$sortFilter}/{-$sortOption}',
   '/settings/billing',

@@ -96,6 +96,7 @@ export const problems = {
     message: 'Two-factor authentication of this user cannot be reset here. Please contact us.',
   },
   'users.role-not-grantable': { status: 403, message: 'You cannot grant this role.' },
+  'privacy.export-waiting': { status: 409, message: 'An export is already being prepared.' },
   'companies.provider': { status: 409, message: 'The provider cannot be suspended.' },
   'companies.pending': { status: 409, message: 'This company is not approved yet, so it cannot be suspended.' },
   'companies.suspended': { status: 409, message: 'This company is already suspended, or its suspension is planned.' },

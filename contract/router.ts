@@ -16,6 +16,7 @@ import { operationsContract } from './operations.ts';
 import { otlpContract } from './intake/otlp.ts';
 import { ownCostsContract } from './billing/own-costs.ts';
 import { pageViewsContract } from './page-views.ts';
+import { privacyContract } from './privacy.ts';
 import { rightsContract } from './rights.ts';
 import { sessionContract } from './session/session.ts';
 import { agreedPricesContract } from './skills/agreed-prices.ts';
@@ -32,6 +33,7 @@ export const contract = nameOperations({
   singleSignOn: singleSignOnContract,
   users: usersContract,
   company: companyContract,
+  privacy: privacyContract,
   rights: rightsContract,
   notifications: notificationsContract,
   mails: mailsContract,

@@ -35,6 +35,7 @@ const addresses: Record<keyof typeof paths, string> = {
   company: '/settings/company',
   rights: '/settings/rights',
   singleSignOnSettings: '/settings/single-sign-on',
+  privacy: '/settings/privacy',
   security: '/settings/security',
   audit: '/settings/audit',
   usage: '/settings/usage/a/ascending',

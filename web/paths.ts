@@ -22,6 +22,7 @@ export const paths = {
   company: () => '/settings/company',
   rights: () => '/settings/rights',
   singleSignOnSettings: () => '/settings/single-sign-on',
+  privacy: () => '/settings/privacy',
   security: () => '/settings/security',
   audit: () => '/settings/audit',
   usage: (column?: UsageColumn, direction: SortDirection = 'ascending') =>

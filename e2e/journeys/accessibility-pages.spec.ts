@@ -18,6 +18,7 @@ const pages = {
   company: paths.company(),
   rights: paths.rights(),
   singleSignOnSettings: paths.singleSignOnSettings(),
+  privacy: paths.privacy(),
   security: paths.security(),
   audit: paths.audit(),
   usage: paths.usage('byCost', 'descending'),

@@ -15,6 +15,7 @@ import type { PortalMails } from '../outside/mail/portal-mails.ts';
 import type { Database } from '../database/open-database.ts';
 import { findLogo } from '../features/company/logo.service.ts';
 import { createUnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-token.ts';
+import { createExportHandler } from '../features/privacy/make-export.service.ts';
 import { createOutboxPage } from '../http/outbox-page.ts';
 import { toPlainHost } from '../lib/network/outbound-targets.ts';
 import { nameJobConnections } from '../database/running-portals.ts';
@@ -114,10 +115,7 @@ export async function openAdapters(options: AdapterOptions) {
     /** Starts the workers; after the database is ready. */
     async start(): Promise<void> {
       await jobs.start();
-      const findMailLogo = (companyId: string) => findLogo({ database, files }, companyId);
-      await startWorkers(jobs, {
-        'mail.send': createSendMailHandler(sender, { log, findLogo: findMailLogo, ...metrics }),
-      });
+      await startWorkers(jobs, { ...options, files, mails, sender, metrics });
     },
     async stop(): Promise<void> {
       await workers.close();
@@ -171,8 +169,23 @@ function openSingleSignOn({ config, clock, findTexts }: AdapterOptions, secretBo
   });
 }
 
+interface WorkerParts extends Pick<AdapterOptions, 'database' | 'clock' | 'log'> {
+  readonly files: FileStore;
+  readonly mails: PortalMails;
+  readonly sender: ReturnType<typeof openMail>['sender'];
+  readonly metrics: Metrics;
+}
+
 /** Starts a worker for each queue; a queue without a handler does not compile. */
-async function startWorkers(jobs: Jobs, handlers: { readonly [Name in JobName]: JobHandler<Name> }): Promise<void> {
+async function startWorkers(jobs: Jobs, { sender, metrics, ...parts }: WorkerParts): Promise<void> {
+  const handlers: { readonly [Name in JobName]: JobHandler<Name> } = {
+    'mail.send': createSendMailHandler(sender, {
+      log: parts.log,
+      findLogo: (companyId) => findLogo(parts, companyId),
+      ...metrics,
+    }),
+    'company.export': createExportHandler(parts),
+  };
   const startWorker = <Name extends JobName>(name: Name) => jobs.work(name, handlers[name]);
   for (const name of Object.keys(handlers)) await startWorker(name as JobName);
 }

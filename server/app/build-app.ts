@@ -28,6 +28,7 @@ import type { UnsubscribeTokens } from '../features/mails/opt-outs/unsubscribe-t
 import { notificationsRoutes } from '../features/notifications/notifications.routes.ts';
 import { operationsRoutes } from '../features/operations/operations.routes.ts';
 import { pageViewsRoutes } from '../features/page-views/page-views.routes.ts';
+import { privacyRoutes } from '../features/privacy/privacy.routes.ts';
 import { rightsRoutes } from '../features/rights/rights.routes.ts';
 import { sessionRoutes } from '../features/session/session.routes.ts';
 import { findSignOutAddress } from '../features/single-sign-on/sign-ins.service.ts';
@@ -64,6 +65,7 @@ import type { SecretBox } from '../lib/crypto/secret-box.ts';
 import type { TestConnection } from '../outside/assistants/assistants.ts';
 import type { Clock } from '../outside/clock.ts';
 import type { FileStore } from '../outside/files/files.ts';
+import type { Jobs } from '../outside/jobs/jobs.ts';
 import { jobQueueStates } from '../outside/jobs/job-states.repository.ts';
 import type { Identity } from '../outside/identity/identity.ts';
 import type { SingleSignOn } from '../outside/identity/single-sign-on/single-sign-on.ts';
@@ -82,6 +84,7 @@ export interface AppDependencies {
   /** The account of an identity token. @throws Problem `session.required` for an invalid one */
   readonly verifyToken: (token: string) => Promise<TokenHolder>;
   readonly mails: PortalMails;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
   readonly unsubscribeTokens: UnsubscribeTokens;
   readonly files: FileStore;
   /** Encrypts the passwords of integrations. */
@@ -213,6 +216,7 @@ function buildRouter(dependencies: AppDependencies) {
       }),
       singleSignOn: singleSignOnRoutes(signOn),
       users: usersRoutes({ database, identity, mails, clock }),
+      privacy: privacyRoutes({ database, files, jobs: dependencies.jobs, clock }),
       rights: rightsRoutes({ database, clock }),
       company: companyRoutes({ database, files, normaliseLogo, clock, log }),
       notifications: notificationsRoutes({ database, clock }),

@@ -5,6 +5,7 @@ import { deleteExpiredRows } from '../features/intake/retention.repository.ts';
 import { ensureNextPartitions } from '../database/migrations/partitions.ts';
 import { deleteUnprovenSignUps } from '../features/session/retention.repository.ts';
 import { deleteUnusedScreenshots } from '../features/files/files.repository.ts';
+import { deleteExpiredExports } from '../features/privacy/exports.service.ts';
 import type { Provider } from '../features/invoices/provider.ts';
 import type { WorkerPool } from '../lib/concurrency/worker-pool.ts';
 import type { Clock } from '../outside/clock.ts';
@@ -26,7 +27,7 @@ interface Housekeeping {
 /** Deletes expired data, prepares next month's partitions and closes ended months: at start and every hour. */
 export function scheduleHousekeeping(parts: Housekeeping): Promise<void> {
   // Separate, so that a failure of one task does not keep the others from running.
-  const tasks = [deleteExpired, closeAllPeriods, deleteScreenshots];
+  const tasks = [deleteExpired, closeAllPeriods, deleteScreenshots, deleteExpiredExports];
   return parts.jobs.schedule('housekeeping', '0 * * * *', async () => {
     for (const task of tasks) {
       await task(parts).catch((error: unknown) => parts.log.warn({ err: error }, 'housekeeping failed'));

@@ -37,6 +37,7 @@ const systemReasons = {
   'session.end': 'sessions end together with their entry in the logs of the account’s companies',
   'page-views.count': 'views are counted per day and path for all companies together',
   'web-files.share': 'the files of the pages are the same for all companies',
+  'exports.expire': 'which companies have exports whose time is over',
   'old-rows.delete': 'idempotency keys and facts of spans past their time, of all companies',
   'screenshots.delete': 'uploaded screenshots that no skill names, of all companies',
   'intake.partitions': 'the tables of a month are made, which hold the conversations of all companies',

@@ -16,6 +16,7 @@ export const systemCallers: readonly { readonly path: string; readonly reason: s
   { path: 'server/backup/', reason: 'copies the whole database and records it' },
   { path: 'server/background/scheduled-backups.ts', reason: 'asks when the last backup was made' },
   { path: 'server/demo/', reason: 'makes the demo companies' },
+  { path: 'server/features/privacy/exports.service.ts', reason: 'finds the exports of all companies that expired' },
   { path: 'server/features/companies/companies.service.ts', reason: 'the provider sees and admits companies' },
   {
     path: 'server/features/companies/company-support.service.ts',

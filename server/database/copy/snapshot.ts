@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import { readContents, quoteColumns, quoteName } from './catalogue.ts';
+import { listMigrations, readContents, quoteColumns, quoteName } from './catalogue.ts';
 import type { CopiedTable, DatabaseContents } from './catalogue.ts';
+import { bindOwner, listCompanyTables } from './company-tables.ts';
+import type { CompanyTable } from './company-tables.ts';
 import { withOwner } from './owner-connection.ts';
 
 /** Rows and the SHA-256 of their text, by table. */
@@ -20,7 +22,7 @@ export interface Snapshot {
   /** Every file that a row names. */
   listFiles(): Promise<FileAddress[]>;
   /** Reads the rows of a table as COPY writes them, in chunks of about 4 MiB. */
-  readTable(table: CopiedTable, take: (bytes: Buffer) => Promise<void>): Promise<TableAmounts[string]>;
+  readTable(table: CopiedTable, take: TakeBytes): Promise<TableAmounts[string]>;
 }
 
 const chunkBytes = 4 * 1024 * 1024;
@@ -44,34 +46,81 @@ export function withSnapshot<T>(ownerUrl: string, work: (snapshot: Snapshot) => 
   });
 }
 
-async function readTable(client: pg.Client, { name, columns }: CopiedTable, take: (bytes: Buffer) => Promise<void>) {
+function readTable(client: pg.Client, { name, columns }: CopiedTable, take: TakeBytes) {
+  return readCopy(client, `copy (select ${quoteColumns(columns)} from ${quoteName(name)}) to stdout`, take);
+}
+
+type TakeBytes = (bytes: Buffer) => Promise<void>;
+
+/** Reads what COPY writes, in chunks of whole lines of about 4 MiB. */
+async function readCopy(client: pg.Client, text: string, take: TakeBytes): Promise<TableAmounts[string]> {
   const hash = createHash('sha256');
-  const stream = client.query(copyTo(`copy (select ${quoteColumns(columns)} from ${quoteName(name)}) to stdout`));
+  const stream = client.query(copyTo(text));
   let chunks: Buffer[] = [];
   let length = 0;
-  const flush = async () => {
-    if (length === 0) return;
+  const flush = async (end: number) => {
+    if (end === 0) return;
     const bytes = Buffer.concat(chunks, length);
-    [chunks, length] = [[], 0];
-    hash.update(bytes);
-    await take(bytes);
+    const rest = bytes.subarray(end);
+    [chunks, length] = rest.length > 0 ? [[rest], rest.length] : [[], 0];
+    hash.update(bytes.subarray(0, end));
+    await take(bytes.subarray(0, end));
   };
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     length += chunk.length;
-    if (length >= chunkBytes) await flush();
+    const lineEnd = chunk.lastIndexOf(10) + 1;
+    if (length >= chunkBytes && lineEnd > 0) await flush(length - chunk.length + lineEnd);
   }
-  await flush();
+  await flush(length);
   return { rows: stream.rowCount, sha256: hash.digest('hex') };
 }
 
+/** The database of one company as it was at one moment. */
+export interface CompanySnapshot {
+  readonly tables: readonly CompanyTable[];
+  readonly migration: { readonly number: number; readonly name: string };
+  listFiles(): Promise<FileAddress[]>;
+  /** Reads the rows as JSON Lines, in chunks of whole lines of about 4 MiB. */
+  readLines(table: CompanyTable, columns: readonly string[], take: TakeBytes): Promise<TableAmounts[string]>;
+}
+
+/** `withSnapshot` of one company: the wall shows the owner its rows and no others. */
+export function withCompanySnapshot<T>(
+  ownerUrl: string,
+  companyId: string,
+  work: (snapshot: CompanySnapshot) => Promise<T>,
+): Promise<T> {
+  return withOwner(ownerUrl, async (client) => {
+    await client.query('begin isolation level repeatable read read only');
+    await bindOwner(client, companyId);
+    await client.query(`set local statement_timeout = 0; set local time zone 'UTC'`);
+    const migration = (await listMigrations(client)).at(-1);
+    const result = await work({
+      tables: await listCompanyTables(client),
+      migration: { number: migration?.number ?? 0, name: migration?.name ?? '' },
+      listFiles: () => listFiles(client, companyId),
+      readLines: (table, columns, take) => readCopy(client, toLines(table, columns, companyId), take),
+    });
+    await client.query('commit');
+    return result;
+  });
+}
+
+/** JSON holds no control characters, so that CSV with these marks is the JSON itself. */
+function toLines({ name, companyColumn }: CompanyTable, columns: readonly string[], companyId: string): string {
+  const rows = `select ${quoteColumns(columns)} from ${quoteName(name)} where ${quoteColumns([companyColumn])} = '${companyId}'`;
+  return `copy (select row_to_json(r) from (${rows}) r) to stdout with (format csv, quote E'\\x01', delimiter E'\\x02')`;
+}
+
 /** The row of a logo and of a picture is in `files`; invoices and transport files of skills have none there. */
-async function listFiles(client: pg.Client): Promise<FileAddress[]> {
+async function listFiles(client: pg.Client, companyId?: string): Promise<FileAddress[]> {
   const { rows } = await client.query<FileAddress>(
     `select company_id::text as "companyId", key from (
         select company_id, key from files union select company_id, thumbnail_key from files
         union select company_id, pdf_key from invoices union select company_id, transport_key from skills) named
-      where key is not null order by 1, 2`,
+      where key is not null and ($1::uuid is null or company_id = $1) order by 1, 2`,
+    [companyId ?? null],
   );
   return rows;
 }

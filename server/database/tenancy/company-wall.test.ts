@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findPostgresError } from '../connection/errors.ts';
 import { getLogin } from './roles.ts';
 import { buildCompany, buildUser } from '../testing/builders.ts';
-import { auditRows, listInvoicedRows, listSkillRows } from '../testing/company-rows.ts';
+import { auditRows, listCompanyRows } from '../testing/company-rows.ts';
 import { openTestDatabase } from '../testing/test-database.ts';
 import type { TestDatabase } from '../testing/test-database.ts';
 import { systemTables, walledTables } from '../testing/walled-tables.ts';
@@ -157,66 +157,10 @@ async function buildRows() {
   await buildUser(database, company.id);
   await bound(company.id, async (client) => {
     for (const statement of auditRows) await client.query(statement);
-    await client.query(`insert into files (key, purpose, content_type)
-      values (left(replace('${randomUUID()}', '-', ''), 22), 'logo', 'image/png')`);
-    await insertIntakeRows(client);
-    await client.query(`insert into idempotency_keys (key, operation, request_hash) values ('k', 'o', 'h')`);
+    for (const statement of listCompanyRows(randomUUID())) await client.query(statement);
     await client.query('commit');
   });
   return company.id;
-}
-
-/** A row in every table that the intake fills. */
-async function insertIntakeRows(client: pg.PoolClient) {
-  const id = randomUUID();
-  const numbers = `day, skill_number, status, technical) values ('2026-11-01', 1, 1, false)`;
-  const statements = [
-    ...listSkillRows(id),
-    `insert into intake_keys (name, hint, secret_hash, created_by) values ('k', 'h', '${id}', 'a')`,
-    `insert into reported_skills (name, name_key) values ('s', 's')`,
-    `with reported as (insert into reported_users default values returning number)
-      insert into reported_user_keys (key, number) select 'id:1', number from reported`,
-    `insert into conversations (started_at, id, external_id, day, hour, status, reported_at, status_at)
-      values ('2026-11-01Z', '${id}', 'c', '2026-11-01', 0, 1, now(), now())`,
-    `insert into conversation_partitions (id, started_at) values ('${id}', '2026-11-01Z')`,
-    `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, parts)
-      values ('${id}', '2026-11-01Z', '${id}', 'm', now(), true, '[]')`,
-    `insert into usage_events values (default, '${id}', 'r', now(), '2026-11-01', null, 1, 1, 1)`,
-    `insert into matched_usage_events values (default, '${id}', 'r', now(), '2026-11-01', '${id}', 1, 1, 2, false)`,
-    `insert into skill_daily_stats (${numbers}`,
-    `insert into skill_monthly_stats (${numbers.replace('day', 'month')}`,
-    `insert into user_daily_stats (day, user_number, technical) values ('2026-11-01', 1, false)`,
-    `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 1, false)`,
-    `insert into hourly_stats (day, hour, technical) values ('2026-11-01', 0, false)`,
-    `insert into usage_daily (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
-    `insert into spans (trace_id, span_id, started_at, facts) values ('t', 's', now(), '{}')`,
-    `insert into demo_seed_progress (month) values ('2026-11-01')`,
-    `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
-        price_ten_thousandths, state, decision)
-      values ('${id}', 'r', '${id}', now(), now(), '2026-11-01', 1, 0, 1, 'held', 'allow')`,
-    `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
-      values ('${id}', 'i', '2026-11-01', '2026-11-15', 1)`,
-    `insert into invoice_lines (invoice_id, position, description, total_ten_thousandths) values ('${id}', 0, 'l', 1)`,
-    ...listInvoicedRows(id),
-    `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
-      values ('${id}', 'i', '2026-10-01', '2026-11-01', '2026-11-15', 1, now())`,
-    `insert into invoice_series (year) values (2026); insert into role_rights default values`,
-    `insert into invoice_prefixes (prefix) values ('${id}'); insert into sign_in_providers default values;
-      insert into sign_in_domains values (default, 'd', 'p'); insert into sign_in_links select company_id, '', '', id, id, now() from users`,
-    `insert into integrations (unique_id, name, provider, service, service_name, category, password)
-      values ('${id}', 'n', 'SAP', 'erp', 's', 'ERP', 'p')`,
-    `insert into integration_grants (integration_id, intake_key_id, granted_by, granted_at)
-      select i.id, k.id, 'a', now() from integrations i, intake_keys k`,
-    `insert into company_limits (limit_ten_thousandths) values (1)`,
-    `insert into skill_limits (skill_id, limit_ten_thousandths) values ('${id}', 1)`,
-    `insert into support_items (id, type) values ('${id}', 'E-mail')`,
-    `insert into notification_log (key, kind, made_at) values ('k', 'maintenance', now())`,
-    `insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
-      values ('k', 'maintenance', '${id}', 'r', 's', 't', 'h', now())`,
-    `insert into mail_opt_outs (user_id, kind, made_at) select id, 'maintenance', now() from users limit 1`,
-    `insert into announcements (kind, title, body, made_by, made_at) values ('maintenance', 't', 'b', 'm', now())`,
-  ];
-  for (const statement of statements) await client.query(statement);
 }
 
 /** Rows seen of the bound company and of any other. */

@@ -1,5 +1,9 @@
+import { randomUUID } from 'node:crypto';
+import { runSql } from '../../testing/sql/run-sql.ts';
+import type { Database } from '../open-database.ts';
+
 /** Statements that insert a row into every table of skills. */
-export const listSkillRows = (id: string): string[] => [
+const listSkillRows = (id: string): string[] => [
   `insert into skills (name, service_provider) values ('s', 'SAP')`,
   `insert into skill_prices (skill_id, price_ten_thousandths) values ('${id}', 1)`,
   `insert into own_cost_rates (skill_id, price_ten_thousandths, valid_from, created_by, created_at)
@@ -13,7 +17,7 @@ export const listSkillRows = (id: string): string[] => [
 ];
 
 /** Statements that insert a row into every table of what an invoice bills, for the invoice of this id. */
-export const listInvoicedRows = (id: string): string[] => [
+const listInvoicedRows = (id: string): string[] => [
   `insert into invoiced_usage (invoice_id, month, skill_number, price_ten_thousandths, requests)
     values ('${id}', '2026-10-01', 1, 1, 1)`,
   `insert into support_requests (id, day, type, subject, cost_ten_thousandths, recorded_at)
@@ -29,3 +33,77 @@ export const auditRows: readonly string[] = [
   `insert into audit_seals (position, entry_id, occurred_at, key_number, mac) values (1, 1, now(), 1, '')`,
   `insert into audit_checkpoints (position, mac, signed_at, key_number, signature) values (1, '', now(), 1, '')`,
 ];
+
+/**
+ * Statements that insert a row into every table of a bound company that has a user, beside those of the audit log. The
+ * month 2026-11 has partitions.
+ */
+export function listCompanyRows(id: string): string[] {
+  const numbers = `day, skill_number, status, technical) values ('2026-11-01', 1, 1, false)`;
+  return [
+    `insert into files (key, purpose, content_type) values (left(replace('${id}', '-', ''), 22), 'logo', 'image/png')`,
+    `insert into idempotency_keys (key, operation, request_hash) values ('k', 'o', 'h')`,
+    ...listSkillRows(id),
+    `insert into intake_keys (name, hint, secret_hash, created_by) values ('k', 'h', '${id}', 'a')`,
+    `insert into reported_skills (name, name_key) values ('s', 's')`,
+    `with reported as (insert into reported_users default values returning number)
+      insert into reported_user_keys (key, number) select 'id:1', number from reported`,
+    `insert into conversations (started_at, id, external_id, day, hour, status, reported_at, status_at)
+      values ('2026-11-01Z', '${id}', 'c', '2026-11-01', 0, 1, now(), now())`,
+    `insert into conversation_partitions (id, started_at) values ('${id}', '2026-11-01Z')`,
+    `insert into messages (conversation_id, started_at, id, external_id, sent_at, is_assistant, parts)
+      values ('${id}', '2026-11-01Z', '${id}', 'm', now(), true, '[]')`,
+    `insert into usage_events values (default, '${id}', 'r', now(), '2026-11-01', null, 1, 1, 1)`,
+    `insert into matched_usage_events values (default, '${id}', 'r', now(), '2026-11-01', '${id}', 1, 1, 2, false)`,
+    `insert into skill_daily_stats (${numbers}`,
+    `insert into skill_monthly_stats (${numbers.replace('day', 'month')}`,
+    `insert into user_daily_stats (day, user_number, technical) values ('2026-11-01', 1, false)`,
+    `insert into user_monthly_stats (month, user_number, technical) values ('2026-11-01', 1, false)`,
+    `insert into hourly_stats (day, hour, technical) values ('2026-11-01', 0, false)`,
+    `insert into usage_daily (day, skill_number, price_ten_thousandths) values ('2026-11-01', 1, 1)`,
+    `insert into spans (trace_id, span_id, started_at, facts) values ('t', 's', now(), '{}')`,
+    `insert into demo_seed_progress (month) values ('2026-11-01')`,
+    `insert into budget_reservations (id, external_id, reservation, taken_at, expires_at, day, skill_number, user_number,
+        price_ten_thousandths, state, decision)
+      values ('${id}', 'r', '${id}', now(), now(), '2026-11-01', 1, 0, 1, 'held', 'allow')`,
+    `insert into invoices (id, invoice_id, issue_date, due_date, total_ten_thousandths)
+      values ('${id}', 'i', '2026-11-01', '2026-11-15', 1)`,
+    `insert into invoice_lines (invoice_id, position, description, total_ten_thousandths) values ('${id}', 0, 'l', 1)`,
+    ...listInvoicedRows(id),
+    `insert into deleted_invoices (id, invoice_id, period, issue_date, due_date, total_ten_thousandths, deleted_at)
+      values ('${id}', 'i', '2026-10-01', '2026-11-01', '2026-11-15', 1, now())`,
+    `insert into invoice_series (year) values (2026); insert into role_rights default values`,
+    `insert into invoice_prefixes (prefix) values ('${id}'); insert into sign_in_providers default values;
+      insert into sign_in_domains values (default, 'd', 'p'); insert into sign_in_links select company_id, '', '', id, id, now() from users`,
+    `insert into integrations (unique_id, name, provider, service, service_name, category, password)
+      values ('${id}', 'n', 'SAP', 'erp', 's', 'ERP', 'p')`,
+    `insert into integration_grants (integration_id, intake_key_id, granted_by, granted_at)
+      select i.id, k.id, 'a', now() from integrations i, intake_keys k`,
+    `insert into company_exports (id, requested_at, requester_name, requester_email, state, finished_at, expires_at)
+      values ('${id}', '2026-01-01', 'a', 'a', 'failed', '2026-01-01', '2026-01-01')`,
+    `insert into company_limits (limit_ten_thousandths) values (1)`,
+    `insert into skill_limits (skill_id, limit_ten_thousandths) values ('${id}', 1)`,
+    `insert into support_items (id, type) values ('${id}', 'E-mail')`,
+    `insert into notification_log (key, kind, made_at) values ('k', 'maintenance', now())`,
+    `insert into sent_mails (notification_key, kind, user_id, recipient, subject, body_text, body_html, made_at)
+      values ('k', 'maintenance', '${id}', 'r', 's', 't', 'h', now())`,
+    `insert into mail_opt_outs (user_id, kind, made_at) select id, 'maintenance', now() from users limit 1`,
+    `insert into announcements (kind, title, body, made_by, made_at) values ('maintenance', 't', 'b', 'm', now())`,
+  ];
+}
+
+/** A row in every table of a company that has a user; those of the audit log come from its changes. */
+export async function fillTables(database: Database, companyId: string): Promise<void> {
+  await database.withSystem('demo.seed', async (tx) => {
+    await runSql(tx, `select make_month_partitions('2026-11-01')`);
+    await runSql(
+      tx,
+      `insert into agreements (account_id, document, version, accepted_at, company_id)
+        select account_id, 'termsConditions', '1', now(), company_id from users where company_id = $1 limit 1`,
+      [companyId],
+    );
+  });
+  await database.withCompany(companyId, async (tx) => {
+    for (const text of [...listCompanyRows(randomUUID()), ...auditRows.slice(-1)]) await runSql(tx, text);
+  });
+}

@@ -7,6 +7,7 @@ export const walledTables = [
   'public.audit_seals',
   'public.budget_reservations',
   'public.companies',
+  'public.company_exports',
   'public.company_limits',
   'public.company_skills',
   'public.conversation_partitions',

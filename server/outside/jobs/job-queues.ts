@@ -4,6 +4,7 @@ import type { Mail } from '../mail/mail.ts';
 /** Payloads by queue, kept in the database as JSON until the job is done. */
 export interface JobPayloads {
   'mail.send': Mail;
+  'company.export': { companyId: string; exportId: string };
 }
 
 /** Queues of recurring jobs, which carry no payload. */
@@ -47,6 +48,7 @@ export const jobQueues: Record<keyof JobPayloads | ScheduleName, JobQueue> = {
     retentionSeconds: 3 * 24 * 3_600,
     deleteAfterSeconds: 3_600,
   },
+  'company.export': { notify: true, retryLimit: 2, retryDelay: 60, heartbeatSeconds: 10, expireInSeconds: 6 * 3_600 },
   housekeeping: recurring,
   notifications: recurring,
   integrationTests: recurring,

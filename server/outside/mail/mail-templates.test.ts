@@ -4,6 +4,7 @@ import * as codeMails from './code-mails.ts';
 import { renderMail } from './mail-layout.ts';
 import type { MailBrand } from './mail-layout.ts';
 import type { MailContent } from './mail.ts';
+import * as privacyMails from './privacy-mails.ts';
 import * as skillMails from './skill-mails.ts';
 import { suspensionMail } from './suspension-mails.ts';
 
@@ -47,7 +48,12 @@ test('the temporary password is in the bodies, with the address to sign in with,
   expect(mail.text).toContain('https://portal.example/login');
 });
 
-type Template = keyof typeof accountMails | keyof typeof codeMails | keyof typeof skillMails | 'suspensionMail';
+type Template =
+  | keyof typeof accountMails
+  | keyof typeof codeMails
+  | keyof typeof skillMails
+  | keyof typeof privacyMails
+  | 'suspensionMail';
 
 const hostileCode = { ...code, code: hostile };
 
@@ -80,6 +86,7 @@ const everyMail: Readonly<Record<Template, MailContent>> = {
     from: 0,
     reason: hostile,
   }),
+  exportReadyMail: privacyMails.exportReadyMail(brand, { companyName: hostile }),
   skillApprovalMail: skillMails.skillApprovalMail(brand, {
     companyName: hostile,
     skillName: hostile,

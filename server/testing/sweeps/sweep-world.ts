@@ -5,6 +5,7 @@ import { runSql } from '../sql/run-sql.ts';
 import { buildUser } from '../../database/testing/builders.ts';
 import { addConversations, addSkill } from '../../features/analytics/testing/conversation-rows.ts';
 import { makeReservation } from '../../features/authorize/testing/make-reservation.ts';
+import { makeExport } from '../../features/privacy/testing/make-export.ts';
 import { newFileKey } from '../../lib/crypto/file-keys.ts';
 import type { TestPortal, TestUser } from '../test-portal.ts';
 import { makeSupportRequest } from './make-support-request.ts';
@@ -35,6 +36,7 @@ interface SweptCompany {
   readonly sentMailId: string;
   readonly integrationId: string;
   readonly supportRequestId: string;
+  readonly exportId: string;
 }
 
 /** Two companies and the provider, with a user of every role. */
@@ -146,6 +148,7 @@ async function makeSweptCompany(portal: TestPortal): Promise<SweptCompany> {
     integrationId,
     reservation,
     supportRequestId,
+    exportId: await makeExport(portal, id),
   };
   return { id, superAdmin, ...kept, ...(await makeSkills(portal, id)) };
 }

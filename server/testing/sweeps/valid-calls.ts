@@ -8,7 +8,7 @@ import type { TestPortal, TestUser } from '../test-portal.ts';
 import type { SweepCaller, SweepWorld } from './sweep-world.ts';
 import type { MakeCall, ValidCall, ValidCalls } from './valid-call.ts';
 import { announcementForm, invoiceForm, newEmail, signUpForm, smallPng } from './valid-bodies.ts';
-import { companyCalls, notificationCalls, rightsCalls } from './valid-company-calls.ts';
+import { companyCalls, notificationCalls, privacyCalls, rightsCalls } from './valid-company-calls.ts';
 import { analyticsCalls, ownCostCalls, supportRequestCalls, usageCalls } from './valid-figure-calls.ts';
 import { integrationCalls } from './valid-integration-calls.ts';
 import { agreedPriceCalls, companySkillCalls, skillApprovalCalls, skillCalls } from './valid-skill-calls.ts';
@@ -123,6 +123,7 @@ export const validCalls: ValidCalls = {
     }),
     reactivate: ({ own }) => ({ input: { params: { id: own.id } }, answers: [409] }),
   },
+  privacy: privacyCalls,
   operations: {
     get: nothing,
     retryJobs: () => ({ input: { params: { queue: 'mail.send' } } }),

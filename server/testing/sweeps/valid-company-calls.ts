@@ -1,3 +1,4 @@
+import { makeExport } from '../../features/privacy/testing/make-export.ts';
 import { defaultRights } from '#contract/role-rights.ts';
 import { companyForm, notificationForm, smallPng } from './valid-bodies.ts';
 import type { ValidCalls } from './valid-call.ts';
@@ -20,4 +21,13 @@ export const rightsCalls: ValidCalls['rights'] = {
 export const notificationCalls: ValidCalls['notifications'] = {
   get: () => ({ input: {} }),
   update: () => ({ input: { body: notificationForm() } }),
+};
+
+export const privacyCalls: ValidCalls['privacy'] = {
+  listExports: () => ({ input: {} }),
+  createExport: () => ({ input: {}, answers: [201, 409] }),
+  getExportFile: async ({ portal, other: { exportId } }, { companyId }) => ({
+    input: { params: { id: await makeExport(portal, companyId) } },
+    foreignId: exportId,
+  }),
 };

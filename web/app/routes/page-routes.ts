@@ -102,6 +102,11 @@ export const pageRoutes = [
     { ...company, capability: 'single-sign-on.manage' },
   ),
   page(
+    '/settings/privacy',
+    lazyRouteComponent(() => import('../../features/privacy/privacy-page.tsx'), 'PrivacyPage'),
+    { ...company, capability: 'company.export' },
+  ),
+  page(
     '/settings/usage/{-$sortFilter}/{-$sortOption}',
     lazyRouteComponent(() => import('../../features/usage/usage-page.tsx'), 'UsagePage'),
     billing,

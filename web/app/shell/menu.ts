@@ -96,6 +96,7 @@ const companyPaths: readonly string[] = [
   paths.notifications(),
   paths.rights(),
   paths.singleSignOnSettings(),
+  paths.privacy(),
   paths.audit(),
 ];
 

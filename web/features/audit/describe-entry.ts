@@ -8,6 +8,7 @@ import { roles } from '#contract/roles.ts';
 import type { RightLevel, RightName } from '#contract/role-rights.ts';
 import { domains, skillAreas } from '#contract/skills/skill-values.ts';
 import { shortUserLabels } from '#contract/user-labels.ts';
+import { sentences } from './action-sentences.ts';
 import { faultWords } from './audit-fault-words.ts';
 import { describeAnswer, describeOperation, toWords } from './denied-request-words.ts';
 
@@ -30,62 +31,6 @@ const entityNouns: Readonly<Record<string, string>> = {
   jobQueue: 'Job queue',
   conversation: 'Transcript',
   auditLog: 'Audit log',
-};
-
-/** Actions with a sentence of their own. */
-const sentences: Readonly<Record<string, string>> = {
-  'account.two-factor-on': 'Two-factor authentication turned on',
-  'account.two-factor-off': 'Two-factor authentication turned off',
-  'account.recovery-codes-renewed': 'Recovery codes renewed',
-  'account.password-reset': 'Password reset',
-  'account.new-password': 'Temporary password changed',
-  'account.sign-in': 'Signed in',
-  'account.sign-in-failed': 'Sign-in failed',
-  'account.locked': 'Sign-in locked after failed attempts',
-  'account.sign-out': 'Signed out',
-  'account.break-glass': 'Signed in with a password through emergency access',
-  'account.link': 'Linked to the sign-in service of the company',
-  'account.sign-out-one': 'Session ended',
-  'account.sign-out-others': 'All other sessions ended',
-  'skills.agree-price': 'Skill price agreed',
-  'skills.set-own-cost': 'Own cost of a skill set',
-  'jobs.retry': 'Failed jobs repeated',
-  'companies.enter': 'Company opened by the provider',
-  'conversations.read': 'Transcript opened',
-  'audit.export': 'Audit log exported',
-  'audit.verify': 'Audit log verified',
-  'companies.sign-up': 'Company signed up',
-  'companies.suspend': 'Company suspended',
-  'companies.announce-suspension': 'Suspension planned',
-  'companies.begin-suspension': 'Planned suspension began',
-  'companies.cancel-suspension': 'Planned suspension cancelled',
-  'companies.reactivate': 'Company reactivated',
-  'companies.sign-up-again': 'Sign-up repeated',
-  'integrations.break': 'Integration stopped working',
-  'integrations.recover': 'Integration works again',
-  'integrations.grant': 'Assistant granted the credentials of an integration',
-  'integrations.revoke-grant': 'Assistant’s access to credentials revoked',
-  'integrations.read': 'Credentials read by an assistant',
-  'integrations.deny-read': 'Credentials denied to an assistant',
-  'intakeKeys.rename': 'Intake key renamed',
-  'announcements.create': 'Announcement sent',
-  'users.send-invitation': 'Invitation sent again',
-  'users.deactivate': 'User deactivated',
-  'users.reactivate': 'User activated again',
-  'users.reset-two-factor': 'Two-factor authentication of the user reset',
-  'mails.unsubscribe': 'Unsubscribed from e-mails',
-  'mails.subscribe': 'Subscribed to e-mails again',
-  'reportedSkills.map': 'Reported skill mapped',
-  'skills.request': 'Approval of a skill requested',
-  'skills.resend-request': 'Link of a request for a skill sent again',
-  'skills.withdraw': 'Request for a skill withdrawn',
-  'skills.approve': 'Skill approved by its reviewer',
-  'skills.refuse': 'Skill not approved by its reviewer',
-  'skills.activate': 'Skill activated',
-  'skills.deactivate': 'Skill deactivated',
-  'skills.uninstall': 'Skill uninstalled',
-  'skills.configure': 'Configuration of a skill changed',
-  'skills.transport': 'Transport file of a skill changed',
 };
 
 /** The verb of an action such as `users.update`, by its last part. */

@@ -1,0 +1,153 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { createTarPacker } from 'modern-tar';
+import { withCompanySnapshot } from '../../../database/copy/snapshot.ts';
+import type { CompanySnapshot } from '../../../database/copy/snapshot.ts';
+import type { FileAddress, FileStore } from '../../../outside/files/files.ts';
+import { toCheckpointAddress } from '../../../records/audit-chain/checkpoint-file.ts';
+import { notIncluded, withheldColumns } from './withheld-columns.ts';
+
+export interface ArchiveSource {
+  readonly ownerUrl: string;
+  readonly files: Pick<FileStore, 'find'>;
+  readonly company: { readonly id: string; readonly name: string };
+  readonly requestedBy: string;
+  readonly now: Date;
+}
+
+export interface ArchiveAmounts {
+  readonly bytes: number;
+  readonly rows: number;
+  readonly files: number;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly bytes: number;
+  readonly sha256: string;
+}
+
+type AddEntry = (name: string, bytes: Uint8Array) => Promise<Entry>;
+
+/**
+ * Writes all rows of a company as of one moment and its files into a tar archive, compressed with gzip, whose last entry is
+ * the manifest. Holds a chunk of rows or one file, and one part of the archive, in memory.
+ * @param takePart takes the archive in parts of `partBytes`, the last one shorter
+ */
+export async function writeCompanyArchive(
+  source: ArchiveSource,
+  partBytes: number,
+  takePart: (bytes: Buffer) => Promise<void>,
+): Promise<ArchiveAmounts> {
+  const { readable, controller } = createTarPacker();
+  let bytes = 0;
+  const stop = new AbortController();
+  const written = pipeline(
+    Readable.fromWeb(readable),
+    createGzip(),
+    async (chunks: AsyncIterable<Buffer>) => {
+      for await (const part of toParts(chunks, partBytes)) {
+        bytes += part.length;
+        await takePart(part);
+      }
+    },
+    { signal: stop.signal },
+  );
+  // The next entry or the end gets this error; until then it must not end the process.
+  const failed = written.then(() => new Promise<never>(() => undefined));
+  failed.catch(() => undefined);
+  const add: AddEntry = async (name, content) => {
+    const writer = controller.add({ name, size: content.length, mode: 0o600, mtime: source.now }).getWriter();
+    await Promise.race([failed, writer.write(content).then(() => writer.close())]);
+    return { name, bytes: content.length, sha256: createHash('sha256').update(content).digest('hex') };
+  };
+  try {
+    const amounts = await writeEntries(source, add);
+    controller.finalize();
+    await written;
+    return { ...amounts, bytes };
+  } catch (error) {
+    stop.abort();
+    await written.catch(() => undefined);
+    throw error;
+  }
+}
+
+async function* toParts(chunks: AsyncIterable<Buffer>, partBytes: number): AsyncGenerator<Buffer> {
+  let waiting: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of chunks) {
+    waiting.push(chunk);
+    length += chunk.length;
+    if (length < partBytes) continue;
+    yield Buffer.concat(waiting, length);
+    [waiting, length] = [[], 0];
+  }
+  if (length > 0) yield Buffer.concat(waiting, length);
+}
+
+async function writeEntries(source: ArchiveSource, add: AddEntry) {
+  const { company, requestedBy, now } = source;
+  const { tables, addresses, schema } = await withCompanySnapshot(source.ownerUrl, company.id, async (snapshot) => ({
+    tables: await writeTables(snapshot, add),
+    addresses: await snapshot.listFiles(),
+    schema: snapshot.migration,
+  }));
+  const { files, missingFiles } = await writeFiles(source, addresses, add);
+  const manifest = {
+    format: 1,
+    company,
+    madeAt: now.toISOString(),
+    requestedBy,
+    /** The last migration, which says what tables and columns mean. */
+    schema,
+    tables,
+    files,
+    /** Named by a row and not in the storage. */
+    missingFiles,
+    notIncluded,
+  };
+  await add('manifest.json', Buffer.from(`${JSON.stringify(manifest, undefined, 1)}\n`));
+  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: files.length };
+}
+
+async function writeTables({ tables, readLines }: CompanySnapshot, add: AddEntry) {
+  const written = [];
+  for (const table of tables) {
+    const { [table.name]: withheld = {} } = withheldColumns;
+    const columns = table.columns.filter((column) => !Object.hasOwn(withheld, column));
+    const name = table.name.replace(/^public\./, '');
+    const entries: Entry[] = [];
+    const { rows } = await readLines(table, columns, async (bytes) => {
+      entries.push(await add(`tables/${name}/${String(entries.length + 1).padStart(6, '0')}.jsonl`, bytes));
+    });
+    written.push({ name, rows, columns, withheld, entries });
+  }
+  return written;
+}
+
+const extensions: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'application/pdf': '.pdf',
+  'application/zip': '.zip',
+  'application/x-ndjson': '.jsonl',
+};
+
+async function writeFiles({ files: store, company }: ArchiveSource, addresses: readonly FileAddress[], add: AddEntry) {
+  const files: (Entry & { readonly key: string; readonly contentType: string })[] = [];
+  const missingFiles: string[] = [];
+  const checkpoints = toCheckpointAddress(company.id);
+  for (const address of [...addresses, checkpoints]) {
+    const file = await store.find(address);
+    const { key } = address;
+    if (file) {
+      const { bytes, contentType } = file;
+      const name = address === checkpoints ? 'audit-checkpoints' : key;
+      files.push({ ...(await add(`files/${name}${extensions[contentType] ?? ''}`, bytes)), key, contentType });
+    } else if (address !== checkpoints) missingFiles.push(key);
+  }
+  return { files, missingFiles };
+}

@@ -1,0 +1,21 @@
+/** Columns that an export leaves out, by table, and why. */
+const secret = 'Secret: it would let its reader act as the company or its assistant.';
+const technical = 'A copy of answers of the portal, which may contain secrets; deleted after a day.';
+
+export const withheldColumns: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'public.idempotency_keys': { request_hash: technical, answer: technical },
+  'public.integrations': { password: secret },
+  'public.intake_keys': { secret_hash: secret, previous_hash: secret },
+  'public.sign_in_providers': { client_secret: secret },
+  'public.skill_requests': { token_hash: secret },
+};
+
+/** What else belongs to the users of a company and is not in its export. */
+export const notIncluded = [
+  {
+    what: 'Accounts: passwords, two-factor authentication, recovery codes, sessions and codes of sign-ins',
+    reason: 'Secret, and the property of the person, who may belong to several companies.',
+  },
+  { what: 'The keys that seal the audit log', reason: 'Secret: who has them can forge entries.' },
+  { what: 'Earlier exports', reason: 'Copies of the same data.' },
+];

@@ -1,0 +1,180 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
+import { unpackTar } from 'modern-tar';
+import { expect, test, vi } from 'vitest';
+import { exportDays } from '#contract/privacy.ts';
+import type { CompanyExport } from '#contract/privacy.ts';
+import { withOwner } from '../../database/copy/owner-connection.ts';
+import { listCompanyTables } from '../../database/copy/company-tables.ts';
+import { fillTables } from '../../database/testing/company-rows.ts';
+import { newFileKey } from '../../lib/crypto/file-keys.ts';
+import { waitForMail } from '../../testing/caught-mail.ts';
+import { runSql } from '../../testing/sql/run-sql.ts';
+import { useTestPortal } from '../../testing/test-portal.ts';
+import type { TestUser } from '../../testing/test-portal.ts';
+import { withheldColumns } from './archive/withheld-columns.ts';
+import { createExportHandler } from './make-export.service.ts';
+import { deleteExpiredExports } from './exports.service.ts';
+import { listParts } from './export-parts.ts';
+
+const portal = useTestPortal();
+
+const request = (as: TestUser, headers: Record<string, string> = {}) =>
+  portal().call('/privacy/exports', { method: 'POST', as, headers });
+const list = async (as: TestUser) => (await portal().call('/privacy/exports', { as })).body as CompanyExport[];
+
+async function makeReady(as: TestUser): Promise<CompanyExport> {
+  expect(await request(as)).toMatchObject({ status: 201, body: { state: 'waiting', contents: null } });
+  return vi.waitFor(
+    async () => {
+      const [made] = await list(as);
+      if (made?.state !== 'ready') throw new Error(`still ${made?.state}`);
+      return made;
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+}
+
+const download = (as: TestUser, { id }: Pick<CompanyExport, 'id'>) =>
+  fetch(`${portal().url}/api/privacy/exports/${id}/file`, { headers: { authorization: `Bearer ${as.token}` } });
+
+async function unpack(response: Response) {
+  const entries = await unpackTar(gunzipSync(Buffer.from(await response.arrayBuffer())));
+  return new Map(entries.map(({ header, data = new Uint8Array() }) => [header.name, Buffer.from(data)]));
+}
+
+interface Manifest {
+  company: { id: string };
+  schema: { number: number };
+  tables: { name: string; rows: number; columns: string[]; withheld: object; entries: Entry[] }[];
+  files: (Entry & { key: string; contentType: string })[];
+  missingFiles: string[];
+}
+interface Entry {
+  name: string;
+  bytes: number;
+  sha256: string;
+}
+
+test('an export holds every row of every table of the company and its files, and no secret and no other company', async () => {
+  const { id, superAdmin } = await portal().makeCompany({ name: 'Ülle & Söhne "\\\n' });
+  const stranger = await portal().makeCompany({ name: 'Stranger Ltd' });
+  for (const companyId of [id, stranger.id]) await fillTables(portal().database, companyId);
+  const key = newFileKey();
+  await portal().adapters.files.put({ companyId: id, key }, Buffer.from('%PDF'), 'application/pdf');
+  await portal().database.withCompany(id, (tx) => runSql(tx, 'update invoices set pdf_key = $1', [key]));
+
+  const made = await makeReady(superAdmin);
+  const response = await download(superAdmin, made);
+  expect(response.headers.get('content-disposition')).toMatch(/company-data-\d{4}-\d{2}-\d{2}\.tar\.gz/);
+  const entries = await unpack(response);
+  const manifest = JSON.parse(entries.get('manifest.json')?.toString() ?? '') as Manifest;
+  expect(manifest.company.id).toBe(id);
+  expect(manifest.schema.number).toBeGreaterThan(47);
+
+  const named = [...manifest.tables.flatMap((table) => table.entries), ...manifest.files];
+  expect([...entries.keys()].toSorted()).toEqual([...named.map(({ name }) => name), 'manifest.json'].toSorted());
+  for (const { name, bytes, sha256 } of named) {
+    const content = entries.get(name) ?? Buffer.of();
+    expect([name, content.length, createHash('sha256').update(content).digest('hex')]).toEqual([name, bytes, sha256]);
+  }
+  const tables = await withOwner(portal().database.ownerUrl, listCompanyTables);
+  expect(manifest.tables.map(({ name }) => `public.${name}`)).toEqual(tables.map(({ name }) => name));
+  for (const { name, rows, columns, entries: parts } of manifest.tables) {
+    const lines = parts.flatMap((part) => entries.get(part.name)?.toString().trimEnd().split('\n') ?? []);
+    const parsed = lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect([name, parsed.length > 0, parsed.length]).toEqual([name, true, rows]);
+    const owner = name === 'companies' ? 'id' : 'company_id';
+    expect([name, [...new Set(parsed.map((row) => row[owner]))]]).toEqual([name, [id]]);
+    expect([name, Object.keys(parsed[0] ?? {})]).toEqual([name, columns]);
+  }
+  expect(manifest.files).toMatchObject([{ key, contentType: 'application/pdf', name: `files/${key}.pdf` }]);
+  // The rows that name it were made without a file.
+  expect(manifest.missingFiles).toHaveLength(1);
+  expect(made.contents).toMatchObject({ files: 1, rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0) });
+  expect(Buffer.concat([...entries.values()]).includes('Stranger Ltd')).toBe(false);
+});
+
+test('every column that sounds like a secret is left out with its reason, and no other', async () => {
+  const tables = await withOwner(portal().database.ownerUrl, listCompanyTables);
+  const secrets = tables.flatMap(({ name, columns }) =>
+    columns
+      .filter((column) => /hash|secret|password|token|sealed|credential/.test(column))
+      .map((each) => `${name}.${each}`),
+  );
+  const withheld = Object.entries(withheldColumns).flatMap(([name, columns]) =>
+    Object.keys(columns).map((column) => `${name}.${column}`),
+  );
+  expect(withheld.toSorted()).toEqual([...secrets, 'public.idempotency_keys.answer'].toSorted());
+});
+
+test('one export at a time is made; its person is mailed, and request and download are audit entries', async () => {
+  const { id, superAdmin } = await portal().makeCompany({ name: 'Acme' });
+  const admin = await portal().makeUser(id, { roles: ['Admin'] });
+  const provider = await portal().makeCompany({ isProvider: true });
+  expect((await request(admin)).status).toBe(403);
+  const answers = await Promise.all([request(superAdmin), request(superAdmin)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  await waitForMail(portal(), superAdmin.email, /^The data of Acme is ready/);
+  const [made] = await list(superAdmin);
+  if (!made) throw new Error('no export');
+  expect((await download(admin, made)).status).toBe(403);
+  expect((await download(provider.superAdmin, made)).status).toBe(404);
+  await unpack(await download(superAdmin, made));
+  expect((await request(provider.superAdmin, { 'x-company': id })).status).toBe(201);
+  const { body } = await portal().call('/audit?entity=company', { as: superAdmin });
+  const { entries } = body as { entries: { action: string; actor: { company: string | null } }[] };
+  expect(entries.map(({ action }) => action).filter((action) => action !== 'companies.enter')).toEqual([
+    'company.request-export',
+    'company.download-export',
+    'company.request-export',
+  ]);
+  expect(entries[0]?.actor.company).not.toBeNull();
+});
+
+test('an attempt that a kill ended is repeated, and the archive is deleted when its time is over', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { database, adapters, clock } = portal();
+  const { files, mails } = adapters;
+  const id = randomUUID();
+  // A killed attempt has left two parts, of which the archive needs one.
+  const parts = listParts({ companyId, id }, 2);
+  for (const part of parts) await files.put(part, Buffer.from('old'), 'application/gzip');
+  await database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into company_exports (id, requested_at, requester_name, requester_email, parts, expires_at)
+        values ($1, $2, 'Mari', $3, 2, $4)`,
+      [id, clock.now(), superAdmin.email, new Date(clock.now().getTime() + 1000)],
+    ),
+  );
+  const handle = createExportHandler({ database, files, mails, clock });
+  for (const attempt of [2, 3]) await handle({ id: randomUUID(), payload: { companyId, exportId: id }, attempt });
+  expect((await unpack(await download(superAdmin, { id }))).has('manifest.json')).toBe(true);
+  clock.advance(exportDays * 86_400_000);
+  expect(await deleteExpiredExports({ database, files, clock })).toBeGreaterThan(0);
+  for (const part of parts) expect(await files.find(part)).toBeUndefined();
+  expect(await deleteExpiredExports({ database, files, clock })).toBe(0);
+});
+
+test('a storage that fails makes the last attempt a failed export', async () => {
+  const { id: companyId, superAdmin } = await portal().makeCompany();
+  const { database, adapters, clock } = portal();
+  const id = randomUUID();
+  await database.withCompany(companyId, (tx) =>
+    runSql(
+      tx,
+      `insert into company_exports (id, requested_at, requester_name, requester_email, expires_at)
+        values ($1, $2, 'Mari', 'm@test.example', $3)`,
+      [id, clock.now(), new Date(clock.now().getTime() + 1000)],
+    ),
+  );
+  const put = () => Promise.reject(new Error('the disk is full'));
+  const handle = createExportHandler({ database, files: { ...adapters.files, put }, mails: adapters.mails, clock });
+  const job = { id: randomUUID(), payload: { companyId, exportId: id } };
+  await expect(handle({ ...job, attempt: 2 })).rejects.toThrow('the disk is full');
+  expect(await list(superAdmin)).toMatchObject([{ state: 'waiting' }]);
+  await expect(handle({ ...job, attempt: 3 })).rejects.toThrow('the disk is full');
+  expect(await list(superAdmin)).toMatchObject([{ state: 'failed', contents: null }]);
+  expect((await download(superAdmin, { id })).status).toBe(404);
+});

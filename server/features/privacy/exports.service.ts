@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { exportDays } from '#contract/privacy.ts';
+import type { CompanyExport } from '#contract/privacy.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import { confirmActor } from '../../access/confirm-actor.ts';
+import type { Database } from '../../database/open-database.ts';
+import { toActorName } from '../../lib/request/actor.ts';
+import type { Actor } from '../../lib/request/actor.ts';
+import { toAuditStamp } from '../../lib/request/call-context.ts';
+import type { CallContext } from '../../lib/request/call-context.ts';
+import { Problem } from '../../lib/request/problem.ts';
+import { StreamedFile } from '../../lib/request/streamed-file.ts';
+import type { Clock } from '../../outside/clock.ts';
+import type { FileStore } from '../../outside/files/files.ts';
+import type { Jobs } from '../../outside/jobs/jobs.ts';
+import { recordAudit } from '../../records/audit.ts';
+import { listParts } from './export-parts.ts';
+import * as repository from './exports.repository.ts';
+import type { StoredExport } from './exports.repository.ts';
+
+export interface ExportDependencies {
+  readonly database: Database;
+  readonly files: FileStore;
+  readonly jobs: Pick<Jobs, 'enqueue'>;
+  readonly clock: Clock;
+}
+
+const dayMs = 86_400_000;
+export const toExpiry = (now: Date) => new Date(now.getTime() + exportDays * dayMs);
+
+export async function listExports({ database, clock }: ExportDependencies, actor: Actor): Promise<CompanyExport[]> {
+  const stored = await database.readCompany(actor.companyId, (tx) => repository.listExports(tx));
+  return stored.filter(({ expiresAt }) => expiresAt > clock.now()).map(toCompanyExport);
+}
+
+function toCompanyExport(stored: StoredExport): CompanyExport {
+  const { id, state, requestedAt, requesterName, finishedAt, expiresAt, bytes, rowCount, fileCount } = stored;
+  return {
+    id,
+    state,
+    requestedAt: requestedAt.toISOString(),
+    requestedBy: requesterName,
+    finishedAt: finishedAt?.toISOString() ?? null,
+    expiresAt: expiresAt.toISOString(),
+    contents: state === 'ready' ? { bytes: bytes ?? 0, rows: rowCount ?? 0, files: fileCount ?? 0 } : null,
+  };
+}
+
+/** @throws Problem `privacy.export-waiting` while another one is made */
+export function createExport(
+  { database, jobs, clock }: ExportDependencies,
+  context: CallContext,
+): Promise<CompanyExport> {
+  const { actor } = context;
+  const now = clock.now();
+  return database.withCompany(actor.companyId, async (tx) => {
+    await confirmActor(tx, actor, 'company.export');
+    const made = await repository.createExport(tx, {
+      id: randomUUID(),
+      requestedAt: now,
+      requesterName: toActorName(actor),
+      requesterEmail: actor.email,
+      // An attempt that was killed for good must not keep the company from another one.
+      expiresAt: new Date(now.getTime() + dayMs),
+    });
+    if (!made) throw new Problem('privacy.export-waiting');
+    await recordAudit(tx, { ...toAuditStamp(context, now), action: 'company.request-export', ...toSubject(actor) });
+    await jobs.enqueue(tx, 'company.export', { companyId: actor.companyId, exportId: made.id });
+    return toCompanyExport(made);
+  });
+}
+
+const toSubject = ({ companyId, companyName }: Actor) => ({
+  entity: 'company',
+  entityId: companyId,
+  entityLabel: companyName,
+});
+
+/** @throws Problem `files.not-found` also for one that is not ready or expired */
+export async function getExportFile(
+  { database, files, clock }: ExportDependencies,
+  context: CallContext,
+  id: string,
+): Promise<StreamedFile> {
+  const { actor } = context;
+  const { companyId } = actor;
+  const now = clock.now();
+  const stored = await database.withCompany(companyId, async (tx) => {
+    await confirmActor(tx, actor, 'company.export');
+    const found = await repository.findExport(tx, { id });
+    if (found?.state !== 'ready' || found.expiresAt <= now) throw new Problem('files.not-found');
+    const { bytes, rowCount: rows } = found;
+    await recordAudit(tx, {
+      ...toAuditStamp(context, now),
+      action: 'company.download-export',
+      ...toSubject(actor),
+      after: { requestedAt: found.requestedAt.toISOString(), requestedBy: found.requesterName, bytes, rows },
+    });
+    return found;
+  });
+  const name = `company-data-${getDay(stored.requestedAt.getTime(), actor.timeZone)}.tar.gz`;
+  return new StreamedFile(readParts(files, { companyId, ...stored }), name, 'application/gzip');
+}
+
+/** One part in memory at a time. */
+async function* readParts(files: FileStore, stored: StoredExport & { companyId: string }): AsyncGenerator<Uint8Array> {
+  let left = stored.bytes ?? 0;
+  for (const address of listParts(stored, stored.parts)) {
+    if (left === 0) return;
+    const part = await files.find(address);
+    if (!part) throw new Error('a part of the export is not in the storage');
+    left -= part.bytes.length;
+    yield part.bytes;
+  }
+}
+
+/** Deletes archives whose time is over, the files first, so that none is forgotten. Returns how many. */
+export async function deleteExpiredExports({
+  database,
+  files,
+  clock,
+}: Omit<ExportDependencies, 'jobs'>): Promise<number> {
+  const now = clock.now();
+  const expired = await database.withSystem('exports.expire', (tx) => repository.listExpiredExports(tx, { now }));
+  for (const { companyId, id } of expired) {
+    const stored = await database.readCompany(companyId, (tx) => repository.findExport(tx, { id }));
+    for (const address of listParts({ companyId, id }, stored?.parts ?? 0)) await files.delete(address);
+    await database.withCompany(companyId, (tx) => repository.deleteExport(tx, { id }));
+  }
+  return expired.length;
+}

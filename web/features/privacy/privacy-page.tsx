@@ -1,0 +1,154 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#contract/calendar/formats.ts';
+import { getDay } from '#contract/calendar/zones.ts';
+import { exportDays } from '#contract/privacy.ts';
+import type { CompanyExport } from '#contract/privacy.ts';
+import { useCurrentUser } from '../../api/current-user.ts';
+import { toErrorWords } from '../../api/error-words.ts';
+import { formatBytes, formatCounted } from '../../lib/numbers.ts';
+import { saveFile } from '../../lib/save-file.ts';
+import { LoadError } from '../../records/load-error.tsx';
+import { ChartPanel } from '../../ui/charts/chart-panel.tsx';
+import { showToast } from '../../ui/feedback/toast-store.ts';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { defineColumns } from '../../ui/records/columns.ts';
+import { RecordTable } from '../../ui/records/record-table.tsx';
+import { StatusBadge } from '../../ui/records/status-badge.tsx';
+import styles from './privacy-page.module.css';
+import { exportsQuery, useDownloadExport, useRequestExport } from './privacy.queries.ts';
+
+interface CellContext {
+  zone: string;
+  /** The export that is downloaded now. */
+  busyId: string | undefined;
+  onDownload: (made: CompanyExport) => void;
+}
+
+const badges = {
+  waiting: { tone: 'amber', label: 'In preparation' },
+  ready: { tone: 'green', label: 'Ready' },
+  failed: { tone: 'red', label: 'Failed' },
+} as const;
+
+const columns = defineColumns<CompanyExport, CellContext>([
+  {
+    key: 'requestedAt',
+    label: 'Requested',
+    width: '26%',
+    cell: ({ requestedAt, requestedBy }, { zone }) => (
+      <>
+        <time dateTime={requestedAt}>{formatDateTime(requestedAt, zone)}</time>
+        <div className={styles.soft}>{requestedBy}</div>
+      </>
+    ),
+  },
+  {
+    key: 'state',
+    label: 'State',
+    width: '18%',
+    narrowWidth: '9rem',
+    cell: ({ state }) => <StatusBadge {...badges[state]} />,
+  },
+  {
+    key: 'contents',
+    label: 'Contents',
+    cell: ({ contents, state, expiresAt }, { zone }) => {
+      if (state === 'failed') return 'Request another export. If it fails too, contact support.';
+      if (contents === null) return 'You receive an e-mail when it is ready.';
+      const { bytes, rows, files } = contents;
+      return (
+        <>
+          {formatBytes(bytes)}: {formatCounted(rows, 'rows')}, {formatCounted(files, 'files')}
+          <div className={styles.soft}>Deleted on {formatDateTime(expiresAt, zone)}</div>
+        </>
+      );
+    },
+  },
+  {
+    key: 'actions',
+    label: 'Actions',
+    isLabelHidden: true,
+    width: '8.5rem',
+    align: 'end',
+    cell: (made, { zone, busyId, onDownload }) =>
+      made.state === 'ready' && (
+        <Button
+          size="compact-md"
+          variant="default"
+          loading={made.id === busyId}
+          aria-label={`Download the export of ${formatDateTime(made.requestedAt, zone)}`}
+          onClick={() => onDownload(made)}
+        >
+          Download
+        </Button>
+      ),
+  },
+]);
+
+/** `/settings/privacy`, for SuperAdmins: exports of all data of the company. */
+export function PrivacyPage() {
+  const { timeZone, companyName } = useCurrentUser();
+  const { data, error, refetch, isFetching } = useQuery(exportsQuery);
+  const request = useRequestExport();
+  const { busyId, download } = useSavedDownload();
+  const isWaiting = data?.some(({ state }) => state === 'waiting') ?? false;
+  const start = () => request.mutate({}, { onError: (failure) => showToast(toErrorWords(failure), 'error') });
+  return (
+    <>
+      <PageHeader
+        title="Data and privacy"
+        purpose={`All data that the portal holds about ${companyName}, to take with you.`}
+      />
+      <ChartPanel
+        title="Export of all data"
+        note={`One archive (tar.gz) of this moment. It is kept for ${exportDays} days, and each download is recorded in the audit log.`}
+        action={
+          <Button className={styles.request} loading={request.isPending} disabled={isWaiting || !data} onClick={start}>
+            Request export
+          </Button>
+        }
+      >
+        <ul className={styles.contents}>
+          <li>
+            Users, roles, conversations with their messages, usage, limits, invoices, integrations, skills, e-mails sent
+            and the audit log, as JSON Lines: one file for each table.
+          </li>
+          <li>Logos, images, invoices (PDF) and transport files, as they were stored.</li>
+          <li>manifest.json: every table and file with its number of rows, size and SHA-256 checksum.</li>
+          <li>
+            Not included: passwords, keys and other secrets, and the accounts of your users. The manifest lists what is
+            left out, and why.
+          </li>
+        </ul>
+        <LoadError error={data ? undefined : error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        {(data || !error) && (
+          <RecordTable
+            caption="Exports"
+            columns={columns}
+            rows={data}
+            context={{ zone: timeZone, busyId, onDownload: (made) => void download(made) }}
+            getKey={({ id }) => id}
+            loadingLabel="Loading the exports"
+            skeletonRowCount={1}
+            empty={<p className={styles.soft}>There is no export to download.</p>}
+          />
+        )}
+      </ChartPanel>
+    </>
+  );
+}
+
+function useSavedDownload() {
+  const { timeZone } = useCurrentUser();
+  const fetchFile = useDownloadExport();
+  const download = async ({ id, requestedAt }: CompanyExport) => {
+    try {
+      const file = await fetchFile.mutateAsync({ params: { id } });
+      saveFile(file, `company-data-${getDay(Date.parse(requestedAt), timeZone)}.tar.gz`);
+    } catch (error) {
+      showToast(toErrorWords(error), 'error');
+    }
+  };
+  return { busyId: fetchFile.isPending ? fetchFile.variables.params.id : undefined, download };
+}

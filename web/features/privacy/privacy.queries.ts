@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queries } from '../../api/queries.ts';
+
+const refreshMs = 2_000;
+
+/** Loaded again and again while an archive is made. */
+export const exportsQuery = queries.privacy.listExports.queryOptions({
+  staleTime: 0,
+  throwOnError: false,
+  refetchInterval: ({ state }) => (state.data?.some((each) => each.state === 'waiting') ? refreshMs : false),
+});
+
+/** The list is loaded again also after a failure, because another person may have requested one. */
+export function useRequestExport() {
+  const queryClient = useQueryClient();
+  const onSettled = () => queryClient.invalidateQueries({ queryKey: exportsQuery.queryKey });
+  return useMutation(queries.privacy.createExport.mutationOptions({ onSettled }));
+}
+
+/** Downloads by a call, because a link can not carry the identity token. */
+export function useDownloadExport() {
+  return useMutation(queries.privacy.getExportFile.mutationOptions({ gcTime: 0 }));
+}
