@@ -140,6 +140,10 @@ export type ListedConversation = z.infer<typeof ListedConversation>;
 export const ConversationDetails = ListedConversation.extend({
   externalId: z.string(),
   requests: count,
+  /** Whether the reported skill is mapped to one of the store; false also where none was reported. */
+  isSkillMapped: z.boolean(),
+  /** The intake key of the newest report; null where an older release did not store it. */
+  reportedBy: z.object({ name: z.string(), isRevoked: z.boolean() }).nullable(),
   /** Of the billed runs, in euro, exact; missing where the caller may not see billing. */
   cost: z.number().min(0).optional(),
 });

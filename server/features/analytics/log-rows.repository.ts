@@ -100,17 +100,27 @@ export const conversationQuery = { id: uuid, includesTechnical: boolean, ...tran
 
 export type ConversationQuery = ParamsOf<typeof conversationQuery>;
 
-const detailsRow = { ...logRow, externalId: text, requests: integer, cost: integer };
+const detailsRow = {
+  ...logRow,
+  externalId: text,
+  requests: integer,
+  cost: integer,
+  isSkillMapped: boolean,
+  keyName: nullable(text),
+  keyRevokedAt: nullable(instant),
+};
 
 export type DetailsRow = RowOf<typeof detailsRow>;
 
 const findLogRowStatement = statement({
   name: 'analytics.conversation',
   text: `
-    select ${logColumns}, c.external_id as "externalId", billed.requests, billed.cost
+    select ${logColumns}, c.external_id as "externalId", billed.requests, billed.cost,
+      reported_skill.skill_id is not null as "isSkillMapped", k.name as "keyName", k.revoked_at as "keyRevokedAt"
     from conversation_partitions s
     join conversations c on c.company_id = s.company_id and c.started_at = s.started_at and c.id = s.id
     ${joinNames}
+    left join intake_keys k on k.company_id = $companyId and k.id = c.intake_key_id
     cross join lateral (
       select count(*) as requests, coalesce(sum(e.price_ten_thousandths), 0)::bigint as cost
       from usage_events e where e.company_id = $companyId and e.conversation_id = c.id) billed

@@ -79,11 +79,13 @@ export async function getConversation(
 ): Promise<ConversationDetails> {
   const row = await database.readCompany(actor.companyId, (tx) => findLogRow(tx, toConversationQuery(actor, id)));
   if (!row) throw new Problem('record.not-found');
-  const { externalId, requests, cost } = row;
+  const { externalId, requests, cost, keyName, keyRevokedAt } = row;
   return {
     ...toLogRecord(row, can(actor, 'logs.see-api-calls')),
     externalId,
     requests,
+    isSkillMapped: row.isSkillMapped,
+    reportedBy: keyName === null ? null : { name: keyName, isRevoked: keyRevokedAt !== null },
     ...(can(actor, 'billing.read') && { cost: toEuros(cost) }),
   };
 }

@@ -4,7 +4,7 @@ import type { IntakeAnswer } from '#contract/intake/intake.ts';
 import { createKeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { KeyedLimiter } from '../../lib/concurrency/limiter.ts';
 import type { WorkerPool } from '../../lib/concurrency/worker-pool.ts';
-import type { IntakeCaller } from '../../lib/request/intake-caller.ts';
+import type { KnownIntakeCaller } from '../../lib/request/intake-caller.ts';
 import { Problem } from '../../lib/request/problem.ts';
 import { getIntakeCaller } from '../../lib/request/request-context.ts';
 import type { RequestContext } from '../../lib/request/request-context.ts';
@@ -43,12 +43,13 @@ export function intakeRoutes(dependencies: BatchDependencies & PictureDependenci
 
 async function createBatch(
   { queue, workers, metrics, limiter, clock }: BatchDependencies & { limiter: KeyedLimiter },
-  caller: IntakeCaller,
+  caller: KnownIntakeCaller,
   { contentType, body }: { contentType: string | null; body: Blob },
 ): Promise<IntakeAnswer> {
   const arrivedMs = performance.now();
   const bytes = new Uint8Array(await body.arrayBuffer());
-  const parse = () => workers.run(parseBatchTask, { contentType, bytes, now: clock.now() }, bytes.length);
+  const sent = { contentType, bytes, now: clock.now(), intakeKeyId: caller.keyId };
+  const parse = () => workers.run(parseBatchTask, sent, bytes.length);
   const parsed = await limiter.tryRun(caller.companyId, parse, maxWaiting);
   if (!parsed) throw new Problem('intake.busy', { retryAfterSeconds });
   const { batch, accepted, rejected } = parsed.result;

@@ -50,6 +50,7 @@ const conversationRows = rowArrays({
   reportedAt: instants,
   statusAt: instants,
   isPlaceholder: booleans,
+  intakeKeyId: uuids,
 });
 const conversationWrites = declareWrites(
   'conversations',

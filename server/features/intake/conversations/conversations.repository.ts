@@ -2,7 +2,7 @@ import { columns } from '../../../sql/columns.ts';
 import { instants, rowArrays, uuids } from '../../../sql/row-arrays.ts';
 import type { CompanyTransaction } from '../../../sql/sql.ts';
 import { statement } from '../../../sql/statement.ts';
-import { boolean, instant, integer, nullable, text } from '../../../sql/types.ts';
+import { boolean, instant, integer, nullable, text, uuid } from '../../../sql/types.ts';
 import { toMessageKey } from '../ingest/apply-batches.ts';
 import type { Conversation, LocalTime, StoredMessage } from '../ingest/apply-batches.ts';
 
@@ -20,6 +20,7 @@ const stored = {
   reportedAt: instant,
   statusAt: instant,
   isPlaceholder: boolean,
+  intakeKeyId: nullable(uuid),
 };
 
 const conversationIds = rowArrays({ id: uuids });

@@ -27,6 +27,8 @@ export interface Conversation {
   readonly reportedAt: number;
   readonly statusAt: number;
   readonly isPlaceholder: boolean;
+  /** The key of the newest report; of a placeholder the one of its first item. Null where it is not known. */
+  readonly intakeKeyId: string | null;
 }
 
 export interface LocalTime {
@@ -102,8 +104,8 @@ function createRecords(known: Known) {
   const messages = new Map<string, ReportedMessage>();
   const removed = new Set<string>();
   const find = (id: string) => (changed.has(id) ? changed.get(id) : known.conversations.get(id));
-  const findOrCreate = (id: string, externalId: string, startedAt: number) =>
-    find(id) ?? createPlaceholder(id, externalId, { startedAt, ...known.findLocalTime(startedAt) });
+  const findOrCreate = (id: string, startedAt: number, sender: Sender) =>
+    find(id) ?? createPlaceholder(id, { startedAt, ...known.findLocalTime(startedAt) }, sender);
   return {
     find,
     remove(id: string): void {
@@ -111,22 +113,22 @@ function createRecords(known: Known) {
       removed.add(id);
     },
     applyConversation({ id, externalId, skill, user, ...reported }: ReportedConversation): void {
-      const { startedAt } = reported;
+      const { startedAt, intakeKeyId } = reported;
       const report = { ...reported, skillNumber: known.findSkill(skill), user: user && known.findUser(user) };
-      const current = findOrCreate(id, externalId, startedAt);
+      const current = findOrCreate(id, startedAt, { externalId, intakeKeyId });
       changed.set(id, applyReport(current, report, known.findLocalTime(startedAt)));
     },
     applyMessage(message: ReportedMessage): void {
-      const { conversationId, conversationExternalId, sentAt } = message;
+      const { conversationId, conversationExternalId: externalId, sentAt, intakeKeyId } = message;
       const key = toMessageKey(conversationId, message.id);
-      const current = findOrCreate(conversationId, conversationExternalId, sentAt);
+      const current = findOrCreate(conversationId, sentAt, { externalId, intakeKeyId });
       const stored = messages.get(key) ?? (removed.has(conversationId) ? undefined : known.messages.get(key));
       if (stored && !stored.loading && sentAt <= stored.sentAt) return;
       messages.set(key, message);
       changed.set(conversationId, stored ? current : { ...current, messages: current.messages + 1 });
     },
-    applyStatus({ conversationId, conversationExternalId, ...change }: ReportedStatus): void {
-      const current = findOrCreate(conversationId, conversationExternalId, change.statusAt);
+    applyStatus({ conversationId, conversationExternalId: externalId, intakeKeyId, ...change }: ReportedStatus): void {
+      const current = findOrCreate(conversationId, change.statusAt, { externalId, intakeKeyId });
       changed.set(conversationId, applyStatus(current, change));
     },
     listChanges: (): Omit<Changes, 'usageEvents'> => ({
@@ -188,15 +190,14 @@ const processing = 2;
 /** Before every instant that can be reported. */
 const longAgo = 0;
 
+/** The conversation's id as the sender knows it, and the sender's key. */
+type Sender = Pick<Conversation, 'externalId' | 'intakeKeyId'>;
+
 /** A conversation of which only a message or a status has arrived. */
-function createPlaceholder(
-  id: string,
-  externalId: string,
-  time: LocalTime & { readonly startedAt: number },
-): Conversation {
+function createPlaceholder(id: string, time: LocalTime & { readonly startedAt: number }, sender: Sender): Conversation {
   return {
     id,
-    externalId,
+    ...sender,
     ...time,
     skillNumber: 0,
     userNumber: 0,
@@ -228,6 +229,7 @@ function applyReport(current: Conversation, report: Report, time: LocalTime): Co
     approvedAt: report.approvedAt ?? known.approvedAt,
     reportedAt,
     isPlaceholder: false,
+    intakeKeyId: report.intakeKeyId ?? known.intakeKeyId,
   };
 }
 

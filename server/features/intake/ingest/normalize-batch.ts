@@ -16,6 +16,8 @@ export interface BatchItems {
   readonly removals?: readonly string[];
   /** Conversations whose usage events now belong to another one, by the sender's ids. */
   readonly moves?: readonly Move[];
+  /** The key that reports the items; null where it is not known. */
+  readonly intakeKeyId?: string | null;
   /** The channel of the listed runs; the intake where it is missing. */
   readonly channel?: number;
   /** Whether runs are billed whose conversation does not say it. */
@@ -34,17 +36,18 @@ const toStatusCode = (status: ConversationStatus): number => conversationStatuse
  * hexadecimal digits, instants milliseconds, a status is the number under which it is stored.
  */
 export function normalizeBatch(items: BatchItems) {
+  const { intakeKeyId = null } = items;
   const messages = items.messages.map((message, position) =>
-    toMessage(toConversationIds(message.conversationId), message, position),
+    toMessage(toPlace(message.conversationId, intakeKeyId), message, position),
   );
   for (const { id, messages: nested = [] } of items.conversations) {
-    const ids = toConversationIds(id);
-    nested.forEach((message, position) => messages.push(toMessage(ids, message, position)));
+    const place = toPlace(id, intakeKeyId);
+    nested.forEach((message, position) => messages.push(toMessage(place, message, position)));
   }
   return {
-    conversations: items.conversations.map(toConversation),
+    conversations: items.conversations.map((item) => ({ ...toConversation(item), intakeKeyId })),
     messages,
-    statuses: items.statuses.map(toStatus),
+    statuses: items.statuses.map((item) => toStatus(toPlace(item.conversationId, intakeKeyId), item)),
     usageEvents: items.conversations.flatMap((conversation) => toUsageEvents(conversation, items)),
     removals: (items.removals ?? []).map(toRecordId),
     moves: (items.moves ?? []).map(({ from, to }) => ({ from: toRecordId(from), to: toRecordId(to) })),
@@ -54,7 +57,7 @@ export function normalizeBatch(items: BatchItems) {
 }
 
 export type Batch = Readonly<ReturnType<typeof normalizeBatch>>;
-export type ReportedConversation = ReturnType<typeof toConversation>;
+export type ReportedConversation = Batch['conversations'][number];
 export type ReportedMessage = ReturnType<typeof toMessage>;
 export type ReportedStatus = ReturnType<typeof toStatus>;
 export type ReportedUsageEvent = ReturnType<typeof toUsageEvents>[number];
@@ -75,17 +78,19 @@ function toConversation(item: IntakeConversation) {
   };
 }
 
-const toConversationIds = (externalId: string) => ({
+/** The conversation of an item, and the key that reports it. */
+const toPlace = (externalId: string, intakeKeyId: string | null) => ({
   conversationId: toRecordId(externalId),
   conversationExternalId: externalId,
+  intakeKeyId,
 });
 
-type ConversationIds = ReturnType<typeof toConversationIds>;
+type Place = ReturnType<typeof toPlace>;
 type NestedMessage = Omit<IntakeMessage, 'conversationId'>;
 
-function toMessage(conversation: ConversationIds, item: NestedMessage, position: number) {
+function toMessage(place: Place, item: NestedMessage, position: number) {
   return {
-    ...conversation,
+    ...place,
     id: toRecordId(item.id),
     externalId: item.id,
     sentAt: Date.parse(item.date),
@@ -100,9 +105,9 @@ function toMessage(conversation: ConversationIds, item: NestedMessage, position:
   };
 }
 
-function toStatus({ conversationId, status, date, approvedAt }: IntakeStatus) {
+function toStatus(place: Place, { status, date, approvedAt }: IntakeStatus) {
   return {
-    ...toConversationIds(conversationId),
+    ...place,
     status: toStatusCode(status),
     statusAt: Date.parse(date),
     approvedAt: approvedAt === undefined ? undefined : Date.parse(approvedAt),

@@ -22,6 +22,8 @@ interface BatchBody {
   readonly contentType: string | null;
   readonly bytes: Uint8Array;
   readonly now: Date;
+  /** The key of the sender. */
+  readonly intakeKeyId: string;
 }
 
 interface ParsedBatch {
@@ -38,12 +40,12 @@ export const parseBatchTask = { module: import.meta.url, run: parseBatch };
  * Parses a batch as an assistant sends it: bad items are rejected one by one, a bad envelope as a whole.
  * @throws Problem `request.unsupported-type`, `request.malformed`, `request.too-complex`, `request.invalid`
  */
-export function parseBatch({ contentType, bytes, now }: BatchBody): ParsedBatch {
+export function parseBatch({ contentType, bytes, now, intakeKeyId }: BatchBody): ParsedBatch {
   if (!isJsonType(contentType)) throw new Problem('request.unsupported-type');
   const { billed, ...lists } = parseEnvelope(parseJson(bytes));
   const { rejected, ...items } = checkItems(lists, now);
   const accepted = items.conversations.length + items.messages.length + items.statuses.length;
-  return { batch: normalizeBatch({ ...items, billed }), accepted, rejected: [...rejected] };
+  return { batch: normalizeBatch({ ...items, billed, intakeKeyId }), accepted, rejected: [...rejected] };
 }
 
 /** Values and keys of a batch; 1,000 items of 50 messages have fewer. */

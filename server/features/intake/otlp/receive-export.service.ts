@@ -1,4 +1,4 @@
-import type { IntakeCaller } from '../../../lib/request/intake-caller.ts';
+import type { IntakeCaller, KnownIntakeCaller } from '../../../lib/request/intake-caller.ts';
 import { Problem } from '../../../lib/request/problem.ts';
 import { createKeyedLimiter } from '../../../lib/concurrency/limiter.ts';
 import { deriveLeftovers, deriveTraces, isTransient } from './derive/derive-traces.service.ts';
@@ -16,7 +16,7 @@ interface Body {
   readonly bytes: Blob;
 }
 
-type ReceiveExport = (caller: IntakeCaller, kind: RecordKind, body: Body) => Promise<Blob>;
+type ReceiveExport = (caller: KnownIntakeCaller, kind: RecordKind, body: Body) => Promise<Blob>;
 
 const maxWaiting = 32;
 const busySeconds = 2;
@@ -88,14 +88,14 @@ interface Stored {
 
 async function storeAndDerive(
   dependencies: OtlpDependencies,
-  caller: IntakeCaller,
+  caller: KnownIntakeCaller,
   { stored: read, report }: ReadExport,
 ): Promise<Stored> {
   const { database, clock, log } = dependencies;
-  const { companyId } = caller;
+  const { companyId, keyId } = caller;
   const { stored, rejections } = await database.withCompany(companyId, async (tx) => {
     const accepted = refuseFull(read, await listFull(tx, read));
-    await upsertFacts(tx, accepted.stored, clock.now());
+    await upsertFacts(tx, accepted.stored, { now: clock.now(), intakeKeyId: keyId });
     return accepted;
   });
   const all = { ...report, rejections: [...report.rejections, ...rejections] };

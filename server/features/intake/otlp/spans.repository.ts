@@ -11,17 +11,20 @@ const writeFactsStatement = statement({
   name: 'spans.write',
   text: `
     insert into spans
-      (company_id, trace_id, span_id, conversation, started_at, facts, message_length, received_at, due_at)
-    select $companyId, t.trace_id, t.span_id, t.conversation, t.started_at, t.facts, t.message_length, $now, $now
+      (company_id, trace_id, span_id, conversation, started_at, facts, message_length, received_at, due_at, intake_key_id)
+    select $companyId, t.trace_id, t.span_id, t.conversation, t.started_at, t.facts, t.message_length, $now, $now,
+      $intakeKeyId
     from unnest($traceIds::text[], $spanIds::text[], $conversations::text[], $startedAt::timestamptz[], $facts::json[],
       $messageLengths::int4[]) as t (trace_id, span_id, conversation, started_at, facts, message_length)
     on conflict (company_id, trace_id, span_id) do update
       set conversation = excluded.conversation, started_at = excluded.started_at, facts = excluded.facts,
-        message_length = excluded.message_length, received_at = excluded.received_at, due_at = excluded.due_at
+        message_length = excluded.message_length, received_at = excluded.received_at, due_at = excluded.due_at,
+        intake_key_id = excluded.intake_key_id
       where spans.facts::text <> excluded.facts::text
         and (spans.facts ->> 'endMs' is null or excluded.facts ->> 'endMs' is not null)`,
   params: {
     now: instant,
+    intakeKeyId: uuid,
     traceIds: array(text),
     spanIds: array(text),
     conversations: array(nullable(text)),
@@ -35,11 +38,15 @@ const writeFactsStatement = statement({
 const maxChunkLength = 512 * 1024;
 
 /** Writes facts under the ids of their spans, some at a time; repeated facts change nothing. */
-export async function upsertFacts(tx: CompanyTransaction, stored: readonly WrittenFacts[], now: Date): Promise<void> {
+export async function upsertFacts(
+  tx: CompanyTransaction,
+  stored: readonly WrittenFacts[],
+  arrival: { readonly now: Date; readonly intakeKeyId: string },
+): Promise<void> {
   const unique = new Map(stored.map((each) => [`${each.traceId} ${each.spanId}`, each]));
   for (const chunk of toChunks([...unique.values()])) {
     await tx.run(writeFactsStatement, {
-      now,
+      ...arrival,
       traceIds: chunk.map(({ traceId }) => traceId),
       spanIds: chunk.map(({ spanId }) => spanId),
       conversations: chunk.map(({ conversation }) => conversation),
@@ -92,6 +99,7 @@ const loaded = {
   spanId: text,
   receivedAt: instant,
   countedAs: nullable(text),
+  intakeKeyId: nullable(uuid),
 };
 
 const listFactsStatement = statement({

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
+import type { Role } from '#contract/capabilities.ts';
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import { MockedProblem } from '../../../api/testing/mock-api.ts';
 import { makeDetails, makeMessage, makePage, makeRecord, openLogs, toId } from '../testing/open-logs.tsx';
@@ -81,8 +82,31 @@ test('the head shows skill, user, date, status and approval', async () => {
     'Date5 Jan 2020, 13:45:00 Europe/Tallinn',
     'StatusFailedApproved 5 Jan 2020, 14:00:00',
     'Conversation IDconversation-1Copy',
+    'Reported byTeams',
     'Requests2, €0.90',
   ]);
+});
+
+test('says who reported it, and leads those who may change it to the keys, the mapping and the users', async () => {
+  const unmapped = { skill: 'Coffee', user: { firstName: 'Bo', lastName: '', isMapped: false } };
+  const record = makeDetails(77, { ...unmapped, isSkillMapped: false, reportedBy: { name: 'Old', isRevoked: true } });
+  const open = async (roles: Role[]) => {
+    const { page } = openLogs(`/analytics/logs?record=${toId(77)}`, {
+      user: { roles },
+      analytics: { getConversation: record, listMessages: [asked] },
+    });
+    const dialog = await findDialog();
+    await within(dialog).findByText('Key revoked');
+    const facts = [...dialog.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+    const links = [...dialog.querySelectorAll('dl a')].map((link) => link.getAttribute('href'));
+    page.unmount();
+    return { facts, links };
+  };
+  const { facts, links } = await open(['SuperAdmin']);
+  expect(facts).toContain('SkillNot mappedSkill mapping');
+  expect(facts).toContain('Reported byOldKey revoked');
+  expect(links).toEqual(['/users', '/integrations/intake', '/integrations/intake']);
+  expect(await open(['User'])).toMatchObject({ links: [] });
 });
 
 test('Older and Newer lead through the page, the link can be copied, and closing leads back to the list', async () => {

@@ -1,8 +1,13 @@
+import { Link } from '@tanstack/react-router';
+import { can } from '#contract/capabilities.ts';
+import { noSkillName } from '#contract/analytics/conversations.ts';
 import { getZoneName } from '#contract/calendar/zone-names.ts';
 import type { ConversationDetails, HistoryMessage, ListedConversation } from '#contract/analytics/analytics.ts';
 import { formatEuroAmount } from '#contract/billing/euros.ts';
 import { formatDateTime } from '#contract/calendar/formats.ts';
+import { useCurrentUser } from '../../../api/current-user.ts';
 import { formatCount } from '../../../lib/numbers.ts';
+import { paths } from '../../../paths.ts';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { NotListed } from '../../../ui/records/not-listed.tsx';
 import { Fact } from '../../../ui/text/fact.tsx';
@@ -24,10 +29,7 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
   const date = record?.date ?? messages[0]?.date;
   return (
     <dl className={styles.facts}>
-      <Fact label="User">
-        {user && <bdi>{user}</bdi>}
-        <NotListed isMapped={record?.user.isMapped} />
-      </Fact>
+      <UserFact name={user} isMapped={record?.user.isMapped} />
       <Fact label="Date">
         {date && (
           <>
@@ -44,9 +46,61 @@ export function ConversationFacts({ record, details, messages = [], timeZone }: 
           </span>
         )}
       </Fact>
-      {record?.skillState && <Fact label="Skill">Not active when the conversation started</Fact>}
+      <SkillFact details={details} skillState={record?.skillState} />
       <RunFacts record={record} details={details} />
     </dl>
+  );
+}
+
+interface UserFactProps {
+  name: string | undefined;
+  isMapped: boolean | undefined;
+}
+
+function UserFact({ name, isMapped }: UserFactProps) {
+  const viewer = useCurrentUser();
+  return (
+    <Fact label="User">
+      {name && <bdi>{name}</bdi>}
+      <NotListed isMapped={isMapped} />
+      {isMapped === false && can(viewer, 'users.manage') && <Link to={paths.users()}>Users</Link>}
+    </Fact>
+  );
+}
+
+interface SkillFactProps extends Pick<ConversationFactsProps, 'details'> {
+  skillState: ListedConversation['skillState'];
+}
+
+/** What is unusual about the skill: that it was not active, was not reported, or is none of the store. */
+function SkillFact({ details, skillState }: SkillFactProps) {
+  const viewer = useCurrentUser();
+  if (skillState) return <Fact label="Skill">Not active when the conversation started</Fact>;
+  if (!details || details.isSkillMapped) return null;
+  return (
+    <Fact label="Skill">
+      <span>{details.skill === noSkillName ? noSkillName : 'Not mapped'}</span>
+      {can(viewer, 'intake.manage') && <Link to={paths.intakeKeys()}>Skill mapping</Link>}
+    </Fact>
+  );
+}
+
+/** The assistant, by its intake key. */
+function ReporterFact({ details }: Pick<ConversationFactsProps, 'details'>) {
+  const viewer = useCurrentUser();
+  if (!details?.reportedBy) return null;
+  const { name, isRevoked } = details.reportedBy;
+  return (
+    <Fact label="Reported by">
+      {can(viewer, 'intake.manage') ? (
+        <Link to={paths.intakeKeys()}>
+          <bdi>{name}</bdi>
+        </Link>
+      ) : (
+        <bdi>{name}</bdi>
+      )}
+      {isRevoked && <span className={styles.approved}>Key revoked</span>}
+    </Fact>
   );
 }
 
@@ -62,6 +116,7 @@ function RunFacts({ record, details }: Pick<ConversationFactsProps, 'record' | '
           </>
         )}
       </Fact>
+      <ReporterFact details={details} />
       <Fact label="Requests">
         {details && formatCount(details.requests)}
         {details?.cost !== undefined && details.requests > 0 && `, ${formatEuroAmount(details.cost)}`}

@@ -35,6 +35,8 @@ export const makeDetails = (place: number, different: Partial<ConversationDetail
   ...makeRecord(place),
   externalId: `conversation-${place}`,
   requests: 2,
+  isSkillMapped: true,
+  reportedBy: { name: 'Teams', isRevoked: false },
   cost: 0.9,
   ...different,
 });

@@ -33,15 +33,21 @@ export const deriveBatchTask = { module: import.meta.url, run: deriveBatch };
 export function deriveBatch({ loaded, traceIds, now }: LoadedTraces): DerivedBatch {
   const facts = loaded.map((each) => ({ ...each, facts: JSON.parse(each.facts) as SpanFacts }));
   const { conversations, counted, obsolete } = deriveConversations(facts, traceIds, now);
+  const batch = normalizeBatch({
+    conversations,
+    messages: [],
+    statuses: [],
+    channel: usageChannels.otlp,
+    removals: [...obsolete.keys()],
+    moves: [...obsolete].map(([from, to]) => ({ from, to })),
+  });
+  // Of the last span, which is the newest report; another key's export may be what derives it.
+  const keys = new Map(counted.map(({ fact: { intakeKeyId }, conversation }) => [conversation, intakeKeyId]));
   return {
-    batch: normalizeBatch({
-      conversations,
-      messages: [],
-      statuses: [],
-      channel: usageChannels.otlp,
-      removals: [...obsolete.keys()],
-      moves: [...obsolete].map(([from, to]) => ({ from, to })),
-    }),
+    batch: {
+      ...batch,
+      conversations: batch.conversations.map((each) => ({ ...each, intakeKeyId: keys.get(each.externalId) ?? null })),
+    },
     counted: counted.map(({ fact: { traceId, spanId, countedAs }, conversation, dueMs }) => ({
       traceId,
       spanId,

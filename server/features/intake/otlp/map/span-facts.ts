@@ -59,4 +59,6 @@ export interface LoadedFacts extends StoredFacts {
   readonly receivedMs: number;
   /** The id of the conversation they were last derived into. */
   readonly countedAs: string | null;
+  /** The key that reported them; null for facts of older releases. */
+  readonly intakeKeyId: string | null;
 }

@@ -10,7 +10,12 @@ export function loadSpans(...spans: readonly SpanValues[]): LoadedFacts[] {
     earliestMs: Date.UTC(2010, 0, 1),
     latestMs: Infinity,
   });
-  return records.map((record) => ({ ...toSpanFacts(record), receivedMs: testStartMs, countedAs: null }));
+  return records.map((record) => ({
+    ...toSpanFacts(record),
+    receivedMs: testStartMs,
+    countedAs: null,
+    intakeKeyId: null,
+  }));
 }
 
 type Said = readonly [role: 'user' | 'assistant' | 'tool', text: string];
