@@ -12,6 +12,18 @@ test.each([
   expect(toSkillKey(spelling)).toBe('leave request');
 });
 
+test.each([
+  ['the marks apart from their letters', 'Отчёт й', 'Отчёт й'.normalize('NFD')],
+  ['two marks in the other order', 'Đặt phòng', 'Đa\u0306\u0323t pho\u0300ng'],
+  ['two marks in the other order, of a capital', 'Ǭ', 'O\u0304\u0328'],
+  ['a character that is not shown before the mark', 'Café', 'Cafe\u200D\u0301'],
+  ['a joiner of marks', 'Café', 'Cafe\u034F\u0301'],
+  ['a capital that has no character with its mark', 'ǰ', 'J\u030C'],
+])('a skill’s name with %s is the same name', (_, name, spelling) => {
+  expect(spelling).not.toBe(name);
+  expect(toSkillKey(spelling)).toBe(toSkillKey(name));
+});
+
 test('a name of characters that are not shown is none', () => {
   expect(toReportedSkill('\u200B\u2060')).toBeUndefined();
 });

@@ -15,17 +15,21 @@ export interface KeyedUser extends ReportedUser {
 /** The id of a record: the first half of the SHA-256 of the sender's id, so that it needs no lookup. */
 export const toRecordId = (externalId: string): string => hash('sha256', externalId, 'hex').slice(0, 32);
 
-/** Look-alike spellings become one: full-width letters, characters that are not shown, double spaces. */
+/**
+ * Look-alike spellings become one: full-width letters, characters that are not shown, double spaces. Those that are not
+ * shown go first, because one between a letter and its mark keeps them from being composed.
+ */
 const collapse = (text: string) =>
   text
+    .replaceAll(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
     .normalize('NFKC')
-    .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .replaceAll(/\s+/gu, ' ');
 
 /** A skill's name for comparisons: NFKC, lower case, single spaces, without characters that are not shown. */
 export function toSkillKey(name: string): string {
-  return collapse(name).toLowerCase();
+  // Again, because a small letter composes with marks that its capital has no character with.
+  return collapse(name).toLowerCase().normalize('NFKC');
 }
 
 /** Undefined for a blank name. */

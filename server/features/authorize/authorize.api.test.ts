@@ -65,6 +65,20 @@ test('the limit of a skill covers all names mapped to it; that of an unmapped na
   expect(await assistant.ask('Days off', 'f')).toMatchObject({ decision: 'allow', remaining: 47 });
 });
 
+test.each([
+  ['Отчёт й', ['Отчёт й'.normalize('NFD'), 'ОТЧЕ\u0308Т Й']],
+  ['Đặt phòng', ['Đặt phòng'.normalize('NFD'), 'Đa\u0306\u0323t pho\u0300ng', 'Đa\u0323\u200D\u0306t phòng']],
+])('every spelling of %s is one name with one price, one mapping and one limit', async (name, spellings) => {
+  const assistant = await makeAssistant(portal());
+  await assistant.limitSkill(await assistant.makeSkill(name.normalize('NFD'), 1), spellings.length);
+  for (const [place, spelling] of spellings.entries()) {
+    const { decision, remaining } = await assistant.ask(spelling, `r${place}`);
+    expect([decision === 'deny', remaining]).toEqual([false, spellings.length - place - 1]);
+  }
+  expect(await assistant.ask(name, 'last')).toMatchObject({ decision: 'deny' });
+  expect(await assistant.rows('reported_skills')).toHaveLength(1);
+});
+
 test('an unmapped name has its own limit, and a free run is always allowed', async () => {
   const assistant = await makeAssistant(portal());
   await assistant.ask('Small talk', '1');
