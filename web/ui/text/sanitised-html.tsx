@@ -10,7 +10,7 @@ const markup = /<\/?[a-z][^>]*>|&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/i;
 
 /** HTML of strangers: the one place where it is shown, cleaned as it is shown. Its links ask before they leave. */
 export function SanitisedHtml({ html }: { html: string }) {
-  const show = useCallback((frame: HTMLDivElement | null) => frame?.replaceChildren(sanitiseHtml(html)), [html]);
+  const show = useCallback((frame: HTMLDivElement | null) => frame?.replaceChildren(toShown(html)), [html]);
   return (
     // The keyboard's Enter on a link comes as a click too.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- only the links in it are clicked
@@ -24,6 +24,13 @@ export function SanitisedHtml({ html }: { html: string }) {
       onAuxClick={askAtLinks}
     />
   );
+}
+
+/** HTML of which nothing is left says so, because nothing would look like a message without text. */
+function toShown(html: string): DocumentFragment | string {
+  const cleaned = sanitiseHtml(html);
+  const isEmpty = cleaned.textContent.trim() === '' && !cleaned.querySelector('img, hr');
+  return isEmpty && html.trim() !== '' ? 'This text cannot be displayed.' : cleaned;
 }
 
 function askAtLinks(event: MouseEvent): void {

@@ -1,6 +1,7 @@
 import type { HistoryMessage } from '#contract/analytics/analytics.ts';
 import type { MessagePart } from '#contract/analytics/message-parts.ts';
 import { formatLongDate } from '#contract/calendar/formats.ts';
+import { toTexts } from './parts/text-cut.ts';
 
 export interface KeyedPart {
   key: string;
@@ -27,9 +28,12 @@ export function buildThread(messages: readonly HistoryMessage[], timeZone: strin
   return items;
 }
 
-/** Section 3: file pickers are shown on messages of the user only. */
+/** Section 3: file pickers are shown on messages of the user only. Texts that are blank are left out. */
 function listShownParts({ isAssistant, data }: HistoryMessage): KeyedPart[] {
   return data
     .map((part, index) => ({ key: `part ${index}`, part }))
-    .filter(({ part }) => part.type !== 'filePicker' || !isAssistant);
+    .filter(({ part }) => (part.type === 'filePicker' ? !isAssistant : !isBlank(part)));
 }
+
+const isBlank = (part: MessagePart) =>
+  part.type === 'text' && toTexts(part.value).every(({ html }) => html.trim() === '');

@@ -23,6 +23,22 @@ test('text is shown as HTML, and the texts of a list one below the other', async
   expect(within(article).getByText(/with a line/).dataset.plain).toBe('true');
 });
 
+test.each(['<frameset><frame src="https://a.example"></frameset>', '<script>alert(1)</script>', '<p><br></p>'])(
+  'a text of which nothing may be shown, %s, says so',
+  async (value) => {
+    const { article } = await show({ type: 'text', value });
+    within(article).getByText('This text cannot be displayed.');
+  },
+);
+
+test('a blank text is no message', async () => {
+  const blank = makeMessage(1, [{ type: 'text', value: ['', ' '] }]);
+  const said = makeMessage(2, [{ type: 'text', value: 'First of all' }]);
+  openLogs(`/analytics/logs?record=${toId(1)}`, { analytics: { listMessages: [blank, said] } });
+  await screen.findByText('First of all');
+  expect(document.querySelectorAll('article')).toHaveLength(1);
+});
+
 test('a link in a text opens the external link dialog', async () => {
   const { article } = await show({ type: 'text', value: '<a href="https://a.example/x">Read</a>' });
   fireEvent.click(within(article).getByText('Read'));
