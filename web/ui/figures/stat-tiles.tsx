@@ -8,7 +8,9 @@ export interface StatTile {
   value: string;
   /** Replaces the value for screen readers and on hover: every digit of a shortened value, or words. */
   exact?: string | undefined;
-  comparison: Comparison;
+  /** Below the value, as words instead of its change. */
+  note?: string;
+  comparison?: Comparison;
   /** A rise is good and a fall bad. */
   isJudged?: boolean;
 }
@@ -21,7 +23,7 @@ interface StatTilesProps {
   renderLabel?: ((label: string) => ReactNode) | undefined;
 }
 
-/** The main figures side by side, each with its change against the previous period. */
+/** The main figures side by side, each with its change against the previous period, or with words. */
 export function StatTiles({ labels, tiles, renderLabel }: StatTilesProps) {
   return (
     <dl className={styles.tiles}>
@@ -51,11 +53,9 @@ function TileValue({ tile }: { tile: StatTile | undefined }) {
         )}
       </span>
       <span className={styles.change}>
-        {tile ? (
-          <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} />
-        ) : (
-          <SkeletonLine width="35%" />
-        )}
+        {!tile && <SkeletonLine width="35%" />}
+        {tile?.note}
+        {tile?.comparison && <ChangeMark comparison={tile.comparison} isJudged={tile.isJudged ?? false} />}
       </span>
     </>
   );
